@@ -200,6 +200,75 @@ import Testing
         try session.expectNothingLeft()
     }
 
+    @Test("rocker gestures go both ways round, whichever button goes up first")
+    func rockers() throws {
+        let (session, application) = try scene(
+            """
+            hotkeys:
+              - {hotkey: Button1, gestures: {button right: nothing, wheel down: nothing}}
+              - {hotkey: Button3, gestures: {button left: nothing, wheel down: nothing}}
+            """)
+        defer { session.server.close() }
+        for (first, second, phrase) in [(1, 3, "button right"), (3, 1, "button left")] {
+            for isFirstUpFirst in [false, true] {
+                try session.injector.button(first, down: true)
+                try session.effect("arm")
+                session.catchUp()
+                try session.injector.button(second, down: true)
+                #expect(try session.outcome()["gesture"] == phrase, "\(session.report)")
+                // A wheel whose notches are buttons, and one that goes on in quarters of a notch.
+                try session.injector.click(5)
+                #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+                for _ in 1...4 { try session.injector.scroll(horizontal: 0, vertical: 0.25) }
+                #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+                for button in isFirstUpFirst ? [first, second] : [second, first] {
+                    try session.injector.button(button, down: false)
+                    try session.injector.sync()
+                    session.catchUp()
+                }
+                session.waitUntilIdle()
+                #expect(mouse(application) == [], "\(first) \(isFirstUpFirst) \(session.report)")
+            }
+        }
+        // By themselves they click.
+        for button in [1, 3] {
+            try session.injector.click(button)
+            try application.wait(for: "the click") {
+                $0.contains { $0.kind == .button(button, down: false) }
+            }
+        }
+        try session.expectNothingLeft()
+    }
+
+    @Test("a mouse that takes no part scrolls, and another one's wheel acts in the same hold")
+    func leftOut() throws {
+        let (session, application) = try scene(
+            """
+            hotkey: F13
+            devices: {exclude: [test mouse]}
+            gestures: {wheel down: nothing}
+            """)
+        defer { session.server.close() }
+        try session.arm("F13")
+        session.catchUp()
+        try session.injector.click(5)
+        #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+        session.catchUp()
+        #expect(mouse(application) == [], "\(session.report)")
+        try session.injector.move(by: Vector(dx: 3, dy: 0))
+        try session.injector.sync()
+        session.catchUp()
+        try session.injector.scroll(horizontal: 0, vertical: 1)
+        try application.wait(for: "the wheel of the other mouse") {
+            $0.contains { $0.kind == .scroll }
+        }
+        try session.injector.click(5)
+        #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+        try session.hotkey("F13", down: false)
+        session.waitUntilIdle()
+        try session.expectNothingLeft()
+    }
+
     private static let down = [StrokeGenerator(seed: 2).swipe(.down, length: 240, from: place)]
     private static let swipe = [StrokeGenerator(seed: 1).swipe(.left, length: 240, from: place)]
 
