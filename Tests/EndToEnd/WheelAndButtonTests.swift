@@ -269,6 +269,39 @@ import Testing
         try session.expectNothingLeft()
     }
 
+    @Test("shortcuts with the modifiers that are the hotkey may have the pointer at once")
+    func shortcuts() throws {
+        let (session, application) = try scene(
+            """
+            hotkeys: [Ctrl+Super, Ctrl+Super+F12]
+            gestures: {wheel up: nothing}
+            """)
+        defer { session.server.close() }
+        let windowManager = try GrabbingClient(on: session.server.name)
+        // ControlMask and Mod4Mask.
+        #expect(try windowManager.claimKey("Tab", modifiers: 4 | 64))
+        try session.arm("Ctrl+Super")
+        session.catchUp()
+        #expect(windowManager.grabPointer(), "it cannot list the windows")
+        windowManager.release()
+        // The first notch acts, too, and after that the wheel is kept.
+        for _ in 1...2 {
+            try session.injector.scroll(horizontal: 0, vertical: -1)
+            #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+            session.catchUp()
+        }
+        try session.hotkey("Ctrl+Super", down: false)
+        session.waitUntilIdle()
+        #expect(mouse(application) == [.scroll], "\(session.report)")
+        // What was asked for took no hotkey along.
+        try session.arm("Ctrl+Super+F12")
+        session.catchUp()
+        try session.injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        try session.hotkey("Ctrl+Super+F12", down: false)
+        try session.expectNothingLeft()
+    }
+
     private static let down = [StrokeGenerator(seed: 2).swipe(.down, length: 240, from: place)]
     private static let swipe = [StrokeGenerator(seed: 1).swipe(.left, length: 240, from: place)]
 

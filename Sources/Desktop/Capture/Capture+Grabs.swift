@@ -13,9 +13,10 @@ extension Capture {
     ) {
         var isFresh = false
         if case .pressed = state { isFresh = true }
-        let options = HoldOptions(
+        var options = HoldOptions(
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
             drawingButtons: drawingButtons, gestureButtons: gestureButtons, isToggled: isToggled)
+        if options.hasWheel { options.hasShortcuts = isHotkeyOfShortcuts }
         guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()

@@ -4,6 +4,16 @@ internal import Engine
 // The grab of the pointer that keeps the wheel from applications in a hold, before anything is
 // drawn. All else that is pressed meanwhile goes where it would go without that grab.
 extension Capture {
+    /// Whether another client waits for keys with the modifiers that are the hotkey. It may want the
+    /// pointer in the same moment, as window managers do that list the windows at Alt+Tab: the wheel
+    /// is left to applications then, until its first notch. Costs round trips.
+    var isHotkeyOfShortcuts: Bool {
+        guard case .modifiers(let mask) = state.hotkey?.means else { return false }
+        return hotkeys.restoringKeys(under: mask) {
+            probe.isAwaited(key: nil, under: mask, of: keyboardDevice)
+        }
+    }
+
     /// Answers the server, which waits after each press and release while the pointer is ours in
     /// this way.
     ///

@@ -38,6 +38,9 @@ struct HoldOptions: Hashable {
     var gestureButtons: Set<Int> = []
     /// Whether the hold goes on when its hotkey is released.
     var isToggled: Bool
+    /// Whether another client has shortcuts with the modifiers that are the hotkey, for which it may
+    /// want the pointer.
+    var hasShortcuts = false
 
     /// Whether the wheel may be a gesture.
     var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
@@ -82,7 +85,7 @@ struct ArmedHold: Hashable {
     init(_ hotkey: PressedHotkey?, _ options: HoldOptions) {
         self.hotkey = hotkey
         self.options = options
-        isShielded = options.hasWheel
+        isShielded = options.hasWheel && !options.hasShortcuts
         switch hotkey?.means {
         case .button: (buttons, hasCancelKeys) = ([], true)
         case .modifiers:

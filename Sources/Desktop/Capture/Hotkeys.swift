@@ -209,6 +209,17 @@ final class Hotkeys {
         for claim in claims where isAffected(claim) { _ = grabByXI2(claim) }
     }
 
+    /// Runs `body`, which ungrabs all keys under exactly the modifiers `mask`, and makes the grabs of
+    /// claims that it took along anew.
+    func restoringKeys<Answer>(under mask: UInt32, _ body: () -> Answer) -> Answer {
+        defer {
+            for claim in claims where !claim.isButton && claim.masks.contains(mask) {
+                _ = grab(claim)
+            }
+        }
+        return body()
+    }
+
     /// Releases every combination.
     func release() {
         for claim in claims { ungrab(claim) }

@@ -36,27 +36,34 @@ final class InputGrabProbe {
         return status == AlreadyGrabbed || status == GrabFrozen
     }
 
-    /// Whether another client waits for the key `keycode` with a passive grab, under any modifiers.
-    /// It is grabbed and released again, together with whatever this client has grabbed of it.
-    /// Costs round trips.
-    func isAwaited(key keycode: UInt8, of keyboard: Int32) -> Bool {
+    /// Whether another client waits for the key `keycode` with a passive grab. It is grabbed and
+    /// released again, together with whatever this client has grabbed of it. Costs round trips.
+    ///
+    /// - Parameters:
+    ///   - keycode: the key; nil for any.
+    ///   - modifiers: under exactly these; nil for any.
+    func isAwaited(
+        key keycode: UInt8?, under modifiers: UInt32? = nil, of keyboard: Int32
+    ) -> Bool {
+        let key = keycode.map { Int32($0) } ?? Int32(AnyKey)
+        let state = modifiers ?? UInt32(AnyModifier)
         let (_, error) = display.trapping {
             XGrabKey(
-                display.handle, Int32(keycode), UInt32(AnyModifier), display.root, 0,
-                GrabModeAsync, GrabModeAsync)
+                display.handle, key, state, display.root, 0, GrabModeAsync, GrabModeAsync)
         }
         guard error == nil else { return true }
-        XUngrabKey(display.handle, Int32(keycode), UInt32(AnyModifier), display.root)
+        XUngrabKey(display.handle, key, state, display.root)
         var any = XIGrabModifiers.any
+        if let modifiers { any.modifiers = Int32(bitPattern: modifiers) }
         var mask = EventMask([XI_KeyPress])
         let failed = mask.with(device: keyboard) {
             XIGrabKeycode(
-                display.handle, keyboard, Int32(keycode), display.root, XIGrabModeAsync,
-                XIGrabModeAsync, 0, $0, 1, &any)
+                display.handle, keyboard, key, display.root, XIGrabModeAsync, XIGrabModeAsync, 0,
+                $0, 1, &any)
         }
         // A grab that conflicts under one modifier is made under none.
         if failed == 0 {
-            XIUngrabKeycode(display.handle, keyboard, Int32(keycode), display.root, 1, &any)
+            XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &any)
         }
         return failed != 0
     }

@@ -213,6 +213,11 @@ import Testing
             #expect(wanted(try #require(armed.after(.steppedAside))).pointer == nil)
             #expect(wanted(try #require(armed.after(.disarmed))).pointer == nil)
         }
+        // Another client's shortcuts may want it.
+        options.hasShortcuts = true
+        let free = try state(.pressed(Hotkeys.modifiers), .armed(options))
+        #expect(wanted(free).pointer == nil && wanted(free).buttons == [2, 4, 8])
+        #expect(wanted(try #require(free.after(.consumed))).pointer == .shield)
         options.gestureButtons = [8]
         let buttons = try state(.pressed(Hotkeys.modifiers), .armed(options))
         #expect(wanted(buttons).pointer == nil && wanted(buttons).buttons == [2, 8])
