@@ -79,7 +79,7 @@ final class EffectRunner {
             case .extend(let contact, var sample):
                 sample.pressure = session.translator.pressure
                 ink.append(sample, of: contact, pointer: session.index)
-            case .arm, .capture, .consume, .relax, .disarm, .accept, .reject, .pass:
+            case .arm, .capture, .consume, .relax, .disarm, .accept, .reject, .pass, .relay:
                 applyGrab(effect, of: session, now)
             case .viable, .candidates, .guide, .hint, .transition:
                 // What is recorded need not be in the mapping, so nothing is said of what is.
@@ -126,6 +126,9 @@ final class EffectRunner {
         case .pass(let chord):
             log.debug("hotkey \(chord) tapped: handed to the application")
             session.capture.pass(chord)
+        case .relay(let chord, let path):
+            let isRelayed = session.capture.relay(chord, along: path, now: now)
+            log.debug("the drag of \(chord) is no gesture: relayed \(isRelayed)")
         default: break
         }
     }

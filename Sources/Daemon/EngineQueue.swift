@@ -48,6 +48,9 @@ struct EngineQueue {
             } ?? false
     }
 
+    /// Whether drags that are no gestures may become the application's, in the next hold.
+    mutating func setRelaying(_ mayRelay: Bool) { engine.mayRelay = mayRelay }
+
     /// Goes on with another engine; only between holds.
     mutating func change(to engine: Engine) { self.engine = engine }
 

@@ -194,6 +194,11 @@ extension MainLoop {
         _ input: Input, of session: SeatSession, isInked: Bool = false, now: Duration
     ) {
         if monitorStream.isOpen { monitorStream.send(input) }
+        if session.capture.isRelaying, case .motion(let point) = input.event {
+            // It was drawn before it was known that the drag is the application's.
+            return session.capture.relay(through: point)
+        }
+        if case .press = input.event { session.queue.setRelaying(!monitorStream.isRecording) }
         if let description = context.description(before: input, of: session) {
             carryOut(session.queue.handle(description), of: session, isInked: isInked, now: now)
         }
@@ -221,6 +226,7 @@ extension MainLoop {
     /// Every hold has to end.
     func interruptAll(_ interruption: Interruption, _ now: Duration) {
         for session in sessions {
+            if interruption == .stopping { session.capture.endRelay() }
             handle(Input(.interrupt(interruption), at: now), of: session, now: now)
         }
     }

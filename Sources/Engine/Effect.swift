@@ -40,6 +40,9 @@ public enum Effect: Hashable, Sendable {
     indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped: pass it on to the application.
     case pass(Chord)
+    /// The drag of a hotkey that is a mouse button can be no gesture: release all grabs, and hand it
+    /// over to the application, with what the pointer did so far.
+    indirect case relay(Chord, [Point])
     /// Accept these fingers, which came down without a hotkey: their application never sees them.
     case accept([Int])
     /// Reject these fingers: their application gets all that they did.
@@ -71,6 +74,8 @@ public enum Cancellation: Hashable, Sendable {
     case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout
+    /// What was drawn is no gesture, and the drag became the application's.
+    case relayed
     /// The touchpad cancelled its gesture.
     case touchpad
     /// The hold cannot go on for a reason outside of the drawing.
@@ -79,7 +84,7 @@ public enum Cancellation: Hashable, Sendable {
     /// Whether no message is shown, as for a shortcut of another program.
     public var isQuiet: Bool {
         switch self {
-        case .nothingDrawn, .otherKey, .shortcut, .touchpad: true
+        case .nothingDrawn, .otherKey, .shortcut, .relayed, .touchpad: true
         case .cancelKey, .otherButton, .timeout, .interrupted: false
         }
     }
@@ -93,6 +98,7 @@ public enum Cancellation: Hashable, Sendable {
         case .otherKey: "another key"
         case .shortcut: "a shortcut of another program"
         case .timeout: "timeout"
+        case .relayed: "no gesture, so the drag is the application's"
         case .touchpad: "the touchpad saw another gesture"
         case .interrupted(let interruption):
             switch interruption {

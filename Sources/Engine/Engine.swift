@@ -11,6 +11,9 @@ public struct Engine: Sendable {
     private let free: (touch: Int?, pad: Int?)
     /// The hold, if there is one. It is large, and is changed in place.
     private var hold: Hold?
+    /// Whether a button's drag that is no gesture may become the application's, where the mapping
+    /// says so: not while strokes are recorded, which need be none of the mapping's.
+    public var mayRelay = true
     /// What the hold waits for, while there is one.
     private var status: Hold.Status?
 
@@ -133,6 +136,7 @@ public struct Engine: Sendable {
                 // Where the mapping is switched off the hotkey is the application's.
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
+            new.relays = mayRelay && new.canRelay
             new.effects.append(.arm(chord))
             status = new.status
             hold = new

@@ -117,10 +117,12 @@ extension Hold {
         }
         // Fingers that are not recognized are the application's.
         guard !isUndecided else { return rejectFingers() }
+        let outcome = outcome(of: resolution)
+        if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
         isCaptured = false
         // All grabs are released before a command runs.
-        effects += [.disarm, .outcome(outcome(of: resolution))] + performed
+        effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
             rearm(time: lastMovement)

@@ -87,6 +87,8 @@ struct Hold {
     var fingers: [Int] = []
     /// Whether fingers came down without a hotkey that are neither accepted nor rejected yet.
     var isUndecided = false
+    /// Whether a drag that is no gesture becomes the application's.
+    var relays = false
     /// Whether what is drawn shows.
     var showsInk: Bool
     /// The fingers of the touchpad's gesture.
@@ -138,7 +140,7 @@ struct Hold {
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Status? {
         effects.removeAllKeepingCapacity()
-        return apply(input, &arenas) ? status : nil
+        return apply(input, &arenas) && !hasRelayed() ? status : nil
     }
 
     /// Computed once for each input; the main loop reads it more often.

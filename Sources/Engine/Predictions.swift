@@ -20,7 +20,8 @@ extension Hold {
 
     /// Schedules a prediction, now that something moved.
     @inline(__always) mutating func schedulePrediction(at time: Duration) {
-        guard settings.feedbackOptions.reportsCandidates || settings.feedbackOptions.reportsPaths,
+        let options = settings.feedbackOptions
+        guard options.reportsCandidates || options.reportsPaths || relays,
             predictionSchedule.due == nil,
             profile.bindings.count <= Hold.mostBindings
         else { return }
@@ -66,7 +67,9 @@ extension Hold {
             || isComplete != predictionSchedule.isComplete
         predictionSchedule.ranking = ranking
         predictionSchedule.isComplete = isComplete
-        if isNew || settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted {
+        let options = settings.feedbackOptions
+        let isReported = options.reportsCandidates || options.reportsPaths
+        if isReported, isNew || options.reportsPaths && predictionSchedule.isHinted {
             effects.append(.candidates(all))
         }
         if predictionSchedule.viability.update(all.lazy.map(\.resemblance).max() ?? 0) {

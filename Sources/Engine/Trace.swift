@@ -219,6 +219,9 @@ extension Effect: CustomStringConvertible {
             "perform \(binding.phrase)" + gesture.trace
                 + " on \(binding.target.rawValue) window"
         case .pass(let chord): "pass \(chord)"
+        case .relay(let chord, let path):
+            "relay \(chord) of \(path.count) points"
+                + " from \(path.first?.trace ?? "") to \(path.last?.trace ?? "")"
         case .accept(let fingers): Effect.list("accept", fingers)
         case .reject(let fingers): Effect.list("reject", fingers)
         }

@@ -161,6 +161,10 @@ public enum DefaultMapping {
         #mode: hold
         #rest: 1000ms
 
+        # Where a mouse button is the hotkey, a drag that is no gesture does nothing, or becomes the
+        # application's own drag as soon as it can be no gesture any more (relay).
+        #unrecognized: nothing
+
         # Fingers draw while the hotkey is held (hotkey), with three fingers and more also without it
         # (always), or never (off). The same for touchpads.
         #touch: hotkey

@@ -145,6 +145,9 @@ private struct Page {
         if profile.draw != standard.draw { line("draw", profile.draw.rawValue) }
         if profile.mode != standard.mode { line("mode", profile.mode.rawValue) }
         if profile.rest != standard.rest { line("rest", Page.time(profile.rest)) }
+        if profile.unrecognized != standard.unrecognized {
+            line("unrecognized", profile.unrecognized.rawValue)
+        }
         if profile.touch != standard.touch { line("touch", profile.touch.rawValue) }
         if profile.touchpad != standard.touchpad { line("touchpad", profile.touchpad.rawValue) }
         if let own = profile.ink { group("ink", inkSettings, own, ink) }

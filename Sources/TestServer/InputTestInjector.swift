@@ -49,6 +49,12 @@ public final class InputTestInjector: Injector {
         try send(.button(number, down: down), to: .absolute)
     }
 
+    /// Presses or releases a button of the mouse, which `move(by:)` moves, rather than of the
+    /// absolute pointer.
+    public func mouseButton(_ number: Int, down: Bool) throws(TestServerError) {
+        try send(.button(number, down: down), to: .pointer)
+    }
+
     /// See ``Injector``.
     public func move(to point: Point) throws(TestServerError) {
         try send(.motion(absolute: true, axes: axes(point)), to: .absolute)

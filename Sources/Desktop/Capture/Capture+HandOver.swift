@@ -26,7 +26,7 @@ extension Capture {
         // A repetition before the early release may have fired its grab since.
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
-        hotkeys.suspend(hotkey.chord)
+        hotkeys.suspend { $0.chord == hotkey.chord }
         display.readKeyFilters()
         earlyReleases.press(hotkey)
         if case .button = hotkey.means {
@@ -55,23 +55,27 @@ extension Capture {
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
         hotkeys.without(chord) {
-            if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
-            defer { if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) } }
-            for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
-            switch chord.trigger {
-            case .key(let name):
-                if let position = display.positions(ofKey: name).first {
-                    display.fakeKey(position.keycode, isDown: true)
-                    display.fakeKey(position.keycode, isDown: false)
-                }
-            case .button(let number):
-                if let button = KeyboardDevices(display).physicalButton(for: number) {
-                    display.fakeButton(button, isDown: true)
-                    display.fakeButton(button, isDown: false)
-                }
-            case .modifiers: break
+            play {
+                for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
+                strike(chord.trigger)
+                for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
             }
-            for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
+        }
+    }
+
+    private func strike(_ trigger: Chord.Trigger) {
+        switch trigger {
+        case .key(let name):
+            if let position = display.positions(ofKey: name).first {
+                display.fakeKey(position.keycode, isDown: true)
+                display.fakeKey(position.keycode, isDown: false)
+            }
+        case .button(let number):
+            if let button = KeyboardDevices(display).physicalButton(for: number) {
+                display.fakeButton(button, isDown: true)
+                display.fakeButton(button, isDown: false)
+            }
+        case .modifiers: break
         }
     }
 }

@@ -92,6 +92,10 @@ public final class Capture {
     var keyboardCheckDue: Duration?
     /// What is up for applications while the user still holds it.
     var earlyReleases: EarlyReleases
+    /// The device of the hotkey that was pressed last.
+    var hotkeySource: Int32?
+    /// The drag that is handed over to the application now.
+    var relay: Relay?
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
 
@@ -272,12 +276,14 @@ public final class Capture {
     var deadline: Duration? {
         (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
             .orEarlier(touches.deadline).orEarlier(grabs.touchesDue).orEarlier(cancelKeysDue)
+            .orEarlier(relay?.due)
     }
 
-    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was given,
-    /// which would take it away again as it repeats.
+    /// Grabs are not rearranged under a hold, nor under a hotkey or a drag that the application was
+    /// given, which would take it away again.
     private var mayRefresh: Bool {
-        switch state {
+        guard relay == nil else { return false }
+        return switch state {
         case .idle, .pressed, .spent: true
         case .armed, .handedOver: false
         }
@@ -294,6 +300,7 @@ public final class Capture {
             grabs.renewCancelKeys(modes)
         }
         touches.tick(now: now)
+        tickRelay(now: now)
         if grabs.touchesDue != nil { applyGestureGrabs() }
     }
 

@@ -89,6 +89,7 @@ public final class EventTranslator {
             let event = data.load(as: XIRawEvent.self)
             guard seat.has(event.deviceid) || capture.seatDevices.slaves.contains(event.sourceid)
             else { return }
+            if type == XI_RawMotion, capture.relayMoved(event) { return }
             source = event.sourceid
             rawEvent(type, event, now, &inputs)
         case XI_Leave:
@@ -108,6 +109,7 @@ public final class EventTranslator {
             swipe(type, event, now, &inputs)
         case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             let event = data.load(as: XIDeviceEvent.self)
+            if capture.relayMoved(type, event) { return }
             guard seat.has(event.deviceid) else { return }
             source = event.sourceid
             deviceEvent(type, event, now, &inputs)
@@ -218,6 +220,7 @@ public final class EventTranslator {
             if case .button(event.detail) = capture.state.hotkey?.means {
                 guard !capture.earlyReleases.isSent(event.serial) else { return }
                 inputs.append(Input(.motion(point), at: time))
+                if capture.relayReleased(on: event.sourceid, serial: event.serial) { return }
                 capture.grabs.buttonReleased()
                 hotkeyReleased(event.time, now, &inputs)
             } else {

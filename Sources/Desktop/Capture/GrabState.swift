@@ -134,6 +134,8 @@ enum GrabEvent: Hashable {
     case keyboardDue
     /// The application is given the hotkey that is down.
     case handedOver
+    /// The application is given the drag of the button that is down, from its beginning.
+    case relayed
     /// A hold began.
     case armed(HoldOptions)
     /// The pointer moves to draw.
@@ -209,6 +211,9 @@ enum GrabState: Hashable {
             case .button: return .idle
             case .modifiers: return nil
             }
+        case (.spent(let hotkey), .relayed):
+            if case .button = hotkey.means { return .handedOver(hotkey) }
+            return nil
         case (.idle, .armed(let options)): return .armed(ArmedHold(nil, options))
         case (.pressed(let hotkey), .armed(let options)), (.spent(let hotkey), .armed(let options)):
             return .armed(ArmedHold(hotkey, options))
@@ -273,7 +278,7 @@ enum GrabState: Hashable {
             hold.isAside = false
         case .disarmed: return hold.hotkey.map { .spent($0.withoutGrabs) } ?? .idle
         case .deviceLost: hold.hotkey = nil
-        case .armed, .extended, .handedOver: return nil
+        case .armed, .extended, .handedOver, .relayed: return nil
         }
         return .armed(hold)
     }
@@ -311,6 +316,7 @@ extension GrabEvent {
         case .released: "released"
         case .keyboardDue: "keyboardDue"
         case .handedOver: "handedOver"
+        case .relayed: "relayed"
         case .armed: "armed"
         case .pointerWanted: "pointerWanted"
         case .pointerRefused: "pointerRefused"

@@ -188,11 +188,11 @@ final class Hotkeys {
         display.flush()
     }
 
-    /// Lifts the grabs of `chord` until `resume` or the next `claim`.
-    func suspend(_ chord: Chord) {
-        suspended = claims.filter { $0.chord == chord }
+    /// Lifts the grabs of some claims until `resume` or the next `claim`.
+    func suspend(where isAffected: (Claim) -> Bool) {
+        suspended = claims.filter(isAffected)
         for claim in suspended { ungrab(claim) }
-        claims.removeAll { $0.chord == chord }
+        claims.removeAll(where: isAffected)
     }
 
     /// Grabs anew what was suspended. What another program has taken meanwhile stays away until the next

@@ -129,6 +129,9 @@ extension Display {
     /// again.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
+    /// A physical button that was pressed for another client that holds it is that client's again.
+    func disown(button: Int) { outstanding.buttons.remove(UInt8(clamping: button)) }
+
     /// Keys are about to be bound to symbols, or have been restored.
     func recordBindings(_ bindings: [UInt8: [UInt]]) {
         outstanding.bindings = bindings

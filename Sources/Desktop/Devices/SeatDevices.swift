@@ -13,6 +13,8 @@ struct SeatDevices {
     /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
     /// an X server in a window, which passes on what the server around it repeats.
     private(set) var pairRepeaters: Set<Int32> = []
+    /// The numbers of those that report where they are, not how far they moved.
+    private(set) var absolute: Set<Int32> = []
     /// Which devices report how hard they are pressed.
     var pressures = Pressure()
     /// The button that applications get for each physical one of the pointer.
@@ -29,6 +31,7 @@ struct SeatDevices {
         let masters = [Int(seat.pointer), Int(seat.keyboard)]
         slaves = Set(
             devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
+        absolute = Set(list.compactMap { $0.isAbsolute ? $0.deviceid : nil })
         pressures = Pressure(list, display)
         pairRepeaters = Set(
             list.compactMap { info in

@@ -65,6 +65,14 @@ public enum TouchMode: String, CaseIterable, Hashable, Sendable {
     case off
 }
 
+/// What becomes of a drag of a mouse button that is the hotkey where it is no gesture.
+public enum UnrecognizedMode: String, CaseIterable, Hashable, Sendable {
+    /// It is curlicue's all the same.
+    case nothing
+    /// It is the application's, from its beginning.
+    case relay
+}
+
 /// One or more hotkeys and the gestures that are drawn while one of them is held.
 public struct Profile: Hashable, Sendable {
     /// Any of these starts a hold.
@@ -73,6 +81,8 @@ public struct Profile: Hashable, Sendable {
     public var draw: DrawMode
     /// How a hold ends.
     public var mode: HoldMode
+    /// What becomes of a button's drag that is no gesture.
+    public var unrecognized = UnrecognizedMode.nothing
     /// When fingers draw.
     public var touch: TouchMode
     /// Whether where `touch` is `always` a single finger draws too, all gestures, and none of the
@@ -128,6 +138,13 @@ public struct Profile: Hashable, Sendable {
 
     /// The mouse buttons whose press is a gesture of its own, those of the wheel among them.
     public var gestureButtons: Set<Int> { Set(bindings.compactMap(\.phrase.mouseButton)) }
+
+    /// Whether a button's drag that is no gesture can become the application's under one of the
+    /// hotkeys.
+    public var canRelay: Bool {
+        unrecognized == .relay && draw == .move && mode == .hold
+            && hotkeys.contains { !$0.isOfKeyboard }
+    }
 
     /// The first binding whose phrase covers `phrase`, the most specific one preferred:
     /// `circle clockwise` before `circle`.

@@ -6,13 +6,14 @@ internal import Style
 public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
-        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "touch", "touchpad", "cancel",
-        "timeout", "theme", "ink", "messages", "hints", "recognizers", "devices",
-        "applications",
+        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "unrecognized", "touch",
+        "touchpad", "cancel", "timeout", "theme", "ink", "messages", "hints", "recognizers",
+        "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
-        "hotkey", "gestures", "draw", "mode", "rest", "touch", "touchpad", "ink", "applications",
+        "hotkey", "gestures", "draw", "mode", "rest", "unrecognized", "touch", "touchpad", "ink",
+        "applications",
     ]
     /// The keys of `theme`.
     public static let theme = themeSettings.map(\.name) + [scaleSetting.name]

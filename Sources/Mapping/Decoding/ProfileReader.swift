@@ -15,11 +15,14 @@ extension MappingDecoder {
         var draw = DrawMode.move
         var mode = HoldMode.hold
         var rest = Profile.defaultRest
+        var unrecognized = UnrecognizedMode.nothing
+        /// Where that is written.
+        var unrecognizedPlace: Place?
         var touch = TouchMode.hotkey
         var touchpad = TouchMode.hotkey
     }
 
-    /// Reads `draw`, `mode`, `rest`, `touch` and `touchpad` where they are given.
+    /// Reads `draw`, `mode`, `rest`, `unrecognized`, `touch` and `touchpad` where they are given.
     func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
         var result = base
         if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
@@ -29,6 +32,10 @@ extension MappingDecoder {
                 try Duration.parsed(text, milliseconds: 100...60_000)
             }
             result.rest = read ?? base.rest
+        }
+        if let entry = fields["unrecognized"] {
+            result.unrecognized = choice(entry.value, "'unrecognized'") ?? base.unrecognized
+            result.unrecognizedPlace = entry.key.place
         }
         if let entry = fields["touch"] {
             result.touch = choice(entry.value, "'touch'") ?? base.touch
@@ -180,6 +187,7 @@ extension MappingDecoder {
         for (profile, draft) in zip(profiles, drafts) {
             warnAboutButtons(profile, draft.hotkeys, of: all)
         }
+        warnAboutRelays(profiles, drafts)
         return (profiles, all)
     }
 
@@ -195,10 +203,12 @@ extension MappingDecoder {
         var ink: Appearance.Ink?
 
         func profile(_ common: [Binding]) -> Profile {
-            Profile(
+            var profile = Profile(
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
                 touchpad: settings.touchpad, rest: settings.rest, ink: ink,
                 bindings: bindings ?? common)
+            profile.unrecognized = settings.unrecognized
+            return profile
         }
     }
 
@@ -256,6 +266,24 @@ extension MappingDecoder {
             return Gate.touch.allows(phrase)
         }
         warn("touchpad", \.touchpad) { Gate.touchpad.allows($0) }
+    }
+
+    /// Only the drag of a button that is the hotkey can become the application's.
+    private func warnAboutRelays(_ profiles: [Profile], _ drafts: [Draft]) {
+        let relays = profiles.indices.filter { profiles[$0].unrecognized == .relay }
+        let places = relays.compactMap { drafts[$0].settings.unrecognizedPlace }
+        var warned: [Place] = []
+        for place in places where !warned.contains(place) {
+            warned.append(place)
+            let useful = relays.contains { index in
+                drafts[index].settings.unrecognizedPlace == place && profiles[index].canRelay
+            }
+            guard !useful else { continue }
+            diagnostics.warning(
+                place,
+                "'unrecognized: relay' does nothing here: it is for a mouse button as the hotkey, "
+                    + "with 'draw: move' and 'mode: hold'")
+        }
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

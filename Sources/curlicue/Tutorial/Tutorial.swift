@@ -159,7 +159,7 @@ extension Outcome {
     fileprivate var lessonEvent: Lesson.Event {
         switch self {
         case .recognized(let gesture, _): .recognized(gesture.phrase)
-        case .unrecognized: .unrecognized
+        case .unrecognized, .cancelled(.relayed): .unrecognized
         case .cancelled(.nothingDrawn), .cancelled(.otherKey), .cancelled(.shortcut): .released
         case .cancelled(.cancelKey), .cancelled(.otherButton), .cancelled(.touchpad),
             .cancelled(.timeout):

@@ -59,6 +59,7 @@ import Testing
             (.released, nil, "idle", "armed", nil, "idle", "idle"),
             (.keyboardDue, nil, "pressed", "armed", nil, nil, nil),
             (.handedOver, nil, "handedOver", nil, nil, "handedOver", nil),
+            (.relayed, nil, nil, nil, nil, nil, nil),
             (.armed(options), "armed", "armed", nil, nil, "armed", nil),
             (.pointerWanted, nil, nil, "armed", "armed", nil, nil),
             (.pointerRefused, nil, nil, "armed", "armed", nil, nil),
@@ -98,6 +99,8 @@ import Testing
         #expect(try state(.pressed(Hotkeys.modifiers), .extended) == .idle)
         #expect(try state(.pressed(Hotkeys.modifiers)).after(.handedOver) == nil)
         #expect(try state(.pressed(Hotkeys.button), .handedOver) == .idle)
+        let drawn = try state(.pressed(Hotkeys.button), .armed(Self.options), .disarmed)
+        #expect(drawn.after(.relayed)?.name == "handedOver")
         let armed = try state(.pressed(Hotkeys.modifiers), .armed(Self.options))
         #expect(armed.after(.extended) == nil, "its hold ends first")
     }

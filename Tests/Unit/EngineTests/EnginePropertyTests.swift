@@ -112,6 +112,7 @@ import Testing
             case .perform(let binding, let gesture):
                 see(binding, gesture, story)
             case .pass: #expect(!isArmed, "\(story())")
+            case .relay: #expect(isArmed && inked.isEmpty, "\(story())")
             case .accept(let fingers), .reject(let fingers):
                 for finger in fingers {
                     #expect(

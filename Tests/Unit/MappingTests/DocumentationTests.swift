@@ -58,6 +58,7 @@ struct DocumentationTests {
         #expect(mapping.profiles.count == 2)
         let (profile, standard) = (try #require(mapping.profiles.first), Profile(hotkeys: []))
         #expect(profile.draw == standard.draw && profile.mode == standard.mode)
+        #expect(profile.unrecognized == standard.unrecognized)
         #expect(profile.touch == standard.touch && profile.touchpad == standard.touchpad)
         #expect(profile.rest == standard.rest)
     }

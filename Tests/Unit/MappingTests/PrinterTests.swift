@@ -127,6 +127,8 @@ struct PrinterTests {
             profile.draw = chance() ? .drag : .move
             profile.mode = chance() ? .toggle : .hold
             profile.touch = TouchMode.allCases.randomElement(using: &random) ?? .hotkey
+            profile.unrecognized =
+                UnrecognizedMode.allCases.randomElement(using: &random) ?? .nothing
             profile.touchpad = TouchMode.allCases.randomElement(using: &random) ?? .hotkey
             if chance() { profile.rest = .milliseconds(1500) }
             profile.bindings = bindings(1...12)

@@ -86,6 +86,7 @@ struct SchemaTests {
         let top = schema.root["properties"] as? [String: [String: Any]] ?? [:]
         #expect(words(top["draw"]) == Set(DrawMode.allCases.map(\.rawValue)))
         #expect(words(top["mode"]) == Set(HoldMode.allCases.map(\.rawValue)))
+        #expect(words(top["unrecognized"]) == Set(UnrecognizedMode.allCases.map(\.rawValue)))
         #expect(words(top["touch"]) == Set(TouchMode.allCases.map(\.rawValue)))
         #expect(words(top["touchpad"]) == Set(TouchMode.allCases.map(\.rawValue)))
         #expect(words(top["theme"]) == Set(Theme.Name.allCases.map(\.rawValue)))

@@ -1,0 +1,199 @@
+import CX11
+import Desktop
+import Foundation
+import Gestures
+import Glibc
+import Host
+import TestServer
+import Testing
+
+/// A window manager that holds back presses on a window until it is asked to pass them on, and with
+/// them a drag that is on its way to the application.
+private final class HoldingManager {
+    private let display: Display
+
+    init(on name: String, holding button: Int, of window: UInt) throws {
+        display = try Display(name)
+        XGrabButton(
+            display.handle, UInt32(button), UInt32(AnyModifier), window, 1,
+            UInt32(ButtonPressMask), GrabModeSync, GrabModeAsync, 0, 0)
+        display.sync()
+    }
+
+    /// Whether a press has come since the last time that this was asked.
+    var hasPress: Bool {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            if event.type == ButtonPress { return true }
+        }
+        return false
+    }
+
+    /// Passes the press on.
+    func pass() {
+        XAllowEvents(display.handle, ReplayPointer, Time(CurrentTime))
+        display.sync()
+    }
+}
+
+extension Faults {
+    /// A drag that is on its way to the application, whose press is held back.
+    private struct HeldDrag {
+        let scene: FaultScene
+        let manager: HoldingManager
+        let start = RelayTests.wave[0]
+        /// Where the pointer was when the press was held back.
+        let end: Point
+
+        init(_ mapping: String = RelayTests.mapping) throws {
+            scene = try FaultScene(mapping, manager: nil)
+            manager = try HoldingManager(
+                on: scene.server.name, holding: 3, of: scene.application.window)
+            _ = scene.application.events()
+            let injector = scene.injector
+            try injector.move(to: start)
+            try injector.button(3, down: true)
+            for point in RelayTests.wave.dropFirst() {
+                try injector.move(to: point)
+                try injector.sync()
+                scene.session.pass(.milliseconds(4))
+                guard manager.hasPress else { continue }
+                end = point
+                return
+            }
+            throw FaultFailure(description: "no press: \(scene.session.report)")
+        }
+
+        /// The presses and releases that the application has got, each once, at their places.
+        func buttons() throws -> [RecordedEvent] {
+            try scene.application.wait(for: "the release", timeout: .seconds(5)) { events in
+                events.contains { $0.kind == .button(3, down: false) }
+            }
+            return scene.application.events().filter {
+                if case .button = $0.kind { true } else { false }
+            }
+        }
+
+        /// One press where the drag began and one release, and no button is down.
+        func mustBeWhole(_ what: String, isComplete: Bool = false) throws {
+            let buttons = try self.buttons()
+            try must(
+                buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
+                "\(what): \(buttons) \(scene.session.report)")
+            try must(buttons[0].position == start, "\(what): \(buttons)")
+            if isComplete { try must(buttons[1].position == end, "\(what): \(buttons)") }
+            try scene.probe.display.wait(for: "no button to be down", timeout: .seconds(5)) {
+                scene.probe.canGrabPointerAndKeyboard
+            }
+        }
+    }
+
+    @Test("140: a drag whose press a window manager holds back arrives whole")
+    func heldBackRelay() throws {
+        try fault(140, by: "XGrabButton, GrabModeSync") {
+            for isReleased in [false, true] {
+                let drag = try HeldDrag()
+                if isReleased {
+                    try drag.scene.injector.button(3, down: false)
+                    try drag.scene.injector.sync()
+                }
+                drag.manager.pass()
+                drag.scene.session.waitUntilIdle()
+                if !isReleased {
+                    try drag.scene.injector.button(3, down: false)
+                    try drag.scene.injector.sync()
+                }
+                try drag.mustBeWhole(
+                    isReleased ? "released meanwhile" : "released", isComplete: true)
+            }
+            return ("press, movement, release", nil)
+        }
+    }
+
+    @Test("141: a crash while a drag is handed over leaves no button down")
+    func crashInRelay() throws {
+        try fault(141, by: "kill -KILL") {
+            let drag = try HeldDrag()
+            try drag.scene.injector.button(3, down: false)
+            try drag.scene.injector.sync()
+            let start = MonotonicClock.now
+            drag.scene.daemon.signal(SIGKILL)
+            drag.manager.pass()
+            try drag.mustBeWhole("killed")
+            let time = MonotonicClock.now - start
+            try must(time < .seconds(3), "\(time)")
+            return ("the button is up", time)
+        }
+    }
+
+    @Test("142: whatever ends curlicue while a drag is handed over, no button stays down")
+    func endInRelay() throws {
+        try fault(142, by: "pause, reload, SIGTERM, xinput disable") {
+            for what in ["pause", "reload", "SIGTERM", "disable"] {
+                let drag = try HeldDrag()
+                switch what {
+                case "SIGTERM": drag.scene.daemon.signal(SIGTERM)
+                case "disable": try drag.scene.run("xinput", "disable", "test pointer")
+                default:
+                    try drag.scene.server.run(Session.binary, [what])
+                }
+                drag.manager.pass()
+                if what != "disable" {
+                    try drag.scene.injector.button(3, down: false)
+                    try drag.scene.injector.sync()
+                }
+                try drag.mustBeWhole(what)
+            }
+            return ("one press, one release", nil)
+        }
+    }
+
+    @Test("143: of hasty drags each has one press, at its place, and one release")
+    func hastyRelays() throws {
+        try fault(143, by: "20 drags of up to 150 ms") {
+            let scene = try FaultScene(RelayTests.mapping)
+            let injector = scene.injector
+            let application = scene.application
+            var random = SystemRandomNumberGenerator()
+            for round in 1...20 {
+                let start = Point(x: 300, y: Double(Int.random(in: 200...500, using: &random)))
+                let path = (0...Int.random(in: 3...20, using: &random)).map {
+                    Point(x: start.x + Double($0) * 8, y: start.y + Double($0 % 3))
+                }
+                _ = application.events()
+                try injector.move(to: start)
+                try injector.button(3, down: true)
+                for point in path.dropFirst() {
+                    try injector.move(to: point)
+                    try injector.sync()
+                    scene.session.pass(.microseconds(Int.random(in: 0...7000, using: &random)))
+                }
+                try injector.button(3, down: false)
+                try injector.sync()
+                do {
+                    try application.wait(for: "the release", timeout: .seconds(5)) { events in
+                        events.contains { $0.kind == .button(3, down: false) }
+                    }
+                } catch {
+                    throw FaultFailure(description: "\(round): \(error): \(scene.session.report)")
+                }
+                let buttons = application.events().filter {
+                    if case .button = $0.kind { true } else { false }
+                }
+                try must(
+                    buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
+                    "\(round): \(buttons) \(scene.session.report)")
+                try must(buttons[0].position == start, "\(round): \(buttons), not \(start)")
+                // What was drawn last may still have been on its way to the daemon.
+                let end = path[path.count - 1]
+                try must(
+                    buttons[1].position.distance(to: end) <= 12, "\(round): \(buttons), not \(end)")
+            }
+            try must(scene.session.waitUntilIdle(), "a hold is left")
+            try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+            return ("one each", nil)
+        }
+    }
+}
