@@ -184,7 +184,7 @@ final class Hotkeys {
         for claim in own { ungrab(claim) }
         body()
         display.sync()
-        for claim in own { _ = grab(claim) }
+        for claim in own where !grab(claim) { ungrab(claim) }
         display.flush()
     }
 
@@ -238,7 +238,8 @@ final class Hotkeys {
 
     private func grab(_ claim: Claim) -> Bool {
         guard isCore else { return grabByXI2(claim) }
-        let (_, error) = display.trapping {
+        // At once: a press in between would fire the core grab, and come to nothing.
+        let (isGrabbed, error) = display.trapping {
             for mask in claim.masks {
                 if claim.isButton {
                     XGrabButton(
@@ -251,8 +252,9 @@ final class Hotkeys {
                         GrabModeAsync)
                 }
             }
+            return grabByXI2(claim)
         }
-        return error == nil && grabByXI2(claim)
+        return error == nil && isGrabbed
     }
 
     /// The XI2 half of a claim. Costs a round trip.
