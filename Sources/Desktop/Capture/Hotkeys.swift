@@ -107,9 +107,12 @@ final class Hotkeys {
             }
         }
         guard wanted != plan || wanted.count != claims.count else { return missing }
-        release()
+        let before = claims
+        claims = []
+        suspended = []
         plan = wanted
         failures = []
+        // First what is new, and once more what stays: a hotkey that is pressed now is not lost.
         for claim in wanted where !failures.contains(.owned(claim.chord)) {
             if grab(claim) {
                 claims.append(claim)
@@ -118,7 +121,20 @@ final class Hotkeys {
                 failures.append(.owned(claim.chord))
             }
         }
+        for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
         return missing + failures
+    }
+
+    /// The combinations of `claims` that are none of `others`, whatever hotkeys they stand for.
+    static func rest(of claims: [Claim], without others: [Claim]) -> [Claim] {
+        claims.compactMap { claim in
+            var rest = claim
+            for other in others
+            where (other.detail, other.isButton) == (claim.detail, claim.isButton) {
+                rest.masks.removeAll { other.masks.contains($0) }
+            }
+            return rest.masks.isEmpty ? nil : rest
+        }
     }
 
     /// The kinds of passive grabs that it has.
