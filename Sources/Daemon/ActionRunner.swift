@@ -14,6 +14,8 @@ final class ActionRunner {
     let input: SyntheticInput
     private let interactive: InteractiveActions
     private let drags: Drags
+    /// Reads the selected text for commands that want it.
+    private let selection: SelectionReader
     /// How long keys stay bound to characters that no key gives: as long as a busy application may
     /// take to read what was typed.
     private static let bindingTime = Duration.seconds(2)
@@ -42,6 +44,14 @@ final class ActionRunner {
         var origin: StrokeOrigin
         /// When the gesture asked for it.
         var time = MonotonicClock.now
+        /// The text that is selected, once it was read for this task.
+        var selection: String?
+
+        /// Whether it has to wait for the selected text.
+        var needsSelection: Bool {
+            guard binding.usesSelection, selection == nil else { return false }
+            return action?.startsCommand ?? false
+        }
     }
 
     /// What failed, and why.
@@ -70,6 +80,7 @@ final class ActionRunner {
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
         interactive = InteractiveActions(windows: windows, desktops: desktops)
+        selection = SelectionReader(display)
     }
 
     /// Asks what actions need to know beforehand, while there is time for it: who manages the
@@ -83,11 +94,18 @@ final class ActionRunner {
     /// Watches what actions need to know beforehand; true when another window manager may have
     /// taken over.
     func handle(_ event: XEvent) -> Bool {
+        handleSelection(event)
         let isAboutManager = windowManager.handle(event)
         desktops.handle(event)
         windows.handle(event)
         interactive.handle(event)
         return isAboutManager
+    }
+
+    /// Takes note of an event that may be about the selected text: another client sends some of
+    /// them.
+    func handleSelection(_ event: XEvent) {
+        if selection.handle(event) { receiveSelection() }
     }
 
     /// Reads again what the window manager announces.
@@ -109,6 +127,7 @@ final class ActionRunner {
         interactive.releaseAll()
         drags.cancelAll()
         waiting = []
+        selection.cancel()
         input.releaseAll()
         updateInput()
         chords = [:]
@@ -132,7 +151,8 @@ final class ActionRunner {
     }
 
     /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after
-    /// keys or a click for which another client takes its time is done once they are through.
+    /// keys or a click for which another client takes its time is done once they are through, and
+    /// commands that get the selected text start once it is there.
     func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
         if session.origin.context == nil { findWindow(of: session) }
         var failures: [Failure] = []
@@ -144,6 +164,10 @@ final class ActionRunner {
         var tasks = binding.actions(in: gesture.phase).map(task)
         // What is done at the end is not done with the keys that were held until then.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
+        if !selection.isReading, tasks.contains(where: \.needsSelection) {
+            selection.begin(now: MonotonicClock.now)
+            updateInput()
+        }
         for task in tasks {
             if isBusy {
                 waiting.append(task)
@@ -161,17 +185,27 @@ final class ActionRunner {
         return ownActions
     }
 
-    /// Whether keys or a click are on their way.
-    var isBusy: Bool { !waiting.isEmpty || input.isBusy }
+    /// Whether keys, a click or the selected text are on their way.
+    var isBusy: Bool { !waiting.isEmpty || input.isBusy || selection.isReading }
 
-    /// Goes on with keys and clicks that are on their way.
+    /// Goes on with keys, clicks and the selected text that are on their way.
     func proceed() {
         input.proceed()
+        receiveSelection()
         updateInput()
     }
 
-    /// Whether something waited for keys or a click that are through.
-    var mayResume: Bool { !input.isBusy && !waiting.isEmpty }
+    /// Gives the selected text to what waits for it, if it is there or its time is over.
+    private func receiveSelection() {
+        guard let text = selection.dequeue(now: MonotonicClock.now) else { return }
+        for index in waiting.indices where waiting[index].needsSelection {
+            waiting[index].selection = text
+        }
+        updateInput()
+    }
+
+    /// Whether something waited for keys, a click or the selected text that are through.
+    var mayResume: Bool { !input.isBusy && !selection.isReading && !waiting.isEmpty }
 
     /// Goes on with what waited; gives what failed.
     func resume() -> [Failure] {
@@ -179,6 +213,7 @@ final class ActionRunner {
         while mayResume {
             if let failure = carryOut(waiting.removeFirst()) { failures.append(failure) }
         }
+        updateInput()
         return failures
     }
 
@@ -210,7 +245,9 @@ final class ActionRunner {
 
     /// Sees when to go on, and whether a click is through.
     private func updateInput() {
-        inputDeadline = input.pause.map { MonotonicClock.now + $0 }
+        let now = MonotonicClock.now
+        inputDeadline = input.pause.map { now + $0 }.orEarlier(selection.deadline)
+        if mayResume { inputDeadline = now }
         guard let session = clicking, !input.isBusy else { return }
         clicking = nil
         if !drags.isUnderWay(for: session) { session.capture.stepBack() }
@@ -316,6 +353,7 @@ final class ActionRunner {
         if let desktop = context?.desktop {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }
+        if let text = task.selection { variables.append(("CURLICUE_SELECTION", text)) }
         return variables
     }
 }

@@ -142,6 +142,7 @@ struct InputActionsExport {
         if binding.target == .active || binding.target == .pointer {
             losses.add("\(title): 'target: \(binding.target.rawValue)'")
         }
+        if binding.usesSelection { losses.add("\(title): 'select'") }
         if binding.continuousActions.repetition != nil, shape.pressed == nil {
             losses.add("\(title): 'repeat'")
         }

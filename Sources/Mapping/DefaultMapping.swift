@@ -67,7 +67,8 @@ public enum DefaultMapping {
 
           # With options: "label" is what you call it, shown in place of the action; "target" says which
           # window is meant: the one where the stroke began (start), the focused one (active), or the one
-          # under the pointer at the end (pointer); "wrap: false" stops at the last desktop.
+          # under the pointer at the end (pointer); "wrap: false" stops at the last desktop. A command
+          # with "select: true" gets the selected text, as CURLICUE_SELECTION.
           #swipe right 2 fingers:
             #do: [window to desktop next, desktop next]
             #label: Take the window along

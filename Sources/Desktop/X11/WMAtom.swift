@@ -77,7 +77,8 @@ extension Display {
         intern(
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
                 + Pressure.labels + [XSettingsWatch.selection(ofScreen: screen)]
-                + InputDevice.types + [OutstandingInput.property] + others)
+                + InputDevice.types + [OutstandingInput.property]
+                + SelectionReader.atoms + others)
     }
 
     /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the
