@@ -27,6 +27,10 @@ package struct TemplateStore {
     /// The store at `folder`.
     package init(folder: String) { self.folder = folder }
 
+    /// The store of what was taught of built-in gestures, in a folder inside: the files have the
+    /// names of the gestures, `circle clockwise.jsonl`.
+    package var taught: TemplateStore { TemplateStore(folder: folder + "/taught") }
+
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package init?() {
         func absolute(_ name: String) -> String? {
@@ -98,7 +102,30 @@ package struct TemplateStore {
         } catch {
             loaded.messages.append("\(folder):1:1: error: \(error)")
         }
+        loadTaught(into: &loaded)
         return loaded
+    }
+
+    /// Adds what was taught of built-in gestures. A file that is named after none is left alone.
+    private func loadTaught(into loaded: inout Loaded) {
+        do throws(SystemError) {
+            for name in try taught.names() {
+                guard let phrase = try? Phrase(parsing: name), phrase.isLearned,
+                    phrase.description == name
+                else { continue }
+                // Recorded strokes are in the folder above.
+                if case .stroke = phrase { continue }
+                do throws(SystemError) {
+                    let (examples, messages) = try taught.examples(of: name)
+                    loaded.library[taught: phrase] = examples
+                    loaded.messages += messages
+                } catch {
+                    loaded.messages.append("\(taught.path(of: name)):1:1: error: \(error)")
+                }
+            }
+        } catch {
+            loaded.messages.append("\(taught.folder):1:1: error: \(error)")
+        }
     }
 
     /// The examples of one template, and what is wrong with the lines that are none. Only a regular
@@ -122,12 +149,15 @@ package struct TemplateStore {
     // MARK: Changing
 
     /// Writes a template anew, all or nothing: another file takes its place once it is complete.
-    package func write(_ name: String, _ examples: [Template], device: String? = nil)
-        throws(SystemError)
-    {
+    ///
+    /// - Parameter label: the gesture that its strokes are, where that is not `stroke NAME`.
+    package func write(
+        _ name: String, _ examples: [Template], label: String? = nil, device: String? = nil
+    ) throws(SystemError) {
         try makeFolder()
+        let label = label ?? "stroke \(name)"
         let text = examples.map { example in
-            StrokeRecord(label: "stroke \(name)", device: device, contacts: example.contacts)
+            StrokeRecord(label: label, device: device, contacts: example.contacts)
                 .jsonLine + "\n"
         }
         .joined()

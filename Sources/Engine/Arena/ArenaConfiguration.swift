@@ -16,6 +16,20 @@ public struct ArenaConfiguration: Sendable {
     }
 }
 
+extension ArenaConfiguration {
+    /// Adds what was taught of the gestures that `profile` maps. It waits for all others to fail,
+    /// and so takes nothing from any of them.
+    fileprivate mutating func addTaught(
+        _ templates: TemplateLibrary, of profile: Profile, limits: Limits
+    ) {
+        guard !templates.taught.isEmpty else { return }
+        let classes = templates.taughtClasses.filter { profile.binding(for: $0.phrase) != nil }
+        guard !classes.isEmpty else { return }
+        requirements[recognizers.count] = Array(recognizers.indices)
+        recognizers.append(TemplateRecognizer(taught: classes, limits: limits.template))
+    }
+}
+
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
     /// which of them are mapped and those that are stated.
@@ -49,6 +63,7 @@ extension Profile {
         }
         arenaConfiguration.requirements = place(graph.requirements)
         arenaConfiguration.companions = place(graph.companions)
+        if gate == .hotkey { arenaConfiguration.addTaught(templates, of: self, limits: limits) }
         return arenaConfiguration
     }
 

@@ -118,6 +118,14 @@ extension Phrase {
         default: self == specific
         }
     }
+
+    /// Whether it is drawn as a shape of which there can be examples.
+    public var isLearned: Bool {
+        switch self {
+        case .swipe, .sequence, .circle, .shake, .stroke: true
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .wheel, .button: false
+        }
+    }
 }
 
 extension Phrase: CustomStringConvertible {

@@ -6,6 +6,8 @@ struct NearestTemplateSearch {
     /// The examples of each gesture.
     private let ranges: [Range<Int>]
     private let units: [Float]
+    /// Whether the nearest example of each gesture decides alone.
+    private let isDecidedByOne: [Bool]
     /// The least score of any gesture, known from above.
     private(set) var best: Float
     /// Scores are exact up to so many times the best.
@@ -21,12 +23,13 @@ struct NearestTemplateSearch {
     /// not be exact.
     init(
         _ room: UnsafeMutableBufferPointer<Float>, _ ranges: [Range<Int>], _ units: [Float],
-        slack: Float, far: Float
+        isDecidedByOne: [Bool], slack: Float, far: Float
     ) {
         best = far
         self.room = room
         self.ranges = ranges
         self.units = units
+        self.isDecidedByOne = isDecidedByOne
         self.slack = slack
     }
 
@@ -59,7 +62,7 @@ struct NearestTemplateSearch {
         for example in ranges[owner] where !own.contains(example) {
             nearest = min(nearest, isDone(example / BatchedDTW.width) ? room[example] : 0)
         }
-        guard nearest < most else { return most }
+        guard nearest < most, !isDecidedByOne[owner] else { return most }
         let next = (most - Self.nearestWeight * nearest) / (1 - Self.nearestWeight)
         return min(max(most, next), .greatestFiniteMagnitude)
     }
@@ -105,6 +108,7 @@ struct NearestTemplateSearch {
                 next = distance
             }
         }
-        return Self.score(nearest, ranges[owner].count > 1 ? next : nil) / units[owner]
+        let hasNext = ranges[owner].count > 1 && !isDecidedByOne[owner]
+        return Self.score(nearest, hasNext ? next : nil) / units[owner]
     }
 }

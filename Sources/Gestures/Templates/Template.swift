@@ -98,13 +98,16 @@ public struct TemplateTolerance: Hashable, Sendable {
 
 /// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
-    /// Its name, as in `stroke NAME`.
+    /// Its name, as in `stroke NAME`; of a built-in gesture its phrase.
     public let name: String
+    /// What its strokes are recognized as.
+    public let phrase: Phrase
     /// The examples, at least one.
     public let examples: [Template]
     /// How like the examples the mapping requires it.
     public let tolerance: TemplateTolerance
-    /// The mean distance of an example to its nearest other one; nil for a single example.
+    /// The mean distance of an example to its nearest other one; nil for a single example and for
+    /// what was taught.
     public let spread: Double?
 
     /// How far apart two careful strokes of one person usually are.
@@ -114,12 +117,31 @@ public struct TemplateClass: Sendable {
 
     /// The gesture `name` with these `examples`; nil when there are none.
     public init?(_ name: String, _ examples: [Template], tolerance: TemplateTolerance = .init()) {
+        let spread = examples.count < 2 ? nil : TemplateClass.nearest(among: examples)
+        self.init(.stroke(name), name: name, examples, tolerance, spread: spread)
+    }
+
+    /// What was taught of the built-in gesture `phrase`; nil when there are no examples. How far
+    /// they are apart says nothing about the gesture: each went wrong in its own way, and a stroke
+    /// like one of them need not be like another.
+    public init?(taught phrase: Phrase, _ examples: [Template]) {
+        self.init(phrase, name: phrase.description, examples, TemplateTolerance(), spread: nil)
+    }
+
+    private init?(
+        _ phrase: Phrase, name: String, _ examples: [Template], _ tolerance: TemplateTolerance,
+        spread: Double?
+    ) {
         guard !examples.isEmpty else { return nil }
         self.name = name
+        self.phrase = phrase
         self.examples = examples
         self.tolerance = tolerance
-        spread = examples.count < 2 ? nil : TemplateClass.nearest(among: examples)
+        self.spread = spread
     }
+
+    /// Whether the nearest example decides alone, and not with the second nearest.
+    var isDecidedByOne: Bool { if case .stroke = phrase { false } else { true } }
 
     /// The distance by which scores are divided: between what is usual for any gesture and what the
     /// examples give for this one (their geometric mean), for few examples prove little.

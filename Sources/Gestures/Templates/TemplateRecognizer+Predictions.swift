@@ -1,6 +1,9 @@
 extension TemplateRecognizer {
     /// Each template, by how well its beginning fits, as much of it as fits best.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
+        // Before anything is drawn, what was taught of a gesture shows nothing that the gesture
+        // itself does not.
+        if isLastResort, contacts.strokePaths.isEmpty { return [] }
         guard let (_, strokePath) = contacts.single else {
             return contacts.strokePaths.isEmpty
                 ? set.predictions(StrokePath(), from: origin)
@@ -13,21 +16,20 @@ extension TemplateRecognizer {
 extension TemplateSet {
     /// Each template, by how well what is drawn fits its beginning.
     func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
-        var accepted: (name: String, score: Double, precedence: Precedence)?
+        var accepted: (phrase: Phrase, score: Double, precedence: Precedence)?
         if !strokePath.isEmpty {
             let judgement = preview(strokePath)
-            if case .accepted(.stroke(let name), let score) = judgement.classification {
-                accepted = (name, score, judgement.isTight ? .first : .last)
+            if case .accepted(let phrase, let score) = judgement.classification {
+                accepted = (phrase, score, judgement.isTight ? .first : .last)
             }
         }
         let drawn = DrawnParts(strokePath)
         let evidence = strokePath.evidence()
         return classes.indices.map { index in
-            let item = classes[index]
-            let phrase = Phrase.stroke(item.name)
+            let phrase = classes[index].phrase
             let start = PrefixMatch(of: beginnings[index], in: drawn)
             let ahead = origin.map { start.path(from: $0) } ?? []
-            if let accepted, accepted.name == item.name {
+            if let accepted, accepted.phrase == phrase {
                 return .complete(
                     phrase, score: accepted.score, accepted.precedence, ahead: ahead)
             }

@@ -1,17 +1,30 @@
 /// A recorded template, judged when the last contact lifts. A stroke within the tight threshold
-/// goes before every built-in gesture, another one is taken only where no built-in claims it.
+/// goes before every built-in gesture, another one is taken only where no built-in claims it. What
+/// was taught of built-in gestures never goes before anything.
 public struct TemplateRecognizer: Recognizer {
-    /// `template`.
-    public let name = "template"
+    /// `template`, or `taught`.
+    public var name: String { self.set.recognizer }
     /// What decides ties with the built-in gestures, once it claimed.
     public private(set) var precedence = Precedence.ordinary
     let set: TemplateSet
 
     /// The templates' names.
-    public var phrases: [Phrase] { self.set.classes.map { .stroke($0.name) } }
+    public var phrases: [Phrase] { self.set.classes.map(\.phrase) }
+    /// Whether it is for what was taught of built-in gestures.
+    let isLastResort: Bool
 
     /// A recognizer for the templates of `set`.
-    public init(_ set: TemplateSet) { self.set = set }
+    public init(_ set: TemplateSet) {
+        self.set = set
+        isLastResort = false
+    }
+
+    /// A recognizer for what was taught of built-in gestures: `taught`. Where nothing else is to
+    /// give way to it, all other recognizers have to fail first.
+    public init(taught classes: [TemplateClass], limits: Limits.Template) {
+        set = TemplateSet(classes, limits: limits, recognizer: "taught")
+        isLastResort = true
+    }
 
     /// Judges what was drawn when the last contact lifts, and fails early on endless scribbles.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
@@ -28,7 +41,7 @@ public struct TemplateRecognizer: Recognizer {
             let judgement = set.classify(contacts)
             switch judgement.classification {
             case .accepted(let phrase, let score):
-                precedence = judgement.isTight ? .first : .last
+                precedence = judgement.isTight && !isLastResort ? .first : .last
                 return .claim(phrase, score: score)
             case .rejected(let failedCheck): return .fail(failedCheck)
             }
@@ -48,6 +61,8 @@ public struct TemplateRecognizer: Recognizer {
 public struct TemplateLibrary: Sendable {
     /// The examples by the gesture's name; none of the lists is empty.
     public private(set) var examples: [String: [Template]] = [:]
+    /// What was taught of built-in gestures: strokes that were refused, and are to be recognized.
+    public private(set) var taught: [Phrase: [Template]] = [:]
 
     /// A library without templates.
     public init() {}
@@ -61,6 +76,18 @@ public struct TemplateLibrary: Sendable {
     public subscript(name: String) -> [Template] {
         get { examples[name] ?? [] }
         set { examples[name] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// What was taught of `phrase`, none where nothing was.
+    public subscript(taught phrase: Phrase) -> [Template] {
+        get { taught[phrase] ?? [] }
+        set { taught[phrase] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// What was taught, in the order of the alphabet.
+    public var taughtClasses: [TemplateClass] {
+        taught.sorted { $0.key.description < $1.key.description }
+            .compactMap { TemplateClass(taught: $0.key, $0.value) }
     }
 
     /// The names, in the order of the alphabet.

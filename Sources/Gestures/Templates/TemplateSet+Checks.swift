@@ -6,11 +6,13 @@ public struct TemplateJudgement: Hashable, Sendable {
     public var isTight: Bool
 
     /// The judgement that `check` comes to.
-    fileprivate init(_ check: (inout Checks) throws(FailedCheck) -> TemplateSet.Accepted) {
-        var checks = Checks("template")
+    fileprivate init(
+        _ recognizer: String, _ check: (inout Checks) throws(FailedCheck) -> TemplateSet.Accepted
+    ) {
+        var checks = Checks(recognizer)
         do throws(FailedCheck) {
             let accepted = try check(&checks)
-            classification = .accepted(.stroke(accepted.name), score: accepted.score)
+            classification = .accepted(accepted.phrase, score: accepted.score)
             isTight = accepted.isTight
         } catch {
             classification = .rejected(error)
@@ -20,11 +22,11 @@ public struct TemplateJudgement: Hashable, Sendable {
 }
 
 extension TemplateSet {
-    typealias Accepted = (name: String, score: Double, isTight: Bool)
+    typealias Accepted = (phrase: Phrase, score: Double, isTight: Bool)
 
     /// What the finished stroke is.
     public func classify(_ strokePath: StrokePath) -> TemplateJudgement {
-        TemplateJudgement { (checks) throws(FailedCheck) in
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
             try check(strokePath, far: .infinity, &checks)
         }
     }
@@ -32,20 +34,21 @@ extension TemplateSet {
     /// What a stroke would be that ended here, where it does not matter how far it is from what it
     /// is not.
     func preview(_ strokePath: StrokePath) -> TemplateJudgement {
-        TemplateJudgement { (checks) throws(FailedCheck) in
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
             try check(strokePath, far: greatestThreshold, &checks)
         }
     }
 
     /// What the finished strokes of all contacts of a hold are.
     public func classify(_ contacts: Contacts) -> TemplateJudgement {
-        TemplateJudgement { (checks) throws(FailedCheck) in try check(contacts, &checks) }
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in try check(contacts, &checks)
+        }
     }
 
     /// Not nil once the stroke turned to and fro far more often than any template does.
     public func impossible(_ strokePath: StrokePath) -> FailedCheck? {
         let reversals = reversals(of: strokePath)
-        return reversals.isMet ? nil : FailedCheck("template", reversals)
+        return reversals.isMet ? nil : FailedCheck(recognizer, reversals)
     }
 
     private func reversals(of strokePath: StrokePath) -> Check {
@@ -83,7 +86,7 @@ extension TemplateSet {
     {
         guard let match else { throw checks.fail(.least(.templates, Double(classes.count), 1)) }
         let best = match.best
-        checks.recognizer = "stroke \(best.name)"
+        checks.recognizer = "\(best.phrase)"
         try checks.most(.distance(from: best.name), best.score, best.threshold)
         // Between two that fit there is no telling which was meant; one that does not fit is
         // ignored.
@@ -91,7 +94,7 @@ extension TemplateSet {
             try checks.least(.lead(over: second.name), match.margin, limits.margin)
         }
         return (
-            best.name, 1 - Score.use(best.score, of: best.threshold),
+            best.phrase, 1 - Score.use(best.score, of: best.threshold),
             best.score <= min(limits.tight, best.threshold)
         )
     }

@@ -10,8 +10,8 @@ extension TemplateSet {
             let distances = shapes[owner].lazy.filter { $0.count == drawn.count }
                 .map { drawn.distance(to: $0, turning: turn) }.sorted()
             guard let nearest = distances.first else { continue }
-            let score =
-                NearestTemplateSearch.score(nearest, distances.dropFirst().first) / units[owner]
+            let next = classes[owner].isDecidedByOne ? nil : distances.dropFirst().first
+            let score = NearestTemplateSearch.score(nearest, next) / units[owner]
             found.append((owner, score))
         }
         found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }

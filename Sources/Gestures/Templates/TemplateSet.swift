@@ -2,6 +2,8 @@
 public struct TemplateFit: Hashable, Sendable {
     /// The gesture's name.
     public var name: String
+    /// What the stroke would be recognized as.
+    public var phrase: Phrase
     /// The distance in the gesture's own units: 1 is as far as its examples usually are apart.
     public var score: Double
     /// The greatest score that the gesture accepts.
@@ -39,11 +41,14 @@ public struct TemplateSet: Sendable {
     public let classes: [TemplateClass]
     /// The general limits.
     public let limits: Limits.Template
+    /// The name of the recognizer that asks it.
+    let recognizer: String
     /// Every example of one contact, all of a gesture together.
     private let lanes: BatchedDTW
     /// The gesture of each lane.
     private let owners: [Int]
     let units: [Float]
+    private let isDecidedByOne: [Bool]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
     /// The examples of each gesture that may be turned, one by one.
@@ -60,10 +65,17 @@ public struct TemplateSet: Sendable {
     public let mostContacts: Int
 
     /// The templates of `classes`.
-    public init(_ classes: [TemplateClass], limits: Limits.Template = .init()) {
+    ///
+    /// - Parameter recognizer: the name of the recognizer that asks it, for failed checks.
+    public init(
+        _ classes: [TemplateClass], limits: Limits.Template = .init(),
+        recognizer: String = "template"
+    ) {
         self.classes = classes
         self.limits = limits
+        self.recognizer = recognizer
         units = classes.map { Float(max($0.unit, 1e-6)) }
+        isDecidedByOne = classes.map(\.isDecidedByOne)
         let paths = classes.map { $0.examples.compactMap(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
@@ -104,7 +116,8 @@ public struct TemplateSet: Sendable {
                 room.initialize(repeating: .greatestFiniteMagnitude)
                 waiting.initialize(repeating: .greatestFiniteMagnitude)
                 let far = Float(min(far, Double(Float.greatestFiniteMagnitude)))
-                var search = NearestTemplateSearch(room, ranges, units, slack: slack, far: far)
+                var search = NearestTemplateSearch(
+                    room, ranges, units, isDecidedByOne: isDecidedByOne, slack: slack, far: far)
                 // What no warping costs bounds every distance from above, at next to no expense,
                 // and shows which to compare first.
                 for pass in waiting.indices {
@@ -164,7 +177,7 @@ public struct TemplateSet: Sendable {
     func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
         let item = classes[found.owner]
         return TemplateFit(
-            name: item.name, score: Double(max(found.score, 0)),
+            name: item.name, phrase: item.phrase, score: Double(max(found.score, 0)),
             threshold: item.tolerance.threshold ?? limits.threshold)
     }
 
