@@ -272,6 +272,7 @@ public final class Overlay {
     /// comes, what is on the screen stays as it is, for it looks the same; a compositor says that
     /// it is there before it works, and windows with alpha would be black until then.
     public func handle(_ event: inout XEvent, now: Duration) -> Bool {
+        if feedback.handleClick(event) { return true }
         guard watch.handle(&event, isBlending: isComposited, now: now) else {
             guard let window = changedWindow(event) else { return false }
             if !display.isOwn(window) { screenChangedBeneath(now) }

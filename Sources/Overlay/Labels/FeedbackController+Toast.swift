@@ -19,7 +19,10 @@ extension FeedbackController {
 
     /// Brings the toast's layer and its job in the queue in line with its model.
     func updateToast() {
-        if toast.shown == nil, toastLayer.box != nil { toastLayer.clear() }
+        if toast.shown == nil, toastLayer.box != nil {
+            toastLayer.clear()
+            if choices == nil { clearOffer() }
+        }
         if let item = toast.nextRequest() {
             submit(.toast, picture(of: item.message, at: item.point))
         } else if toast.awaited == nil {
@@ -38,11 +41,13 @@ extension FeedbackController {
         // What was beneath the message before may have changed since.
         if isOpaque { toastLayer.clear() }
         toastLayer.show(bitmap, at: corner, now: now)
+        showOffer(of: item, now: now)
         keepGuidesOffWords(now: now)
     }
 
-    /// A hold begins: messages about strokes before it go.
+    /// A hold begins: messages about strokes before it go, and what can be clicked.
     func beginHold() {
+        clearChoices()
         toast.beginHold()
         updateToast()
     }

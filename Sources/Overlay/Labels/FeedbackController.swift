@@ -26,6 +26,16 @@ final class FeedbackController {
     let liveLabelLayer: PictureLayer
     let cheatSheetLayer: PictureLayer
     let guidesLayer: PictureLayer
+    let choicesLayer: PictureLayer
+
+    /// What takes clicks on a message or a list of choices.
+    let clickArea: ClickArea
+    /// The list of choices, if there is one.
+    var choices: ShownChoices?
+    /// Until when the message takes a click; nil where it takes none.
+    var offerEnd: Duration?
+    /// What was clicked, in order.
+    var clicks: [OverlayClick] = []
 
     /// The labels whose pictures are being drawn, or wait in `rendered`.
     private var requested: Set<RenderQueue.Label> = []
@@ -52,10 +62,12 @@ final class FeedbackController {
         liveLabelLayer = PictureLayer(display: display, backend: backend, division: .whole)
         cheatSheetLayer = PictureLayer(display: display, backend: backend, division: .bands)
         guidesLayer = PictureLayer(display: display, backend: backend, division: .squares)
+        choicesLayer = PictureLayer(display: display, backend: backend, division: .whole)
+        clickArea = ClickArea(display: display)
     }
 
     private var layers: [PictureLayer] {
-        [toastLayer, liveLabelLayer, cheatSheetLayer, guidesLayer]
+        [toastLayer, liveLabelLayer, cheatSheetLayer, guidesLayer, choicesLayer]
     }
 
     /// Whether nothing is shown, and nothing going to be.
@@ -208,6 +220,7 @@ final class FeedbackController {
         case .liveLabel: showLiveLabel(bitmap, now: now)
         case .cheatSheet: showCheatSheet(bitmap, now: now)
         case .gestureGuides: showGuides(bitmap, now: now)
+        case .choices: showChoices(bitmap, now: now)
         }
     }
 
@@ -236,7 +249,7 @@ final class FeedbackController {
     var timersDue: Duration? {
         toast.deadline.orEarlier(cheatSheet.end)
             .orEarlier(cheatSheet.isDimmingDelayed ? pointer.rest : nil)
-            .orEarlier(liveLabel.reservation?.due)
+            .orEarlier(liveLabel.reservation?.due).orEarlier(clicksDue)
     }
 
     private var guidesDue: Duration? {
@@ -254,6 +267,7 @@ final class FeedbackController {
         toast.tick(now: now)
         updateToast()
         toastLayer.setOpacity(toast.opacity, now: now)
+        tickClicks(now: now)
         if let point = liveLabel.dueReservation(now: now) { keepReady(at: point) }
         if let end = cheatSheet.end, now >= end { clearCheatSheetAndGuides() }
         applyDelayedDimming(now: now)
@@ -310,6 +324,7 @@ final class FeedbackController {
     func clear() {
         toast.clear()
         updateToast()
+        clearChoices()
         pointer.endStroke()
         clearDrawingLabels()
     }
@@ -348,7 +363,9 @@ final class FeedbackController {
 
     /// Where words are.
     private var words: [PixelBox] {
-        [toastLayer.box, liveLabelLayer.box, cheatSheetLayer.box].compactMap { $0 }
+        [toastLayer.box, liveLabelLayer.box, cheatSheetLayer.box, choicesLayer.box].compactMap {
+            $0
+        }
     }
 
     /// Where words are that ink must not take for its background.

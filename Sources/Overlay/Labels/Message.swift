@@ -17,18 +17,25 @@ public struct Message: Hashable, Sendable {
     public var title: String
     /// What there is to say about it; may be empty.
     public var detail: String
+    /// What a click on it does, in a few words below the rest; empty where it takes none.
+    public var offer: String
     /// What stands in front.
     public var mark: Mark
     /// How long it stays where that is not for its length to say; it is then a notice, which goes
     /// as soon as a hold begins.
     public var stay: Duration?
 
+    /// How long a message takes a click, where it offers something.
+    public static let offerTime = Duration.seconds(3)
+
     /// A message of `title` with `detail` below.
     public init(
-        _ title: String, detail: String = "", mark: Mark = .none, stay: Duration? = nil
+        _ title: String, detail: String = "", offer: String = "", mark: Mark = .none,
+        stay: Duration? = nil
     ) {
         self.title = title
         self.detail = detail
+        self.offer = offer
         self.mark = mark
         self.stay = stay
     }
@@ -41,6 +48,7 @@ public struct Message: Hashable, Sendable {
             min(title.unicodeScalars.count, SanitizedText.limit)
             + min(detail.unicodeScalars.count, SanitizedText.limit)
         let reading = Duration.milliseconds(50) * max(0, count - 24)
-        return max(least, min(least + reading, .seconds(6)))
+        let duration = max(least, min(least + reading, .seconds(6)))
+        return offer.isEmpty ? duration : max(duration, Self.offerTime)
     }
 }

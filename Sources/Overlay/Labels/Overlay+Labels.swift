@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 public import Gestures
+internal import Style
 
 /// What the overlay shows besides ink.
 extension Overlay {
@@ -56,6 +57,24 @@ extension Overlay {
     public func showGuides(_ guides: [GestureGuide], others: Int = 0, now: Duration) {
         guard let point = guides.first?.path.first, !isShut else { return feedback.clearGuides() }
         feedback.show(guides, others: others, from: placed(point), now: now)
+    }
+
+    /// Shows a list of choices near `point` until `end`, or until one of them is clicked or a hold
+    /// begins.
+    public func showChoices(_ choices: Choices, at point: Point, until end: Duration) {
+        if !isShut, appearance.messages.shown {
+            feedback.show(choices, at: placed(point), until: end)
+        }
+    }
+
+    /// Takes the list of choices away.
+    public func clearChoices() { feedback.clearChoices() }
+
+    /// What was clicked since the last call.
+    public func dequeueClicks() -> [OverlayClick] {
+        guard !feedback.clicks.isEmpty else { return [] }
+        defer { feedback.clicks = [] }
+        return feedback.clicks
     }
 
     /// A hold begins: messages about strokes before it go.

@@ -10,7 +10,7 @@ internal import Synchronization
 final class RenderQueue: Sendable {
     /// What is drawn; each has one picture at a time.
     enum Label: Hashable, Sendable {
-        case toast, liveLabel, cheatSheet, gestureGuides
+        case toast, liveLabel, cheatSheet, gestureGuides, choices
     }
 
     /// Something to be drawn; everything that it needs is in it.

@@ -25,6 +25,7 @@ struct ToastDrawing: Sendable {
         let title = SanitizedText.sanitized(message.title)
         let detail = SanitizedText.sanitized(message.detail)
         guard !title.isEmpty || !detail.isEmpty else { return nil }
+        let offer = SanitizedText.sanitized(message.offer)
         let mark = message.mark == .none ? 0 : 26 * scale
         let most = max(
             1,
@@ -43,6 +44,7 @@ struct ToastDrawing: Sendable {
                     lines: hasBoth ? 1 : 3),
             detail.isEmpty
                 ? nil : TextBlock(detail, hasBoth ? small : letters, room: most, lines: 3),
+            offer.isEmpty ? nil : TextBlock(offer, small, room: most),
         ].compactMap { $0 }
         guard let first = blocks.first else { return nil }
         let text = (
@@ -71,7 +73,20 @@ struct ToastDrawing: Sendable {
                     opacity: hasBoth && index == 1 ? 0.78 : 1)
                 y += block.height + 2 * scale
             }
+            if !offer.isEmpty, let block = blocks.last {
+                let start = isMirrored ? Double(width) - left - mark - block.width : left + mark
+                underline(context, x: start, y: y - 3 * scale, width: block.width)
+            }
         }
+    }
+
+    /// What a click does is underlined, as links are.
+    private func underline(_ context: OpaquePointer, x: Double, y: Double, width: Double) {
+        let color = style.text
+        let line = max(1, scale.rounded())
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * 0.6)
+        cairo_rectangle(context, x.rounded(), y.rounded(), width.rounded(), line)
+        cairo_fill(context)
     }
 
     private func drawMark(_ context: OpaquePointer, at center: Point) {

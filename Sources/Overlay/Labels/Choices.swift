@@ -1,0 +1,99 @@
+public import Pictures
+
+/// What a stroke was, that no gesture was recognized in, beside the gestures that came near: each
+/// with why it was not that, and to be chosen by a click where it was meant.
+public struct Choices: Hashable, Sendable {
+    /// One gesture.
+    public struct Row: Hashable, Sendable {
+        /// Its shape.
+        public var gestureIcon: GestureIcon
+        /// What it does.
+        public var title: String
+        /// What it is called, and what the stroke fell short of.
+        public var detail: String
+        /// Whether it can be chosen.
+        public var isChoosable: Bool
+
+        /// A gesture with its shape, what it does and why it was not recognized.
+        public init(
+            gestureIcon: GestureIcon, title: String, detail: String, isChoosable: Bool = true
+        ) {
+            self.gestureIcon = gestureIcon
+            self.title = title
+            self.detail = detail
+            self.isChoosable = isChoosable
+        }
+    }
+
+    /// What was drawn.
+    public var drawn: GestureIcon
+    /// What became of it.
+    public var title: String
+    /// What the rows are for.
+    public var detail: String
+    /// The gestures, the nearest first.
+    public var rows: [Row]
+    /// The words of the last row, which closes the list.
+    public var closing: String
+
+    /// What was drawn, with the gestures that came near.
+    public init(
+        drawn: GestureIcon, title: String, detail: String, rows: [Row], closing: String
+    ) {
+        self.drawn = drawn
+        self.title = title
+        self.detail = detail
+        self.rows = rows
+        self.closing = closing
+    }
+}
+
+/// What the user chose by a click.
+public enum OverlayClick: Hashable, Sendable {
+    /// What the message offers.
+    case offer
+    /// A row of the list, by its place.
+    case row(Int)
+    /// To close the list.
+    case close
+}
+
+/// Where everything in a list of choices goes, in pixels of its picture.
+struct ChoicesLayout: Hashable, Sendable {
+    let width: Int
+    let height: Int
+    /// What was drawn, with what became of it.
+    let head: PixelBox
+    let rows: [PixelBox]
+    /// What closes it.
+    let closing: PixelBox
+
+    /// Sizes in pixels at 96 dpi; rows are high enough for a finger.
+    private static let size = (width: 400.0, head: 88.0, row: 54.0, closing: 40.0, margin: 8.0)
+
+    /// Lays out `count` rows, where `scale` pixels are one at 96 dpi.
+    init(count: Int, scale: Double) {
+        func pixels(_ length: Double) -> Int { max(1, Int((length * scale).rounded())) }
+        let margin = pixels(Self.size.margin)
+        let inner = pixels(Self.size.width)
+        width = inner + 2 * margin
+        var y = margin
+        func box(_ height: Double) -> PixelBox {
+            defer { y += pixels(height) }
+            return PixelBox(x: margin, y: y, width: inner, height: pixels(height))
+        }
+        head = box(Self.size.head)
+        rows = (0..<count).map { _ in box(Self.size.row) }
+        closing = box(Self.size.closing)
+        height = y + margin
+    }
+
+    /// What a click at `x`, `y` of the picture chooses; nil where it chooses nothing.
+    func click(x: Int, y: Int) -> OverlayClick? {
+        func isHit(_ box: PixelBox) -> Bool {
+            (box.minX..<box.maxX).contains(x) && (box.minY..<box.maxY).contains(y)
+        }
+        if let row = rows.firstIndex(where: isHit) { return .row(row) }
+        return isHit(closing) ? .close : nil
+    }
+}
