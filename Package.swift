@@ -194,7 +194,10 @@ let package = Package(
         unitTests("InstallationTests", ["Installation"]),
         unitTests(
             "DaemonTests",
-            ["Daemon", "Engine", "Gestures", "Host", "Mapping", "Overlay", "StrokeGenerator"]),
+            [
+                "Daemon", "Engine", "Gestures", "Host", "JSON", "Mapping", "Overlay",
+                "StrokeGenerator",
+            ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
 

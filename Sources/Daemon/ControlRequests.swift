@@ -35,6 +35,14 @@ extension MainLoop {
         case "resume": pause(false)
         case "suspend": suspend(for: client)
         case "quit": loop.stop(Ending.asked.rawValue)
+        case "why": return client.send(ControlProtocol.answer(answerWhy()))
+        case "teach":
+            do throws(Teaching.Fault) {
+                let answer = try answerTeach(request.arguments["phrase"]?.string ?? "")
+                return client.send(ControlProtocol.answer(answer))
+            } catch {
+                return client.send(ControlProtocol.refusal(error.words))
+            }
         case "trigger":
             let phrase = request.arguments["phrase"]?.string ?? ""
             do throws(TriggerFault) {

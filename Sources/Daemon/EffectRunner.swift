@@ -20,6 +20,8 @@ final class EffectRunner {
     var observer: ((Effect) -> Void)?
     /// Says how holds end.
     private(set) var reporter = OutcomeReporter()
+    /// The newest strokes that were refused.
+    var refusals = RefusalMemory()
 
     init(
         display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
@@ -61,6 +63,8 @@ final class EffectRunner {
                 session.queue.interrupt(obstacle)
             }
         }
+        // Before the grabs are released: they are what it goes by.
+        let isPrivate = effects.contains(where: \.isRefusal) && isPrivate(session)
         for effect in effects {
             switch effect {
             case .outcome(let resolved): outcome = outcome ?? resolved
@@ -87,7 +91,7 @@ final class EffectRunner {
             }
         }
         if let outcome {
-            show(outcome, of: session, bound: bound, now)
+            show(outcome, of: session, bound: bound, isPrivate: isPrivate, now)
             hasEnded = true
         }
         report(effects, outcome, bound: bound, now)
@@ -172,20 +176,41 @@ final class EffectRunner {
     }
 
     private func show(
-        _ outcome: Outcome, of session: SeatSession, bound: Binding?, _ now: Duration
+        _ outcome: Outcome, of session: SeatSession, bound: Binding?, isPrivate: Bool,
+        _ now: Duration
     ) {
         presentInk(now)
+        let isKept = keepRefused(outcome, of: session, isPrivate: isPrivate, now)
         screenLock.check()
         let place = session.translator.pointerPosition()
         let report = reporter.report(
             outcome, bound: bound,
             cancelKey: session.capture.cancelKey.map { "\($0)" } ?? "cancel key",
-            nearest: session.nearest.words,
+            nearest: session.nearest.words, isKept: isKept,
             isRecording: monitorStream.isRecording)
         session.nearest = NearestGestures()
         if let line = report.line { log.info("\(line)") }
         overlay.finish(
             report.ending, report.message, at: place, ofPointer: session.index, now: now)
+    }
+
+    // MARK: Refused strokes
+
+    /// Whether what is drawn is to be forgotten: it is recorded or a lesson, or another client has
+    /// the keyboard, as a password prompt has.
+    private func isPrivate(_ session: SeatSession) -> Bool {
+        monitorStream.isRecording || observer != nil || session.capture.hasKeyboardElsewhere
+    }
+
+    /// Keeps a stroke that was refused, in memory; gives whether it did.
+    private func keepRefused(
+        _ outcome: Outcome, of session: SeatSession, isPrivate: Bool, _ now: Duration
+    ) -> Bool {
+        guard case .unrecognized = outcome else { return false }
+        // Removed in any case: the engine is to have none either.
+        guard let stroke = session.queue.dequeueRefused(), !isPrivate else { return false }
+        refusals.add(KeptStroke(stroke: stroke, nearest: session.nearest, time: now))
+        return true
     }
 
     // MARK: Actions

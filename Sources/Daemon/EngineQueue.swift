@@ -40,6 +40,9 @@ struct EngineQueue {
     /// Gives one input to the engine; gives what is to be done.
     mutating func handle(_ input: Input) -> [Effect] { engine.handle(input) }
 
+    /// What was drawn when the newest outcome was `unrecognized`, once.
+    mutating func dequeueRefused() -> RefusedStroke? { engine.dequeueRefused() }
+
     /// A hold began: its gestures decide how soon the engine is given what waits.
     mutating func holdBegan() {
         backlog.hasSteps =

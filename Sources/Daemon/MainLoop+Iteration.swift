@@ -122,7 +122,7 @@ extension MainLoop {
     /// An event that is no input.
     private func handleOther(_ event: inout XEvent, _ now: Duration) {
         if isHolding { handleNewWindow(event, now) }
-        if overlay.handle(&event, now: now) { return }
+        if overlay.handle(&event, now: now) { return handleClicks() }
         if monitors.isAboutResources(event) {
             resources.add(at: now)
         } else if monitors.handle(event) {

@@ -151,17 +151,23 @@ extension MainLoop {
     private func use(_ next: Mapping) {
         actionRunner.releaseAll()
         mapping = next
-        let engine = MainLoop.engine(for: next, log)
         context = ApplicationContext(next, actionRunner.windows)
         feedback.hints = next.appearance.hints
         feedback.cancel = next.cancel
-        for session in sessions { session.queue.change(to: engine) }
-        sendMonitorsToEngines()
-        prepareEngines()
+        refreshEngines()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
         updateExcludedProfiles()
+    }
+
+    /// Makes the engines anew, with the strokes that are recorded now; between holds.
+    func refreshEngines() {
+        guard !isHolding else { return deferredTasks.add(.reload) }
+        let engine = MainLoop.engine(for: mapping, log)
+        for session in sessions { session.queue.change(to: engine) }
+        sendMonitorsToEngines()
+        prepareEngines()
     }
 
     /// An engine for `mapping` with the strokes that are recorded now, and the ready-made ones that

@@ -19,16 +19,14 @@ struct NearestGestures {
     /// A recognizer failed for this reason.
     mutating func add(_ failedCheck: FailedCheck) { failedChecks.append(failedCheck) }
 
+    /// The lines of the mapping that were the likeliest, the likelier first.
+    var bindings: [Binding] { candidates.map(\.binding) }
+
     /// Two gestures at most, each with what the drawing fell short of.
     var words: String {
         var parts = candidates.compactMap { candidate -> String? in
-            let name = candidate.binding.gestureName
-            let rules = candidate.binding.phrase.rules
-            if let reason = failedChecks.first(where: { rules.contains($0.recognizer) }) {
-                return "\(name): \(reason.words)"
-            }
-            guard case .stroke = candidate.binding.phrase else { return nil }
-            return "\(name): doesn't match the recording"
+            let reason = candidate.binding.phrase.reason(among: failedChecks)
+            return reason.isEmpty ? nil : "\(candidate.binding.gestureName): \(reason)"
         }
         if parts.isEmpty {
             // By what the recognizers said, the narrowest misses first.
@@ -48,6 +46,15 @@ extension Binding {
 }
 
 extension Phrase {
+    /// What a drawing fell short of to be this, in a few words; empty where that is not known.
+    func reason(among failedChecks: [FailedCheck]) -> String {
+        if let failed = failedChecks.first(where: { rules.contains($0.recognizer) }) {
+            return failed.words
+        }
+        if case .stroke = self { return "doesn't match the recording" }
+        return ""
+    }
+
     /// The recognizers that decide about it, as failed checks name them.
     fileprivate var rules: [String] {
         switch self {

@@ -35,10 +35,11 @@ struct OutcomeReporter {
     ///   - bound: what was performed, if anything.
     ///   - cancelKey: the key that cancels.
     ///   - nearest: the gestures that came nearest to what was drawn, in words.
+    ///   - isKept: whether a refused stroke can be asked about, and taught.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(
         _ outcome: Outcome, bound: Binding?, cancelKey: String, nearest: @autoclosure () -> String,
-        isRecording: Bool
+        isKept: Bool = false, isRecording: Bool
     ) -> Report {
         defer { failures.removeAll() }
         var report: Report
@@ -61,7 +62,9 @@ struct OutcomeReporter {
             tally.unrecognized += 1
             report = Report(
                 line: "not recognized: \(reasons.joined(separator: "; "))",
-                message: Message("not recognized", detail: nearest(), mark: .failure),
+                message: Message(
+                    "not recognized", detail: nearest(),
+                    offer: isKept ? "Click to say what you meant" : "", mark: .failure),
                 ending: .unrecognized)
         case .cancelled(let reason):
             tally.cancelled += 1

@@ -16,6 +16,8 @@ public struct Engine: Sendable {
     public var mayRelay = true
     /// What the hold waits for, while there is one.
     private var status: Hold.Status?
+    /// What was refused at the end of the latest hold.
+    private var refused: RefusedStroke?
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
     /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported while
@@ -86,6 +88,15 @@ public struct Engine: Sendable {
     /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { arenas.prepare() }
 
+    /// What was drawn when the newest outcome was `unrecognized`; given once, and then forgotten.
+    public mutating func dequeueRefused() -> RefusedStroke? {
+        defer {
+            refused = nil
+            hold?.refused = nil
+        }
+        return hold?.refused ?? refused
+    }
+
     /// Handles one input and gives what is to be done, in order.
     public mutating func handle(_ input: Input) -> [Effect] {
         switch input.event {
@@ -102,6 +113,7 @@ public struct Engine: Sendable {
     private mutating func end(_ input: Input) -> [Effect] {
         let effects = hold?.effects ?? []
         let isFree = hold?.chord == nil
+        refused = hold?.refused
         hold = nil
         // A hotkey goes before fingers that are not recognized yet.
         guard isFree, case .press = input.event else { return effects }

@@ -122,11 +122,21 @@ extension Hold {
         state = .finished(medium)
         isCaptured = false
         // All grabs are released before a command runs.
+        if case .unrecognized = outcome { keepRefused() }
         effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
             rearm(time: lastMovement)
         }
+    }
+
+    /// Keeps what was drawn, before the arena begins anew.
+    private mutating func keepRefused() {
+        refused = RefusedStroke(
+            strokes: arena.contacts.strokePaths.map {
+                Stroke($0.contact, samples: $0.strokePath.samples)
+            },
+            chord: chord, profile: profile, limits: limits)
     }
 
     private func outcome(of resolution: Arena.Resolution) -> Outcome {

@@ -15,6 +15,12 @@ extension Capture {
     /// keyboard while Super is down. Without a hotkey it is a lock.
     public var obstacle: Interruption? { isKnownFree ? nil : askForObstacle() }
 
+    /// Whether another client has the keyboard, as password prompts and terminals with a secure
+    /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
+    public var hasKeyboardElsewhere: Bool {
+        probe.isForeign(keyboardDevice) && !isKeyboardWithModifier()
+    }
+
     /// The same, asked in any case.
     func askForObstacle() -> Interruption? {
         let grabs = foreignGrabs()

@@ -1,4 +1,4 @@
-internal import Gestures
+public import Gestures
 
 /// The recognizers that bindings need, and which waits for which to fail: first what the bindings
 /// state, then what follows from which phrases are mapped, as far as it does not contradict them.
@@ -161,5 +161,5 @@ struct RequirementGraph {
 
 extension Phrase {
     /// Whether one of the two covers the other.
-    fileprivate func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
+    public func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
 }

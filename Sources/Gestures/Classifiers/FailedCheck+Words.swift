@@ -51,6 +51,12 @@ extension FailedCheck {
         }
     }
 
+    /// The measure beside the limit that it broke, without the recognizer's name where that is
+    /// `name` and known anyway.
+    public func reason(given name: String) -> String {
+        recognizer == name ? String(description.dropFirst(recognizer.count + 2)) : description
+    }
+
     /// By how much the measure misses its limit: 1 for not at all. For the question which of
     /// several gestures came nearest.
     public var miss: Double {

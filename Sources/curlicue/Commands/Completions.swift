@@ -11,6 +11,11 @@ enum Completions {
         (try? TemplateStore()?.names()) ?? []
     }
 
+    /// The names of the recorded strokes, and the gestures that were taught.
+    static func removableStrokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        strokes(words, index, prefix) + ((try? TemplateStore()?.taught.names()) ?? [])
+    }
+
     /// The names of the recorded strokes and of the ready-made ones.
     static func allStrokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let recorded = strokes(words, index, prefix)

@@ -52,7 +52,10 @@ struct Explanation {
     }
 
     /// How it was drawn.
-    var drawing: String {
+    var drawing: String { Self.drawing(of: strokes) }
+
+    /// How `strokes` were drawn.
+    static func drawing(of strokes: [Stroke]) -> String {
         let trails = strokes.map { StrokePath($0.samples) }
         let samples = Numerals.counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
         let starts = strokes.compactMap { $0.samples.first?.time }
@@ -169,12 +172,5 @@ struct Explanation {
             }
         }
         return table.isEmpty ? [] : table.lines
-    }
-}
-
-extension FailedCheck {
-    /// The measure beside the limit that it broke, without the recognizer's name where it is known.
-    func reason(given name: String) -> String {
-        recognizer == name ? String(description.dropFirst(recognizer.count + 2)) : description
     }
 }

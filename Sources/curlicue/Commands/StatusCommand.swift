@@ -78,7 +78,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     /// A time in seconds, as people say it.
-    private static func age(_ seconds: Double) -> String {
+    static func age(_ seconds: Double) -> String {
         let seconds = max(0, min(seconds, 1e12))
         return switch seconds {
         case ..<100: "\(Int(seconds)) s"

@@ -16,7 +16,8 @@ struct StrokesCommand: ParsableCommand {
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
             ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. The letters A to \
             Z and the digits are ready-made: a mapping can name them as they are, and one that is \
-            recorded under such a name replaces it. Exit status: 1 \
+            recorded under such a name replaces it. What 'curlicue teach' keeps of built-in \
+            gestures is in the folder 'taught' inside. Exit status: 1 \
             when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
             written.
             """,
@@ -78,6 +79,9 @@ struct StrokesCommand: ParsableCommand {
                     line += ", \(JSONValue(spread)) apart"
                 }
                 print(line)
+            }
+            for item in loaded.library.taughtClasses {
+                print("\(item.name): " + counted(item.examples.count, "taught example"))
             }
             let recorded = Set((try? store.names()) ?? [])
             let others = ReadyMadeTemplates.names.filter { !recorded.contains($0) }
@@ -160,15 +164,23 @@ struct StrokesCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove a recorded stroke.")
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a recorded stroke, or what was taught of a gesture.")
 
-        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
+        @Argument(
+            help: "The name of the stroke, or the gesture that was taught.",
+            completion: .custom(Completions.removableStrokes))
         var name: String
 
         func run() throws {
             let store = try StrokesCommand.store()
             try StrokesCommand.check(name)
-            do throws(SystemError) { try store.remove(name) } catch {
+            let isTaught =
+                (try? store.names().contains(name)) == false
+                && (try? store.taught.names().contains(name)) == true
+            do throws(SystemError) {
+                try (isTaught ? store.taught : store).remove(name)
+            } catch {
                 throw end("\(error)", ExitStatus.advice)
             }
             StrokesCommand.reloadDaemon()

@@ -58,6 +58,20 @@ import Testing
         #expect(report.ending == .unrecognized)
     }
 
+    @Test("A message about a stroke that is kept takes a click, and no other") func offer() {
+        func offer(_ outcome: Outcome, isKept: Bool, isRecording: Bool = false) -> String? {
+            var reporter = OutcomeReporter()
+            return reporter.report(
+                outcome, bound: binding, cancelKey: "Escape", nearest: "", isKept: isKept,
+                isRecording: isRecording
+            ).message?.offer
+        }
+        #expect(offer(.unrecognized([]), isKept: true)?.isEmpty == false)
+        #expect(offer(.unrecognized([]), isKept: false) == "")
+        #expect(offer(.unrecognized([]), isKept: true, isRecording: true) == "")
+        #expect(offer(.recognized(gesture, mapped: gesture.phrase), isKept: false) == "")
+    }
+
     @Test("A cancelled hold is reported where it is news")
     func cancelled() {
         let quiet = report(.cancelled(.nothingDrawn))

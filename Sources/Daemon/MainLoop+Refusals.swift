@@ -1,0 +1,153 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import JSON
+internal import Logging
+internal import Mapping
+internal import Overlay
+internal import Pictures
+
+/// Strokes that were refused: why they were, and what they were meant as.
+extension MainLoop {
+    /// How long the list of what came near stays.
+    private static let choicesTime = Duration.seconds(12)
+
+    /// Answers `why`: the strokes, the newest first, with the newest on the overlay.
+    func answerWhy() -> JSONValue {
+        let now = MonotonicClock.now
+        let refusals = effectRunner.refusals.strokes
+        let reviews = refusals.map { ($0, RefusalReview($0, templates: templates)) }
+        if let (refusal, review) = reviews.first { showChoices(refusal, review) }
+        return JSONValue([
+            "refused": .array(reviews.map { $0.1.answer($0.0, now: now) })
+        ])
+    }
+
+    /// Acts on what was clicked on the overlay.
+    func handleClicks() {
+        for click in overlay.dequeueClicks() where !isHolding {
+            guard let refusal = effectRunner.refusals.newest else { continue }
+            switch click {
+            case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
+            case .row(let index):
+                let nearest = RefusalReview(refusal, templates: templates).nearest
+                guard nearest.indices.contains(index) else { continue }
+                choose(nearest[index].binding.phrase)
+            case .close: break
+            }
+        }
+    }
+
+    /// Has the newest refused stroke learned as `phrase`, as its list on the overlay offers.
+    private func choose(_ phrase: Phrase) {
+        do throws(Teaching.Fault) {
+            let lesson = try teach(phrase)
+            show(lesson.message)
+        } catch {
+            show(Message("Not learned", detail: error.words, mark: .failure, stay: .seconds(6)))
+        }
+    }
+
+    private func showChoices(_ kept: KeptStroke, _ review: RefusalReview) {
+        guard !isHolding, !screenLock.check(isFresh: true) else { return }
+        let contacts = kept.stroke.strokes.map(\.samples)
+        let drawn = GestureIcon(.stroke(""), template: try? Template(contacts: contacts))
+        let rows = review.nearest.map { nearest in
+            let binding = nearest.binding
+            var template: Template?
+            if case .stroke(let name) = binding.phrase { template = templates[name].first }
+            let reason = nearest.reason.isEmpty ? "" : ": \(nearest.reason)"
+            return Choices.Row(
+                gestureIcon: GestureIcon(
+                    binding.phrase, template: template, hasSteps: binding.step != nil),
+                title: binding.words.isEmpty ? binding.gestureName : binding.words,
+                detail: binding.gestureName + reason,
+                isChoosable: Teaching.canLearn(kept.stroke, as: binding.phrase))
+        }
+        let advice =
+            rows.contains(where: \.isChoosable)
+            ? "Click the one you meant, to have it recognized from now on." : ""
+        overlay.showChoices(
+            Choices(
+                drawn: drawn, title: "Not recognized", detail: advice, rows: rows,
+                closing: "None of these"),
+            at: pointerPosition, until: MonotonicClock.now + MainLoop.choicesTime)
+    }
+
+    // MARK: Teaching
+
+    /// What was learned.
+    struct Lesson {
+        var phrase: Phrase
+        /// What the gesture does.
+        var words: String
+        /// How many examples it has now.
+        var count: Int
+        /// The file that they are in.
+        var file: String
+
+        /// For the overlay.
+        var message: Message {
+            Message(
+                "Learned: \(words)", detail: "\(phrase), \(counted(count, "example"))",
+                mark: .success, stay: .seconds(4))
+        }
+    }
+
+    /// Has the newest refused stroke learned as `phrase`: writes it to its file, and recognizes it
+    /// from now on.
+    func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
+        guard let refusal = effectRunner.refusals.newest else {
+            throw Teaching.Fault(
+                words: "no stroke was refused since curlicue started; draw it, and teach it if it "
+                    + "is not recognized")
+        }
+        guard let store = TemplateStore() else {
+            throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
+        }
+        let teaching = try Teaching(
+            refusal.stroke, as: phrase, profiles: mapping.profiles, templates: templates)
+        let file: String
+        do throws(SystemError) { file = try store.write(teaching) } catch {
+            throw Teaching.Fault(words: "\(error)")
+        }
+        effectRunner.refusals.removeNewest()
+        log.info("a refused stroke was learned as \(phrase): \(file)")
+        refreshEngines()
+        return Lesson(
+            phrase: phrase, words: teaching.binding.words, count: teaching.examples.count,
+            file: file)
+    }
+
+    /// Answers `teach`.
+    func answerTeach(_ text: String) throws(Teaching.Fault) -> JSONValue {
+        let phrase: Phrase
+        do throws(PhraseError) { phrase = try Phrase(parsing: text) } catch {
+            throw Teaching.Fault(words: error.line)
+        }
+        let lesson = try teach(phrase)
+        overlay.clearChoices()
+        show(lesson.message)
+        return JSONValue([
+            "gesture": .string("\(lesson.phrase)"), "does": .string(lesson.words),
+            "examples": JSONValue(lesson.count), "file": .string(lesson.file),
+        ])
+    }
+
+    /// Everything that is recorded, taught or ready-made.
+    private var templates: TemplateLibrary { sessions[0].queue.engine.templates }
+}
+
+extension TemplateStore {
+    /// Writes the examples of what is taught; gives the file.
+    fileprivate func write(_ teaching: Teaching) throws(SystemError) -> String {
+        if case .stroke(let name) = teaching.phrase {
+            try write(name, teaching.examples)
+            return path(of: name)
+        }
+        let name = teaching.phrase.description
+        try taught.write(name, teaching.examples, label: name)
+        return taught.path(of: name)
+    }
+}

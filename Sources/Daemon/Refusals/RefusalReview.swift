@@ -1,0 +1,93 @@
+internal import Engine
+internal import Gestures
+internal import JSON
+
+/// What a refused stroke was compared with, and why it was none of that. Worked out when the user
+/// asks for it.
+struct RefusalReview {
+    /// A gesture that the stroke came near.
+    struct Nearest: Equatable {
+        var binding: Binding
+        /// What the stroke fell short of, in a few words.
+        var reason: String
+    }
+
+    /// The gestures that the stroke came nearest to, the nearest first.
+    let nearest: [Nearest]
+    /// What each recognizer made of the stroke.
+    let results: [IndependentRun.Result]
+
+    /// So many gestures are named.
+    private static let most = 4
+
+    init(_ refusal: KeptStroke, templates: TemplateLibrary) {
+        let stroke = refusal.stroke
+        var run = IndependentRun(stroke.profile, limits: stroke.limits, templates: templates)
+        results = run.results(on: stroke.strokes)
+        let failed = results.compactMap { result -> FailedCheck? in
+            if case .fail(let failedCheck) = result.decision { failedCheck } else { nil }
+        }
+        let predictions = run.predictions
+        let likelihoods = stroke.profile.bindings.map { binding in
+            predictions.lazy.filter { binding.phrase.covers($0.phrase) }
+                .map { $0.likelihood * $0.resemblance }.max() ?? 0
+        }
+        let ranking = stroke.profile.bindings.indices.filter { likelihoods[$0] > 0 }
+            .sorted { (likelihoods[$1], $0) < (likelihoods[$0], $1) }
+            .map { stroke.profile.bindings[$0] }
+        // What the message said of it comes first.
+        var bindings = refusal.nearest.bindings
+        for binding in ranking + Self.alike(stroke, templates) where !bindings.contains(binding) {
+            bindings.append(binding)
+        }
+        nearest = bindings.prefix(Self.most).map {
+            Nearest(binding: $0, reason: $0.phrase.reason(among: failed))
+        }
+    }
+
+    /// The gestures whose shapes are the most like the stroke's, whatever the recognizers say.
+    private static func alike(_ stroke: RefusedStroke, _ templates: TemplateLibrary) -> [Binding] {
+        guard let drawn = try? Template(contacts: stroke.strokes.map(\.samples)) else { return [] }
+        return ShapeComparison(stroke.profile, templates: templates, limits: stroke.limits)
+            .fits(of: drawn).compactMap { stroke.profile.binding(for: $0.phrase) }
+    }
+
+    /// As the control socket sends it.
+    func answer(_ refusal: KeptStroke, now: Duration) -> JSONValue {
+        var answer = JSONValue(["ago": JSONValue((now - refusal.time).milliseconds / 1000)])
+        if let chord = refusal.stroke.chord { answer.add("hotkey", .string("\(chord)")) }
+        answer.add(
+            "nearest",
+            .array(
+                nearest.map { item in
+                    JSONValue([
+                        "gesture": .string("\(item.binding.phrase)"),
+                        "does": .string(item.binding.words), "why": .string(item.reason),
+                    ])
+                }))
+        answer.add(
+            "recognizers",
+            .array(
+                results.map { result in
+                    JSONValue([
+                        "recognizer": .string(result.recognizer),
+                        "verdict": .string(result.verdict),
+                    ])
+                }))
+        answer.add("stroke", JSONValue(parsing: refusal.stroke.record.jsonLine) ?? .null)
+        return answer
+    }
+}
+
+extension IndependentRun.Result {
+    /// What it decided, as `explain` says it.
+    fileprivate var verdict: String {
+        switch decision {
+        case .fail(let failedCheck): "no: \(failedCheck.reason(given: recognizer))"
+        case .claim(let phrase, let score): "\(phrase), score \(score.decimals)"
+        case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
+        case .abandon: "gave up"
+        case .wait: "undecided"
+        }
+    }
+}

@@ -1,0 +1,214 @@
+internal import Engine
+internal import Gestures
+internal import Mapping
+
+/// A refused stroke that was meant as a gesture becomes one of its examples: of a recorded stroke,
+/// or of a built-in gesture, for which such examples are kept apart. Checked beforehand: it has to be
+/// recognized then, and to take nothing from the other gestures that are mapped.
+struct Teaching {
+    /// What it was meant as.
+    let phrase: Phrase
+    /// Its line of the mapping.
+    let binding: Binding
+    /// All examples, with the new one at the end.
+    let examples: [Template]
+
+    /// Why a stroke was not learned, in words for the user.
+    struct Fault: Error, Equatable {
+        var words: String
+    }
+
+    /// So many examples of a built-in gesture are kept.
+    static let mostTaught = 20
+    /// So many examples may a recorded stroke have.
+    private static let mostRecorded = 100
+    /// A stroke that is within so many thresholds of another gesture's ideal shape, and nearer to it
+    /// than to its own, is too alike to it.
+    private static let nearShape = 3.0
+
+    /// Checks whether `stroke` can be an example of `phrase`.
+    ///
+    /// - Parameters:
+    ///   - profiles: those of the mapping in force.
+    ///   - templates: everything that is recorded, taught or ready-made.
+    init(
+        _ stroke: RefusedStroke, as phrase: Phrase, profiles: [Profile], templates: TemplateLibrary
+    ) throws(Fault) {
+        self.phrase = phrase
+        let profile = Self.profile(of: stroke, among: profiles)
+        guard phrase.isLearned else {
+            throw Fault(
+                words: "'\(phrase)' has no shape that could be learned; swipes, circles, shakes, "
+                    + "sequences of directions and recorded strokes have one")
+        }
+        guard Self.canLearn(stroke, as: phrase) else {
+            throw Fault(
+                words: "it was drawn without a hotkey, where only recorded strokes are learned; "
+                    + "hold the hotkey and draw it again")
+        }
+        guard let binding = profile.binding(for: phrase) else {
+            throw Fault(words: Self.unmapped(phrase, in: profile))
+        }
+        self.binding = binding
+        let example = try Self.example(stroke, of: phrase)
+        try Self.compare(example, as: phrase, stroke, profile, templates)
+        examples = templates.examples(of: phrase) + [example]
+        var learned = templates
+        if case .stroke(let name) = phrase {
+            guard examples.count <= Self.mostRecorded else { throw Self.tooMany(phrase) }
+            learned[name] = examples
+            try Self.compareOthers(with: learned, templates, binding, profile, stroke.limits)
+        } else {
+            guard examples.count <= Self.mostTaught else { throw Self.tooMany(phrase) }
+            learned[taught: phrase] = examples
+        }
+        var replay = Replay(profile, limits: stroke.limits, templates: learned)
+        switch replay.outcome(of: stroke.strokes) {
+        case .recognized(let gesture, _) where phrase.covers(gesture.phrase): break
+        case .recognized(let gesture, _):
+            throw Fault(words: "it would be taken for '\(gesture.phrase)'; nothing was learned")
+        case .unrecognized(let reasons):
+            let why = reasons.last.map { ": \($0)" } ?? ""
+            throw Fault(words: "it would still not be recognized\(why); nothing was learned")
+        case .cancelled: throw Fault(words: "it would still not be recognized; nothing was learned")
+        }
+    }
+
+    /// Whether `stroke` may become an example of `phrase`: what is taught of built-in gestures is
+    /// recognized under a hotkey only.
+    static func canLearn(_ stroke: RefusedStroke, as phrase: Phrase) -> Bool {
+        phrase.isLearned && (phrase.isRecorded || stroke.chord != nil)
+    }
+
+    /// The profile under whose hotkey it was drawn, with the gestures of all its applications.
+    private static func profile(of stroke: RefusedStroke, among profiles: [Profile]) -> Profile {
+        var profile =
+            profiles.first { profile in stroke.chord.map(profile.hotkeys.contains) ?? false }
+            ?? profiles.first { $0.touch == .always || $0.touchpad == .always } ?? stroke.profile
+        for rule in profile.applications where rule.isEnabled {
+            for binding in rule.bindings
+            where !profile.bindings.contains(where: { $0.phrase == binding.phrase }) {
+                profile.bindings.append(binding)
+            }
+        }
+        return profile
+    }
+
+    private static func unmapped(_ phrase: Phrase, in profile: Profile) -> String {
+        let names = profile.bindings.map(\.phrase).filter(\.isLearned).map(\.description)
+        let near = Spelling.nearest(to: phrase.description, among: names)
+        let hint = near.map { "did you mean '\($0)'?" }
+        return "nothing is mapped to '\(phrase)'; "
+            + (hint ?? "map it first: curlicue add '\(phrase)' 'ACTION'")
+    }
+
+    private static func tooMany(_ phrase: Phrase) -> Fault {
+        let most = if case .stroke = phrase { mostRecorded } else { mostTaught }
+        return Fault(
+            words: "'\(phrase)' has \(most) examples already; 'curlicue strokes remove' makes room")
+    }
+
+    private static func example(_ stroke: RefusedStroke, of phrase: Phrase) throws(Fault)
+        -> Template
+    {
+        let count = stroke.strokes.count
+        if !phrase.isRecorded, count != phrase.fingers {
+            throw Fault(
+                words: "it was drawn with \(counted(count, "contact")), and '\(phrase)' is drawn "
+                    + "with \(phrase.fingers)")
+        }
+        do throws(TemplateFault) {
+            return try Template(contacts: stroke.strokes.map(\.samples))
+        } catch {
+            throw Fault(words: "\(error)")
+        }
+    }
+
+    // MARK: Other gestures
+
+    /// Sees that `example` is not like another gesture that is mapped: recorded strokes and what
+    /// was taught, as `record` warns of them, and the ideal shapes of built-in gestures that are
+    /// nearer than that of its own.
+    private static func compare(
+        _ example: Template, as phrase: Phrase, _ stroke: RefusedStroke, _ profile: Profile,
+        _ templates: TemplateLibrary
+    ) throws(Fault) {
+        let name = if case .stroke(let name) = phrase { name } else { "" }
+        let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
+        let mapped = review.similar.first { profile.binding(for: $0.phrase) != nil }
+        if let fit = mapped { throw alike("\(fit.phrase)", fit.likeness) }
+        let taken = review.takenBy.first {
+            profile.binding(for: $0.phrase) != nil && !phrase.covers($0.phrase)
+        }
+        if let taken { throw alike("\(taken.phrase)", nil) }
+        for item in templates.taughtClasses where !phrase.concerns(item.phrase) {
+            guard profile.binding(for: item.phrase) != nil,
+                let fit = fit(of: example, to: item, stroke.limits),
+                fit.score <= fit.threshold * TemplateReview.caution
+            else { continue }
+            throw alike("\(item.phrase)", fit.likeness)
+        }
+        let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
+            .fits(of: example)
+        let own = fits.first { phrase.concerns($0.phrase) }?.score ?? .infinity
+        if let nearest = fits.first, nearest.score <= nearest.threshold * nearShape,
+            nearest.score < own
+        {
+            throw alike("\(nearest.phrase)", nearest.likeness)
+        }
+    }
+
+    /// Sees that the recorded stroke of `binding` accepts its other examples as before, and none
+    /// of the examples and ideal shapes of other gestures: one that is unlike its other examples
+    /// makes it stricter with some strokes, and more generous with others.
+    private static func compareOthers(
+        with learned: TemplateLibrary, _ templates: TemplateLibrary, _ binding: Binding,
+        _ profile: Profile, _ limits: Limits
+    ) throws(Fault) {
+        guard case .stroke(let name) = binding.phrase else { return }
+        func isAccepted(_ example: Template, by library: TemplateLibrary) -> Bool {
+            guard let item = TemplateClass(name, library[name], tolerance: binding.tolerance),
+                let fit = fit(of: example, to: item, limits)
+            else { return false }
+            return fit.score <= fit.threshold
+        }
+        if !templates[name].allSatisfy({ isAccepted($0, by: learned) }) {
+            throw Fault(
+                words: "it is too unlike the other examples of '\(binding.phrase)'; nothing was "
+                    + "learned; 'curlicue record' records it anew")
+        }
+        let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes
+        for other in shapes where other.phrase != binding.phrase {
+            let loses = other.examples.contains {
+                isAccepted($0, by: learned) && !isAccepted($0, by: templates)
+            }
+            if loses {
+                throw Fault(
+                    words: "it would take strokes from '\(other.phrase)'; nothing was learned")
+            }
+        }
+    }
+
+    private static func fit(of example: Template, to item: TemplateClass, _ limits: Limits)
+        -> TemplateFit?
+    {
+        TemplateSet([item], limits: limits.template).match(contacts: example.contacts)?.best
+    }
+
+    private static func alike(_ other: String, _ likeness: Double?) -> Fault {
+        let share = likeness.map { ", \(Int(($0 * 100).rounded())) % like it" } ?? ""
+        return Fault(words: "too alike to '\(other)'\(share); nothing was learned")
+    }
+}
+
+extension Phrase {
+    /// Whether it names a recorded stroke.
+    fileprivate var isRecorded: Bool { if case .stroke = self { true } else { false } }
+}
+
+extension TemplateLibrary {
+    /// The examples that there are of a gesture.
+    fileprivate func examples(of phrase: Phrase) -> [Template] {
+        if case .stroke(let name) = phrase { self[name] } else { self[taught: phrase] }
+    }
+}

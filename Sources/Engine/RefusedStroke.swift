@@ -1,0 +1,33 @@
+public import Gestures
+
+/// What was drawn under a hotkey and was none of its gestures, with what it was compared with.
+public struct RefusedStroke: Sendable {
+    /// What each contact drew.
+    public var strokes: [Stroke]
+    /// The hotkey; nil for fingers that need none.
+    public var chord: Chord?
+    /// The profile as it was over the window where the hold began.
+    public var profile: Profile
+    /// The limits on the monitor where it was drawn.
+    public var limits: Limits
+
+    /// `strokes`, drawn under `chord`, which were none of the gestures of `profile` by `limits`.
+    public init(strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits) {
+        self.strokes = strokes
+        self.chord = chord
+        self.profile = profile
+        self.limits = limits
+    }
+
+    /// As a line of a stroke file.
+    public var record: StrokeRecord {
+        let device =
+            switch strokes.first?.contact {
+            case .finger: "touch"
+            case .pad: "touchpad"
+            default: "pointer"
+            }
+        return StrokeRecord(
+            device: device, armed: .hotkey, contacts: strokes.map(\.samples))
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Daemon
+internal import Gestures
+internal import Host
+internal import JSON
+
+/// `curlicue teach PHRASE`: what the last refused stroke was meant as.
+struct TeachCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "teach", abstract: "Say what you meant by the stroke that was not recognized.",
+        discussion: """
+            The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
+            built-in gesture, which is recognized in strokes like it from then on, where nothing else \
+            is. Nothing is learned when it is too alike to another gesture of your config. 'curlicue \
+            strokes remove' takes what a built-in gesture learned back. Exit status: 65 when nothing was learned, and why is \
+            said; 69 when curlicue isn't running.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The gesture, as in the mapping: 'circle'.", valueName: "phrase"),
+        completion: .custom(Completions.mappedPhrases))
+    var phrase: [String]
+
+    func run() throws {
+        let text = phrase.joined(separator: " ")
+        // What is no gesture is none whether or not curlicue runs.
+        do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
+            throw end(clean(error.line), ExitStatus.data)
+        }
+        let client = try Remote.client()
+        do throws(ControlError) {
+            let answer = try client.ask("teach", ["phrase": .string(text)])
+            for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
+        } catch {
+            if case .refused(let why) = error { throw end(clean(why), ExitStatus.data) }
+            throw end("\(error)", ExitStatus.unavailable)
+        }
+    }
+
+    /// What was learned, for people.
+    static func lines(_ answer: JSONValue) -> [String] {
+        let gesture = answer["gesture"]?.string ?? ""
+        let isRecorded = gesture.hasPrefix("stroke ")
+        return [
+            "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
+                + counted(answer["examples"]?.wholeNumber ?? 1, "example"),
+            "kept in \(answer["file"]?.string ?? "")",
+            isRecorded
+                ? "to take it back, remove the last line of that file, then: curlicue reload"
+                : "to take it back: curlicue strokes remove '\(gesture)'",
+        ]
+    }
+}

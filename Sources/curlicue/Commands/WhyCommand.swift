@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Daemon
+internal import Evaluation
+internal import Gestures
+internal import Host
+internal import JSON
+
+/// `curlicue why`: why the last refused stroke was refused.
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why", abstract: "Show why what you drew last was not recognized.",
+        discussion: """
+            Shows the stroke on the screen, beside the gestures that it came nearest to and what it \
+            fell short of, and prints that with what each recognizer made of it. A click on one of \
+            them is 'curlicue teach'. The last five strokes that were refused are kept, in memory \
+            only: they are gone when curlicue ends, and none is kept that was drawn while another \
+            program had the keyboard, as password prompts have. Exit status: 69 when curlicue isn't \
+            running.
+            """)
+
+    @Flag(help: "Print all that are kept as one JSON object, the newest first.") var json = false
+
+    func run() throws {
+        let answer = try Remote.ask("why")
+        guard !json else {
+            let members = answer.members.filter { !["curlicue", "ok"].contains($0.name) }
+            return StandardOutput.write(JSONValue.object(members).description)
+        }
+        guard let refused = answer["refused"]?.array?.first else {
+            return StandardOutput.write(
+                "Nothing to explain: no stroke was refused since curlicue started.")
+        }
+        for line in Self.lines(refused) { StandardOutput.write(clean(line)) }
+    }
+
+    /// What it says, for people.
+    static func lines(_ refused: JSONValue) -> [String] {
+        func text(_ value: JSONValue, _ name: String) -> String { value[name]?.string ?? "" }
+        let hotkey = refused["hotkey"]?.string.map { ", under \($0)" } ?? ""
+        var lines = [
+            "Not recognized, \(StatusCommand.age(refused["ago"]?.number ?? 0)) ago\(hotkey):"
+        ]
+        if let stroke = refused["stroke"],
+            let record = try? StrokeFile.parse(stroke.description)
+        {
+            lines.append("  " + Explanation.drawing(of: record.strokes))
+        }
+        let nearest = refused["nearest"]?.array ?? []
+        if !nearest.isEmpty {
+            var table = TextTable([("NEAREST", .left), ("WOULD DO", .left), ("WHY NOT", .left)])
+            for item in nearest {
+                table.add([text(item, "gesture"), text(item, "does"), text(item, "why")])
+            }
+            lines += [""] + table.lines.map { "  \($0)" }
+        }
+        let recognizers = refused["recognizers"]?.array ?? []
+        if !recognizers.isEmpty {
+            var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left)])
+            for item in recognizers {
+                table.add([text(item, "recognizer"), text(item, "verdict")])
+            }
+            lines += [""] + table.lines.map { "  \($0)" }
+        }
+        let meant = nearest.first.map { text($0, "gesture") } ?? "GESTURE"
+        return lines + ["", "If it was meant as one of them: curlicue teach '\(meant)'"]
+    }
+}

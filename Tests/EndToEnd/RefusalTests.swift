@@ -1,0 +1,174 @@
+import Foundation
+import Gestures
+import Host
+import JSON
+import StrokeGenerator
+import TestServer
+import Testing
+
+/// `curlicue why` and `curlicue teach`, and what a click on the message does.
+@Suite("Refused strokes") struct RefusalTests {
+    private static let mapping = """
+        hotkey: Menu
+        messages: {duration: 100ms, live: false}
+        hints: off
+        ink: {fade: 50ms}
+        gestures:
+          circle: run echo circle >> "$HOME/log"
+          swipe left: run echo left >> "$HOME/log"
+          tap 2 fingers: click 2
+        """
+
+    @Test("why explains the last refused stroke, and teach has it recognized from then on")
+    func commands() throws {
+        let session = try Session(Self.mapping)
+        defer { session.server.close() }
+        let home = try #require(session.server.environment["HOME"])
+        var environment = session.server.environment
+        environment["DISPLAY"] = session.server.name
+        func curlicue(_ arguments: String...) throws -> Program.Result {
+            try Program(Session.binary, arguments, environment: environment).result()
+        }
+        let nothing = try curlicue("why")
+        #expect(nothing.status == 0 && nothing.output.hasPrefix("Nothing to explain"))
+        #expect(try curlicue("teach", "circle").status == 65)
+
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
+        let why = try curlicue("why")
+        #expect(why.status == 0)
+        #expect(why.output.contains("not closed, "), "\(why)")
+        #expect(why.output.contains("curlicue teach 'circle'"), "\(why)")
+        let answer = try #require(JSONValue(parsing: try curlicue("why", "--json").output))
+        let refused = try #require(answer["refused"]?.array)
+        #expect(refused.count == 1)
+        #expect(refused.first?["nearest"]?.array?.first?["gesture"]?.string == "circle")
+        #expect(answer["ok"] == nil)
+
+        let tap = try curlicue("teach", "tap 2 fingers")
+        #expect(tap.status == 65 && tap.errors.contains("has no shape"), "\(tap)")
+        let other = try curlicue("teach", "shake")
+        #expect(other.status == 65 && other.errors.contains("nothing is mapped"), "\(other)")
+        let taught = try curlicue("teach", "circle")
+        #expect(taught.status == 0, "\(taught)")
+        let file = home + "/.local/share/curlicue/strokes/taught/circle.jsonl"
+        #expect(taught.output.contains(file), "\(taught)")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.hasPrefix(#"{"label":"circle","contacts":[["#), "\(text.prefix(100))")
+        #expect(try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
+        try session.server.display.wait(for: "the command") { session.lines() == ["circle"] }
+        #expect(try curlicue("strokes").output.contains("circle: 1 taught example"))
+        let config = try session.server.write(Self.mapping, to: "same.yaml")
+        let explained = try curlicue("explain", "--config", config, file)
+        #expect(explained.output.contains("taught won"), "\(explained)")
+        #expect(try curlicue("teach", "circle").status == 65)
+
+        #expect(try curlicue("strokes", "remove", "circle").status == 0)
+        session.waitUntilIdle()
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
+        environment["DISPLAY"] = ":999"
+        #expect(try curlicue("why").status == 69)
+        #expect(try curlicue("teach", "circle").status == 69)
+    }
+
+    /// How the message is clicked, and where.
+    struct Clicks: CustomTestStringConvertible {
+        var isFinger: Bool
+        var compositor: Compositor?
+        var settings = ""
+
+        var testDescription: String {
+            "\(isFinger ? "finger" : "pointer") \(compositor.map { "\($0)" } ?? "") \(settings)"
+        }
+    }
+
+    @Test(
+        "a click on the message opens the list, and a click there teaches",
+        arguments: [
+            Clicks(isFinger: false), Clicks(isFinger: false, compositor: .picom),
+            Clicks(isFinger: true), Clicks(isFinger: true, settings: "touch: always\n"),
+        ])
+    func clicks(_ clicks: Clicks) throws {
+        let session = try Session(
+            clicks.settings + Self.mapping, compositor: clicks.compositor)
+        defer { session.server.close() }
+        let (display, injector) = (session.server.display, session.injector)
+        let home = try #require(session.server.environment["HOME"])
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        try injector.move(to: RefusedStroke.arc.samples[0].position)
+        session.waitUntilIdle()
+        let blank = try Screenshot(of: display)
+        _ = application.events()
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
+        let message = try RefusedStroke.label(
+            since: blank, on: display, height: RefusedStroke.message)
+        session.waitUntilIdle()
+        _ = application.events()
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        // What is beneath gets none of the clicks.
+        try injector.click(at: message.center, finger: clicks.isFinger)
+        let list = try RefusedStroke.label(
+            since: blank, on: display, height: RefusedStroke.list)
+        #expect(session.probe.canGrabPointerAndKeyboard)
+        try injector.click(at: RefusedStroke.firstRow(of: list), finger: clicks.isFinger)
+        let file = home + "/.local/share/curlicue/strokes/taught/circle.jsonl"
+        try display.wait(for: "the example") { FileManager.default.fileExists(atPath: file) }
+        session.catchUp()
+        #expect(
+            !application.events().contains { event in
+                switch event.kind {
+                case .button, .touch: true
+                default: false
+                }
+            }, "\(application.record)")
+        // A click anywhere else goes where it belongs.
+        try injector.click(at: Point(x: 250, y: 200))
+        try display.wait(for: "the click") {
+            application.events().contains { $0.kind == .button(1, down: false) }
+        }
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
+    }
+
+    @Test(
+        "a message that was not clicked takes no clicks once it is gone, and nothing is in a file")
+    func ends() throws {
+        let session = try Session(Self.mapping)
+        defer { session.server.close() }
+        let (display, injector) = (session.server.display, session.injector)
+        let home = try #require(session.server.environment["HOME"])
+        let run = try #require(session.server.environment["XDG_RUNTIME_DIR"])
+        func files() throws -> [String: Int] {
+            var sizes: [String: Int] = [:]
+            for folder in [home, run] {
+                for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+                    let file = folder + "/" + path
+                    let values = try FileManager.default.attributesOfItem(atPath: file)
+                    sizes[file] = (values[.size] as? NSNumber)?.intValue
+                }
+            }
+            return sizes
+        }
+        let application = try RecordingClient(on: session.server.name)
+        try injector.move(to: RefusedStroke.arc.samples[0].position)
+        session.waitUntilIdle()
+        let before = try files()
+        let blank = try Screenshot(of: display)
+        let start = MonotonicClock.now
+        _ = try session.gesture(RefusedStroke.arc, under: "Menu")
+        let message = try RefusedStroke.label(
+            since: blank, on: display, height: RefusedStroke.message)
+        #expect(try files() == before)
+        try display.wait(for: "the message to go") { (try? Screenshot(of: display)) == blank }
+        #expect(MonotonicClock.now - start >= .seconds(3))
+        _ = application.events()
+        try injector.click(at: message.center)
+        try display.wait(for: "the click") {
+            application.events().contains { $0.kind == .button(1, down: false) }
+        }
+        #expect(try files() == before)
+    }
+}

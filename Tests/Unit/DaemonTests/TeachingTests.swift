@@ -1,0 +1,266 @@
+import Engine
+import Foundation
+import Gestures
+import JSON
+import Mapping
+import StrokeGenerator
+import Testing
+
+@testable import Daemon
+
+/// What becomes of a refused stroke, by what it was meant as.
+@Suite("Teaching") struct TeachingTests {
+    private static let mapping = """
+        hotkey: Menu
+        gestures:
+          circle clockwise: window maximize
+          swipe left: desktop next
+          swipe right: desktop previous
+          down right: window minimize
+          shake: desktop show
+          stroke zed: window close
+          tap 2 fingers: click 2
+
+        """
+    private let profile: Profile
+    private var templates = TemplateLibrary()
+    private let place = Point(x: 600, y: 400)
+
+    init() throws {
+        profile = try #require(try Self.profiles(Self.mapping).first)
+        templates["zed"] = try (10..<13).map { try Template(Self.zed($0).samples) }
+    }
+
+    private static func profiles(_ text: String) throws -> [Profile] {
+        let reading = MappingReader(MappingStore.vocabulary).read(text: text, file: "test")
+        return try #require(reading.mapping, "\(reading.diagnostics)").profiles
+    }
+
+    private static func zed(_ seed: UInt64) -> Stroke {
+        StrokeGenerator(seed: seed).polyline(
+            [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))
+    }
+
+    /// A part of a circle, which is refused as one.
+    private var arc: Stroke { arc(1.4 * .pi) }
+
+    private func arc(_ whole: Double) -> Stroke {
+        let points = (0...60).map { step in
+            let angle = Double(step) / 60 * whole
+            return Point(x: 600 + 150 * sin(angle), y: 400 - 150 * cos(angle))
+        }
+        return Stroke(
+            samples: points.enumerated().map {
+                Sample($0.element, at: .milliseconds(8) * $0.offset)
+            })
+    }
+
+    private func refused(_ strokes: [Stroke]) throws -> RefusedStroke {
+        var replay = Replay(profile, templates: templates)
+        guard case .unrecognized = replay.outcome(of: strokes) else {
+            Issue.record("the stroke is recognized: \(replay.outcome(of: strokes))")
+            throw Teaching.Fault(words: "")
+        }
+        return RefusedStroke(
+            strokes: strokes, chord: profile.hotkeys.first, profile: profile, limits: Limits())
+    }
+
+    private func teach(_ strokes: [Stroke], _ phrase: String) throws -> Teaching {
+        try Teaching(
+            try refused(strokes), as: try Phrase(parsing: phrase), profiles: [profile],
+            templates: templates)
+    }
+
+    private func fault(_ strokes: [Stroke], _ phrase: String) throws -> String {
+        do { _ = try teach(strokes, phrase) } catch let fault as Teaching.Fault {
+            return fault.words
+        }
+        return "none"
+    }
+
+    @Test("a refused stroke becomes an example of a built-in gesture, and is recognized as it")
+    func builtIn() throws {
+        let teaching = try teach([arc], "circle clockwise")
+        #expect(teaching.examples.count == 1)
+        var learned = templates
+        learned[taught: teaching.phrase] = teaching.examples
+        var replay = Replay(profile, templates: learned)
+        guard case .recognized(let gesture, let mapped) = replay.outcome(of: [arc]) else {
+            Issue.record("not recognized")
+            return
+        }
+        #expect(gesture.phrase == .circle(.clockwise, turns: 1) && mapped == gesture.phrase)
+        // All that was recognized before is recognized as before.
+        let generator = StrokeGenerator(seed: 5)
+        for stroke in [
+            generator.circle(center: place, radius: 120),
+            generator.shake(amplitude: 150, from: place),
+            generator.swipe(.left, length: 300, from: place), Self.zed(20),
+            generator.polyline([.down, .right], leg: 180, from: place),
+        ] {
+            var before = Replay(profile, templates: templates)
+            #expect(before.outcome(of: [stroke]) == replay.outcome(of: [stroke]))
+            guard case .recognized = replay.outcome(of: [stroke]) else {
+                Issue.record("not recognized")
+                continue
+            }
+        }
+        // It is about this circle only: the other way round it is none.
+        let mirrored = Stroke(
+            samples: arc.samples.map {
+                Sample(Point(x: 1200 - $0.position.x, y: $0.position.y), at: $0.time)
+            })
+        guard case .unrecognized = replay.outcome(of: [mirrored]) else {
+            Issue.record("the mirrored arc is recognized")
+            return
+        }
+    }
+
+    @Test("what was meant as a recorded stroke is one more of its examples")
+    func recorded() throws {
+        let odd = Self.stretchedZed
+        let teaching = try teach([odd], "stroke zed")
+        #expect(teaching.examples.count == 4)
+        #expect(teaching.examples.last?.samples == odd.samples)
+    }
+
+    /// A zed with a middle stroke that hangs down, which its examples do not have.
+    private static var stretchedZed: Stroke {
+        StrokeGenerator(seed: 3).along([
+            Point(x: 600, y: 350), Point(x: 780, y: 330), Point(x: 640, y: 640),
+            Point(x: 720, y: 600), Point(x: 830, y: 640),
+        ])
+    }
+
+    @Test("nothing is learned that is like another gesture, has no shape or is not mapped")
+    func faults() throws {
+        let nearly = arc(1.46 * .pi)
+        #expect(try fault([nearly], "circle clockwise") == "none")
+        let words = try fault([nearly], "shake")
+        #expect(words.hasPrefix("too alike to 'circle clockwise', "), "\(words)")
+        #expect(try fault([arc], "tap 2 fingers").hasPrefix("'tap 2 fingers' has no shape"))
+        #expect(
+            try fault([arc], "circle counterclockwise")
+                == "nothing is mapped to 'circle counterclockwise'; "
+                + "did you mean 'circle clockwise'?")
+        #expect(try fault([arc], "swipe up").hasPrefix("nothing is mapped to 'swipe up'; "))
+        let bare = RefusedStroke(strokes: [arc], chord: nil, profile: profile, limits: Limits())
+        #expect(!Teaching.canLearn(bare, as: try Phrase(parsing: "circle clockwise")))
+        #expect(Teaching.canLearn(bare, as: .stroke("zed")))
+        let two = [arc, Stroke(.finger(2), samples: arc.samples)]
+        #expect(
+            try fault(two, "circle clockwise")
+                == "it was drawn with 2 contacts, and 'circle clockwise' is drawn with 1")
+    }
+
+    @Test("one more example costs neither other gestures nor the other examples their strokes")
+    func others() throws {
+        func odd(_ depth: Double) -> Stroke {
+            StrokeGenerator(seed: 3).along([
+                Point(x: 600, y: 350), Point(x: 780, y: 330), Point(x: 640, y: depth),
+                Point(x: 720, y: 600), Point(x: 830, y: depth),
+            ])
+        }
+        func fault(_ depth: Double, _ examples: Int, _ mapping: String) throws -> String {
+            let zig = StrokeGenerator(seed: 7).along([
+                Point(x: 600, y: 350), Point(x: 780, y: 350), Point(x: 728, y: 480),
+                Point(x: 830, y: 480),
+            ])
+            var library = TemplateLibrary()
+            library["zed"] = Array(templates["zed"].prefix(examples))
+            library["zig"] = [try Template(zig.samples)]
+            let stroke = RefusedStroke(
+                strokes: [odd(depth)], chord: profile.hotkeys.first, profile: profile,
+                limits: Limits())
+            do {
+                _ = try Teaching(
+                    stroke, as: .stroke("zed"), profiles: try Self.profiles(mapping),
+                    templates: library)
+                return "none"
+            } catch let fault as Teaching.Fault { return fault.words }
+        }
+        let withZig = Self.mapping + "  stroke zig: window lower\n"
+        let words = try fault(790, 3, withZig)
+        #expect(words == "it would take strokes from 'stroke zig'; nothing was learned")
+        // What is not mapped has nothing to lose.
+        #expect(try fault(790, 3, Self.mapping) == "none")
+        let unlike = try fault(920, 1, Self.mapping)
+        #expect(
+            unlike.hasPrefix("it is too unlike the other examples of 'stroke zed'"), "\(unlike)")
+    }
+
+    @Test("each example that was taught is recognized, however unlike they are")
+    func apart() throws {
+        let circle = try Phrase(parsing: "circle clockwise")
+        let strokes = [arc, arc(0.9 * .pi), Self.stretchedZed]
+        var learned = templates
+        learned[taught: circle] = try strokes.map { try Template($0.samples) }
+        var replay = Replay(profile, templates: learned)
+        for stroke in strokes {
+            guard case .recognized(let gesture, _) = replay.outcome(of: [stroke]) else {
+                Issue.record("not recognized")
+                continue
+            }
+            #expect(gesture.phrase == circle)
+        }
+        // They make the gesture no more generous either.
+        let units = (1...3).compactMap {
+            TemplateClass(taught: circle, learned[taught: circle].prefix($0).map { $0 })
+        }
+        .map(\.unit)
+        #expect(units.count == 3 && Set(units).count == 1)
+    }
+
+    @Test("what was taught of one gesture is not taught of another, and not without end")
+    func taught() throws {
+        var learned = self
+        learned.templates[taught: try Phrase(parsing: "down right")] = [try Template(arc.samples)]
+        let stroke = RefusedStroke(
+            strokes: [arc], chord: profile.hotkeys.first, profile: profile, limits: Limits())
+        let circle = try Phrase(parsing: "circle clockwise")
+        do {
+            _ = try Teaching(stroke, as: circle, profiles: [profile], templates: learned.templates)
+            Issue.record("it was learned")
+        } catch {
+            #expect(error.words == "too alike to 'down right', 100 % like it; nothing was learned")
+        }
+        learned.templates = templates
+        learned.templates[taught: circle] = Array(
+            repeating: try Template(arc.samples), count: Teaching.mostTaught)
+        do {
+            _ = try Teaching(stroke, as: circle, profiles: [profile], templates: learned.templates)
+            Issue.record("it was learned")
+        } catch { #expect(error.words.hasPrefix("'circle clockwise' has 20 examples already")) }
+    }
+
+    @Test("five refused strokes are kept, the newest first")
+    func memory() throws {
+        var memory = RefusalMemory()
+        let stroke = try refused([arc])
+        for second in 1...7 {
+            memory.add(
+                KeptStroke(stroke: stroke, nearest: NearestGestures(), time: .seconds(second)))
+        }
+        #expect(memory.strokes.map(\.time) == (3...7).reversed().map { .seconds($0) })
+        memory.removeNewest()
+        #expect(memory.newest?.time == .seconds(6))
+    }
+
+    @Test("why it was refused: the nearest first, with what it fell short of")
+    func review() throws {
+        let kept = KeptStroke(
+            stroke: try refused([arc]), nearest: NearestGestures(), time: .seconds(5))
+        let review = RefusalReview(kept, templates: templates)
+        let first = try #require(review.nearest.first)
+        #expect("\(first.binding.phrase)" == "circle clockwise")
+        #expect(first.reason.hasPrefix("not closed, "))
+        #expect((2...4).contains(review.nearest.count))
+        #expect(Set(review.nearest.map(\.binding.phrase)).count == review.nearest.count)
+        let answer = review.answer(kept, now: .seconds(7))
+        #expect(answer["ago"]?.number == 2 && answer["hotkey"]?.string == "Menu")
+        #expect(answer["nearest"]?.array?.first?["does"]?.string == "Maximize window")
+        let record = try StrokeFile.parse(try #require(answer["stroke"]).description)
+        #expect(record.contacts.count == 1 && record.armed == .hotkey)
+        #expect(record.contacts[0].count == arc.samples.count)
+    }
+}

@@ -1,0 +1,109 @@
+import Engine
+import Gestures
+import StrokeGenerator
+import Testing
+
+/// What a hold leaves of strokes that were refused, and what was taught of built-in gestures.
+@Suite("Refused strokes in a hold") struct RefusedStrokeTests {
+    private static let center = Point(x: 500, y: 400)
+    private let chord: Chord
+    private let profile: Profile
+
+    init() throws {
+        chord = try Chord(parsing: "F13", keys: .unchecked)
+        profile = Profile(
+            hotkeys: [chord],
+            bindings: [
+                Binding(.circle(nil, turns: 1), actions: [.window(.close)]),
+                Binding(.swipe(.left, fingers: 1), actions: [.nothing]),
+            ])
+    }
+
+    private static func arc(_ seed: UInt64, turns: Double = 0.65) -> Stroke {
+        StrokeGenerator(seed: seed).circle(center: center, radius: 100, turns: turns)
+    }
+
+    /// Draws `stroke` in a hold of its own; gives how it ended.
+    private func draw(_ stroke: Stroke, _ engine: inout Engine, at offset: Duration) -> Outcome? {
+        var effects = engine.handle(Input(.press(chord, stroke.samples[0].position), at: offset))
+        for sample in stroke.samples {
+            effects += engine.handle(Input(.motion(sample.position), at: offset + sample.time))
+        }
+        effects += engine.handle(Input(.release(chord), at: offset + .seconds(8)))
+        for effect in effects {
+            if case .outcome(let outcome) = effect { return outcome }
+        }
+        return nil
+    }
+
+    @Test("what was refused can be had once, with the profile that it was drawn under")
+    func refused() throws {
+        var engine = Engine(profiles: [profile])
+        let arc = Self.arc(1)
+        let outcome = try #require(draw(arc, &engine, at: .zero))
+        guard case .unrecognized = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let newest = engine.dequeueRefused()
+        let refused = try #require(newest)
+        #expect(refused.chord == chord && refused.profile == profile)
+        #expect(refused.strokes.count == 1)
+        #expect(refused.strokes.first?.samples.last?.position == arc.samples.last?.position)
+        let again = engine.dequeueRefused()
+        #expect(again == nil)
+        // What is recognized leaves nothing.
+        _ = draw(Self.arc(1, turns: 1), &engine, at: .seconds(10))
+        let recognized = engine.dequeueRefused()
+        #expect(recognized == nil)
+        // Nor does what was refused before another hold.
+        _ = draw(arc, &engine, at: .seconds(20))
+        _ = draw(Self.arc(1, turns: 1), &engine, at: .seconds(30))
+        let older = engine.dequeueRefused()
+        #expect(older == nil)
+    }
+
+    @Test("what was taught of a gesture is recognized under a hotkey, and nowhere else")
+    func taught() throws {
+        var library = TemplateLibrary()
+        let phrase = Phrase.circle(nil, turns: 1)
+        library[taught: phrase] = [try Template(Self.arc(1).samples)]
+        var engine = Engine(profiles: [profile], templates: library)
+        guard case .recognized(let gesture, let mapped) = draw(Self.arc(2), &engine, at: .zero)
+        else {
+            Issue.record("it is not recognized")
+            return
+        }
+        #expect(gesture.phrase == phrase && mapped == phrase)
+        func names(_ gate: Gate) -> [String] {
+            profile.arenaConfiguration(limits: Limits(), templates: library, gate: gate)
+                .recognizers.map(\.name)
+        }
+        #expect(names(.hotkey).last == "taught")
+        #expect(!names(.touch).contains("taught") && !names(.touchpad).contains("taught"))
+        // Where the gesture is not mapped, neither is what was taught of it.
+        let other = Profile(hotkeys: [chord], bindings: [profile.bindings[1]])
+        #expect(
+            !other.arenaConfiguration(limits: Limits(), templates: library).recognizers
+                .contains { $0.name == "taught" })
+    }
+
+    @Test("what was taught takes nothing from the other gestures, however near it is")
+    func last() throws {
+        // A straight line that is taught as a circle.
+        let line = StrokeGenerator(seed: 4).swipe(.left, length: 300, from: Self.center)
+        var library = TemplateLibrary()
+        library[taught: .circle(nil, turns: 1)] = [try Template(line.samples)]
+        var replay = Replay(profile, templates: library)
+        guard case .recognized(let gesture, _) = replay.outcome(of: [line]) else {
+            Issue.record("it is not recognized")
+            return
+        }
+        #expect(gesture.phrase == .swipe(.left, fingers: 1))
+        // Nor does it show a guide of its own before anything is drawn.
+        let arena = profile.arenaConfiguration(limits: Limits(), templates: library).arena
+        let plain = profile.arenaConfiguration(limits: Limits()).arena
+        let origin = GuideOrigin(Self.center)
+        #expect(arena.predictions(from: origin) == plain.predictions(from: origin))
+    }
+}
