@@ -11,6 +11,7 @@ import Testing
             gestures:
               swipe left: nothing
               swipe down: nothing
+              wheel up: nothing
             """)
         defer { session.server.close() }
         let server = session.server
@@ -55,6 +56,17 @@ import Testing
         }
         try session.hotkey("Button8", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
+        session.waitUntilIdle()
+        // So does the wheel of the second, while the first is held.
+        try session.hotkey("Button8", down: true)
+        try session.effect("arm")
+        try session.hotkey("F13", down: true)
+        try session.effect("arm")
+        session.catchUp()
+        try injector.scroll(horizontal: 0, vertical: -1)
+        #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
+        try session.hotkey("F13", down: false)
+        try session.hotkey("Button8", down: false)
         session.waitUntilIdle()
         #expect(session.probe.canGrabPointerAndKeyboard)
         // One pointer again, and the key is the first one's.

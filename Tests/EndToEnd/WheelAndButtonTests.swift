@@ -109,6 +109,7 @@ import Testing
             gestures:
               swipe left: nothing
               swipe down: nothing
+              swipe up 3 fingers: nothing
             applications:
               - match: {class: RecordingClient}
                 gestures:
@@ -165,7 +166,7 @@ import Testing
         session.pass(.milliseconds(1100))
         try session.injector.scroll(horizontal: 0, vertical: -1)
         #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
-        // A stroke can be drawn after it, by a finger too.
+        // A stroke can be drawn after it, by a finger and on a touchpad, too.
         try session.injector.play(Self.swipe)
         try session.hotkey("F13", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
@@ -177,6 +178,9 @@ import Testing
             .down, length: 240, from: Self.place, contact: .finger(1))
         try session.injector.play([finger], as: .touch)
         #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
+        try session.injector.swipe(
+            fingers: 3, over: Vector(dx: 0, dy: -160), steps: 16, during: .milliseconds(60))
+        #expect(try session.outcome()["gesture"] == "swipe up 3 fingers", "\(session.report)")
         try session.injector.scroll(horizontal: 0, vertical: -1)
         #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")
         try session.hotkey("Ctrl+Super", down: false)
@@ -240,12 +244,12 @@ import Testing
         try session.expectNothingLeft()
     }
 
-    @Test("a mouse that takes no part scrolls, and another one's wheel acts in the same hold")
+    @Test("devices that take no part scroll and swipe, and a mouse's wheel acts in the same hold")
     func leftOut() throws {
         let (session, application) = try scene(
             """
             hotkey: F13
-            devices: {exclude: [test mouse]}
+            devices: {exclude: [test mouse, test touchpad, test touch screen]}
             gestures: {wheel down: nothing}
             """)
         defer { session.server.close() }
@@ -262,8 +266,30 @@ import Testing
         try application.wait(for: "the wheel of the other mouse") {
             $0.contains { $0.kind == .scroll }
         }
+        // So does a touchpad.
+        for _ in 1...2 {
+            try session.injector.click(5)
+            #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+            session.catchUp()
+            _ = application.events()
+            try session.injector.swipe(
+                fingers: 3, over: Vector(dx: 0, dy: -90), steps: 3, during: .zero)
+            try application.wait(for: "the whole swipe") {
+                $0.count { if case .swipe = $0.kind { true } else { false } } == 5
+            }
+        }
+        // Of a touch screen only the first finger is lost.
         try session.injector.click(5)
         #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
+        for _ in 1...2 {
+            session.catchUp()
+            try session.injector.touch(1, .begin, Self.place)
+            try session.injector.touch(1, .end, Self.place)
+            try session.injector.sync()
+        }
+        try application.wait(for: "a finger") {
+            $0.contains { if case .touch(_, .end) = $0.kind { true } else { false } }
+        }
         try session.hotkey("F13", down: false)
         session.waitUntilIdle()
         try session.expectNothingLeft()

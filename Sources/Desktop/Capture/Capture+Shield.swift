@@ -29,12 +29,18 @@ extension Capture {
             grabs.keep(pressOn: event.deviceid)
             return true
         }
+        passThroughShield()
+        // Under modifiers it ends the hold.
+        if !isExcluded, isModifierHotkey { isApplyDue = false }
+        return false
+    }
+
+    /// Gives the application the press or the touchpad's gesture for which the server waits.
+    func passThroughShield() {
         grabs.replayThroughShield()
         advance(.shieldLost)
-        // The grabs that wait in its place cost round trips: after what the press means. Under
-        // modifiers it ends the hold.
-        isApplyDue = isExcluded || !isModifierHotkey
-        return false
+        // The grabs that wait in its place cost round trips: after what the event means.
+        isApplyDue = true
     }
 
     /// What stands in the way of the gesture that the press of `button` is; nil where nothing does,
@@ -47,8 +53,8 @@ extension Capture {
     }
 
     /// Leaves the wheel to applications for the rest of the hold, or until it acts. Costs round
-    /// trips.
+    /// trips, where it was kept from them.
     func dropShield() {
-        if advance(.shieldLost) { applyGrabs() }
+        if hasShield, advance(.shieldLost) { applyGrabs() }
     }
 }

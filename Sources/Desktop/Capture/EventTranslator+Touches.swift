@@ -16,8 +16,10 @@ extension EventTranslator {
         case XI_TouchBegin, XI_ButtonPress:
             let isArmed = capture.isArmed
             guard isArmed ? capture.takesTouches : capture.settings.ungated.touches else {
-                // On its way while the hold ended, or in a hold that fingers have no part in.
-                return touches.reject(touch)
+                // On its way while the hold ended, or in a hold that fingers have no part in. The
+                // next is the application's.
+                touches.reject(touch)
+                return capture.dropShield()
             }
             if let obstacle = capture.obstacle {
                 // A locker's own grab takes the first finger only: the others are for it, too.

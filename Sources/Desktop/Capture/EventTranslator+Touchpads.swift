@@ -68,6 +68,8 @@ extension EventTranslator {
     ) -> Int? {
         let grabs = capture.grabs
         guard phase == .began else {
+            // The server waits after the end of a gesture as it does after a press.
+            if phase != .changed, capture.hasShield { grabs.keep(pressOn: device) }
             guard let gesture = capture.padGesture, gesture.kind == kind else { return nil }
             if phase != .changed {
                 capture.padGesture = nil
@@ -81,7 +83,9 @@ extension EventTranslator {
             && (capture.state.hold.map(\.options.takesPads)
                 ?? capture.settings.ungated[kind].contains(count))
             && capture.obstacle == nil
-        if grabs.current.gestures.pads[kind] == true {
+        if capture.hasShield, !isOurs {
+            capture.passThroughShield()
+        } else if capture.hasShield || grabs.current.gestures.pads[kind] == true {
             if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
         }
         guard isOurs else {

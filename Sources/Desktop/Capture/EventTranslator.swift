@@ -182,8 +182,9 @@ public final class EventTranslator {
             return pressedElsewhere(event, at: point, now, &inputs)
         }
         if capture.seatDevices.excluded.contains(event.sourceid) {
-            // It may be about to scroll, and what scrolls by movement cannot be given back.
-            if type == XI_Motion, capture.hasShield { capture.dropShield() }
+            // It may be about to scroll, and what scrolls by movement cannot be given back, nor can
+            // a finger.
+            if type == XI_Motion || type == XI_TouchBegin { capture.dropShield() }
             return capture.giveBack(type, event)
         }
         // The bit means something else in events of keys and fingers.

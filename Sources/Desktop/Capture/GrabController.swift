@@ -151,12 +151,12 @@ final class GrabController {
 
     private func grabPointer(_ kind: GrabSet.Pointer, _ modes: Modes) -> Bool {
         var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
+        let isShield = kind == .shield
         // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
         // to none.
-        if hasGestures, modes.takesPads { types += Self.pinchTypes + Self.swipeTypes }
+        if hasGestures, modes.takesPads || isShield { types += Self.pinchTypes + Self.swipeTypes }
         var mask = EventMask(types)
         pointerSerial = XNextRequest(display.handle)
-        let isShield = kind == .shield
         let status = mask.with(device: pointerDevice) {
             XIGrabDevice(
                 display.handle, pointerDevice, isShield ? display.root : window.window,
