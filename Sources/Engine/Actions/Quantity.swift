@@ -1,24 +1,24 @@
-internal import Gestures
+package import Gestures
 
 /// Numbers as the mapping file writes them: decimal, with a point, never by the user's locale, and
 /// with their unit behind them.
-struct Quantity: Hashable {
-    var number: Double
+package struct Quantity: Hashable {
+    package var number: Double
     /// In lower case; empty when none is written.
-    var unit: String
+    package var unit: String
 
     /// Pixels at 96 dpi in one of each unit of length.
-    static let lengths: [(unit: String, pixels: Double)] = [
+    package static let lengths: [(unit: String, pixels: Double)] = [
         ("px", 1), ("pt", 96.0 / 72), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96),
     ]
 
     /// Milliseconds in one of each unit of time.
-    static let times: [(unit: String, milliseconds: Double)] = [
+    package static let times: [(unit: String, milliseconds: Double)] = [
         ("ms", 1), ("s", 1000), ("min", 60_000),
     ]
 
     /// Reads `12`, `-1.5`, `250ms`, `4 px`.
-    init(parsing text: String, example: String) throws(WordError) {
+    package init(parsing text: String, example: String) throws(WordError) {
         let scalars = Array(text.unicodeScalars)
         func isDigit(_ index: Int) -> Bool {
             index < scalars.count && ("0"..."9") ~= scalars[index]
@@ -62,7 +62,7 @@ struct Quantity: Hashable {
     }
 
     /// The number times what its unit stands for.
-    func value(
+    package func value(
         _ units: [(String, Double)], bare: Double?, text: String, what: String, example: String
     ) throws(WordError) -> Double {
         if unit.isEmpty {
@@ -85,7 +85,7 @@ struct Quantity: Hashable {
 }
 
 /// A number in the fewest digits that show what it is: `4`, `0.85`.
-func plain(_ number: Double) -> String {
+package func plain(_ number: Double) -> String {
     let thousandths = (number * 1000).rounded()
     guard abs(thousandths) < 1e15 else { return "\(number)" }
     let whole = Int(thousandths)
