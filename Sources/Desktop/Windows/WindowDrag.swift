@@ -217,17 +217,31 @@ extension Windows {
         let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
         switch request {
         case .message:
-            // All of x, y, width and height are given: fluxbox takes the frame's height for the
-            // window's when it is not given. Static gravity says that the numbers are those of the
-            // client's window, wherever its frame is.
-            let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
-            windowManager.send(.moveResize, about: window, flags, x, y, width, height)
+            sendMoveResize(window, x, y, width, height)
         case .configure(let frame):
             let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
             XMoveResizeWindow(
                 display.handle, window, corner.0, corner.1, UInt32(clamping: width),
                 UInt32(clamping: height))
         }
+    }
+}
+
+extension Windows {
+    /// Asks by EWMH's message for a place and a size of the client's window itself.
+    func sendMoveResize(_ window: Window, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        var corner = (x, y)
+        // It says that the numbers are those of the client's window, wherever its frame is.
+        var gravity = StaticGravity
+        if windowManager.forgetsStaticGravity {
+            let frame = properties.cardinals(.frameExtents, of: window, limit: 4)
+            if frame.count == 4 { corner = (x - Int(frame[0]), y - Int(frame[2])) }
+            gravity = NorthWestGravity
+        }
+        // The source is a pager, and all of x, y, width and height are given: fluxbox takes the
+        // frame's height for the window's when it is not given.
+        let flags = 0xf << 8 | WindowManager.source << 12 | Int(gravity)
+        windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
     }
 }
 

@@ -13,6 +13,10 @@ extension WindowManager {
             || WindowManager.endingShowingDesktop.contains { name.contains($0) }
     }
 
+    /// Whether a window that is placed with static gravity moves by the width of its frame as soon
+    /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
+    var forgetsStaticGravity: Bool { name == "Openbox" }
+
     /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
     /// drops each request to leave that state (`merge_maximization` in its `awful/ewmh.lua`).
     var keepsMaximized: Bool { name == "awesome" }

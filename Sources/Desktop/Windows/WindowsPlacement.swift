@@ -149,10 +149,7 @@ extension Windows {
         let (x, y) = (Int(client.minX), Int(client.minY))
         let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
         if windowManager.isRunning, windowManager.supports(.moveResize) {
-            // x, y, width and height are given, the source is a pager, and static gravity says
-            // that the numbers are those of the client's window, wherever its frame is.
-            let flags = 0xf << 8 | WindowManager.source << 12 | Int(StaticGravity)
-            windowManager.send(.moveResize, about: window, flags, x, y, width, height)
+            sendMoveResize(window, x, y, width, height)
         } else {
             // ICCCM: the reference point of a plain request is the frame's corner.
             XMoveResizeWindow(

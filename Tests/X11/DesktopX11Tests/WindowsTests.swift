@@ -123,6 +123,21 @@ import Testing
         #expect(scene.windowManager.supports(.shaded))
     }
 
+    /// Openbox moves a window by the width of its frame when it was placed with static gravity.
+    @Test func placedWindowsStayWhereTheyAreWhenRolledUp() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server)
+        try scene.windows.perform(.tile(.topLeft), on: app.window)
+        #expect(scene.happens { scene.probe.frame(of: app.window)?.minX == 0 })
+        let place = try #require(scene.probe.frame(of: app.window))
+        for isShaded in [true, false] {
+            try scene.windows.perform(.shade, on: app.window)
+            #expect(scene.happens { scene.has("SHADED", app.window) == isShaded })
+        }
+        try scene.probe.syncWithWindowManager()
+        #expect(scene.probe.frame(of: app.window) == place)
+    }
+
     @Test func floatingWindowsOfI3AreTiled() throws {
         let scene = try Scene(.i3)
         let app = try Application(scene.server)
