@@ -17,6 +17,11 @@ extension WindowManager {
     /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
     var forgetsStaticGravity: Bool { name == "Openbox" }
 
+    /// Whether only the window with the keyboard can be raised, and the list of windows does not say
+    /// how they lie above each other: so it is with fluxbox 1.3.5 (`configureRequestEvent` in its
+    /// `Window.cc`).
+    var raisesOnlyFocused: Bool { name == "Fluxbox" }
+
     /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
     /// drops each request to leave that state (`merge_maximization` in its `awful/ewmh.lua`).
     var keepsMaximized: Bool { name == "awesome" }

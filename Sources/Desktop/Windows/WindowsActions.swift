@@ -42,7 +42,7 @@ extension Windows {
         case .sticky: try stick(window)
         // It raises a window that gets the focus.
         case .raise where windowManager.ignoresRestacking: focus(window, time: time)
-        case .raise: try restack(window, on: Above, "raise")
+        case .raise: try raise(window)
         case .lower: try restack(window, on: Below, "lower")
         case .focus: focus(window, time: time)
         case .center: try center(window)
@@ -180,6 +180,30 @@ extension Windows {
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
         windowManager.send(.desktop, about: window, target, WindowManager.source)
+    }
+
+    /// Shows a window above the others; `top` lies there now, if known.
+    func raise(_ window: Window, over top: Window? = nil) throws(ActionError) {
+        guard windowManager.raisesOnlyFocused else {
+            return try restack(window, on: Above, "raise")
+        }
+        // Of the message it knows only to put a window below another: the window goes below the
+        // topmost one, and that one below the window.
+        guard let top = top ?? topmostClient(inLayerOf: window), top != window else { return }
+        for (lower, upper) in [(window, top), (top, window)] {
+            windowManager.send(
+                .restack, about: lower, WindowManager.source, Int(upper), Int(Below))
+        }
+    }
+
+    /// The topmost of the windows that are kept above or below the others as `window` is.
+    private func topmostClient(inLayerOf window: Window) -> Window? {
+        func layer(_ window: Window) -> Set<WMAtom> {
+            states(of: window).intersection([.above, .below])
+        }
+        let own = layer(window)
+        return stackingOnServer(of: properties.windows(.clientList, of: display.root))
+            .last { layer($0) == own }
     }
 
     private func restack(

@@ -138,6 +138,27 @@ import Testing
         #expect(scene.probe.frame(of: app.window) == place)
     }
 
+    /// Of fluxbox a client can raise only the window with the keyboard, unless it names another one.
+    @Test func windowsWithoutTheKeyboardAreRaised() throws {
+        let scene = try Scene(.fluxbox)
+        let apps = try (0..<3).map { index in
+            let app = try Application(scene.server, class: "Window\(index)")
+            #expect(scene.happens { scene.probe.clients.contains(app.window) })
+            return app
+        }
+        let top = apps[2].window
+        try scene.windows.perform(.focus, on: top)
+        #expect(scene.happens { scene.windows.active == top })
+        try scene.windows.perform(.raise, on: apps[0].window)
+        #expect(
+            scene.happens {
+                apps[1...].allSatisfy {
+                    scene.isStacked(apps[0].window, above: $0.window) == true
+                }
+            })
+        #expect(scene.windows.active == top)
+    }
+
     @Test func floatingWindowsOfI3AreTiled() throws {
         let scene = try Scene(.i3)
         let app = try Application(scene.server)
