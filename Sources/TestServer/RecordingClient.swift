@@ -130,6 +130,12 @@ public final class RecordingClient {
         }
     }
 
+    /// Destroys the window, as a program does that ends.
+    public func destroy() {
+        XDestroyWindow(display.handle, window)
+        display.sync()
+    }
+
     /// Hides the window for good.
     public func unmap() {
         XWithdrawWindow(display.handle, window, display.screen)

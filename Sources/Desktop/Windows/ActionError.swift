@@ -29,6 +29,18 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case needsFingers(String)
     /// A full-screen window cannot be moved or resized; the word says which.
     case isFullScreen(String)
+    /// No gesture was drawn before that could be repeated.
+    case nothingToRepeat
+    /// Nothing is remembered that could be taken back.
+    case nothingToUndo
+    /// What was done last, in words, cannot be taken back; whether something was done before it.
+    case cannotUndo(String, hasEarlier: Bool)
+    /// What is to be taken back was done to a window that is gone.
+    case windowGone
+    /// What is to be taken back has been taken back in another way.
+    case isAsBefore
+    /// Pointer and keyboard belong to another client.
+    case isLocked
     /// The X server lacks this extension.
     case missing(extension: String)
 
@@ -55,6 +67,16 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .needsFingers(let what):
             "\(what) goes with fingers, on a touch screen or a touchpad"
         case .isFullScreen(let what): "cannot \(what) a full-screen window"
+        case .nothingToRepeat: "no gesture was drawn yet that could be repeated"
+        case .nothingToUndo: "there is nothing to take back"
+        case .cannotUndo(let what, false): "\(what) cannot be taken back"
+        case .cannotUndo(let what, true):
+            "\(what) cannot be taken back; once more takes back what was done before it"
+        case .windowGone: "the window is gone"
+        case .isAsBefore: "everything is as it was already"
+        case .isLocked:
+            "another program has the pointer and the keyboard, as a screen locker has; "
+                + "nothing was done"
         case .missing(let name): "the X server lacks the extension \(name)"
         }
     }

@@ -1,6 +1,13 @@
 public import CX11
 public import Engine
 
+/// A desktop that was visited. Window managers with desktops that come and go, like i3, number
+/// them anew all the time: the name finds it again.
+struct VisitedDesktop: Equatable {
+    var index: Int
+    var name: String?
+}
+
 /// The desktops of the screen, and going from one to another.
 public final class Desktops {
     private let windowManager: WindowManager
@@ -12,13 +19,6 @@ public final class Desktops {
     private var isShowing = false
     /// The windows that were hidden for that, where the window manager has no such mode.
     private var hidden: [Window] = []
-
-    /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
-    /// them anew all the time: the name finds it again.
-    private struct VisitedDesktop: Equatable {
-        var index: Int
-        var name: String?
-    }
 
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
@@ -163,6 +163,45 @@ public final class Desktops {
     /// Throws unless the window manager can be asked to change the desktop.
     func need() throws(ActionError) {
         try windowManager.need(.currentDesktop, to: "change the desktop")
+    }
+
+    /// Whether the desktop itself is shown in place of the windows, as far as that is a mode.
+    var isShown: Bool {
+        windowManager.tiling == nil
+            ? properties.cardinal(.showingDesktop, of: display.root) == 1 : !hidden.isEmpty
+    }
+
+    /// The desktop `index` as it can be found again, and be compared.
+    func visited(_ index: Int) -> VisitedDesktop {
+        let names = names
+        let name = index < names.count ? names[index] : nil
+        // Where they are numbered anew all the time the name alone says which it is.
+        let isNumbered = windowManager.tiling?.makesDesktops != true || name == nil
+        return VisitedDesktop(index: isNumbered ? index : 0, name: name)
+    }
+
+    /// Goes to `desktop`, which is made for that where it has gone and can be made.
+    func go(to desktop: VisitedDesktop) throws(ActionError) {
+        if let target = find(desktop) {
+            windowManager.send(.currentDesktop, about: display.root, target, 0)
+        } else if let name = desktop.name, let tiling = windowManager.tiling, tiling.makesDesktops {
+            try tiling.perform(.goToNamedDesktop(name), on: display.root)
+        } else {
+            throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
+        }
+    }
+
+    /// Sends `window` to `desktop`, which is made for that where it has gone and can be made.
+    func send(_ window: Window, to desktop: VisitedDesktop) throws(ActionError) {
+        // By its name it is there once the window manager has answered: what is asked for next finds
+        // it there.
+        if let name = desktop.name, let tiling = windowManager.tiling, tiling.makesDesktops {
+            try tiling.perform(.sendToNamedDesktop(name), on: window)
+        } else if let target = find(desktop) {
+            windowManager.send(.desktop, about: window, target, WindowManager.source)
+        } else {
+            throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
+        }
     }
 
     /// Goes to the desktop `index`, or to the one called `name` if that has another number by now.

@@ -141,7 +141,7 @@ extension Windows {
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
         unmaximize(window, states)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
-            put(window, at: before.box, isRefilled: false)
+            put(window, at: before.box)
         }
     }
 
@@ -158,7 +158,7 @@ extension Windows {
         after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         floated[window] = after
-        put(window, at: after.box(in: areas[index]), isRefilled: false)
+        put(window, at: after.box(in: areas[index]))
     }
 
     /// Removes whichever of the two maximized states the window is in.

@@ -83,7 +83,7 @@ extension Windows {
         }
         // What filled one monitor fills the other, once it is there: xfwm4 maximizes a window on
         // the monitor that it came from when all is asked for at once.
-        put(window, at: target, isRefilled: true)
+        put(window, at: target, filling: states(of: window).intersection(Windows.filling))
     }
 
     private func name(_ ordinal: Ordinal) -> String {
@@ -108,18 +108,22 @@ extension Windows {
     private func place(_ window: Window, at target: Box) throws(ActionError) {
         let wasTiled = try float(window)
         floated[window]?.filled = []
-        put(window, at: target, isRefilled: false, hasNewFrame: wasTiled)
+        put(window, at: target, hasNewFrame: wasTiled)
     }
 
-    /// Moves and resizes a window that may be maximized or full screen, and makes it so again
-    /// afterwards if `isRefilled`. `hasNewFrame` is for one whose frame changes anyway.
-    func put(_ window: Window, at target: Box, isRefilled: Bool, hasNewFrame: Bool = false) {
+    /// Moves and resizes a window that may be maximized or full screen, and puts it into the states
+    /// `filling` afterwards. `hasNewFrame` is for one whose frame changes anyway.
+    func put(
+        _ window: Window, at target: Box, filling: Set<WMAtom> = [], hasNewFrame: Bool = false
+    ) {
         let states = self.states(of: window).intersection(Windows.filling)
         unsettled[window] = nil
+        // In none of these states it is where it should be at once.
+        defer { if states.isEmpty, !filling.isEmpty { fill(window, filling) } }
         if !states.isEmpty || hasNewFrame {
             // Its frame may change with the state: measured again when that has changed.
             display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-            unsettled[window] = PendingPlacement(target: target, filling: isRefilled ? states : [])
+            unsettled[window] = PendingPlacement(target: target, filling: filling)
         }
         leave(states, window)
         request(window, at: target)
@@ -131,7 +135,7 @@ extension Windows {
         display.flush()
     }
 
-    private func leave(_ states: Set<WMAtom>, _ window: Window) {
+    func leave(_ states: Set<WMAtom>, _ window: Window) {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         unmaximize(window, states)
     }

@@ -62,7 +62,9 @@ struct Herbstluftwm: TilingManager {
                 "chain", ",", "jumpto", number, ",", "resize", side.rawValue,
                 sign + Herbstluftwm.decimals(abs(share)),
             ]
-        case .showDesktop, .goToDesktop, .sendToDesktop: return nil
+        case .showDesktop, .goToDesktop, .sendToDesktop, .goToNamedDesktop,
+            .sendToNamedDesktop, .swap:
+            return nil
         }
     }
 

@@ -4,7 +4,7 @@ internal import Gestures
 
 extension Windows {
     /// A window of a tiling window manager that floats, and how it came to.
-    struct FloatedWindow {
+    struct FloatedWindow: Equatable {
         /// Whether curlicue made it float: restored, it is laid out again.
         var wasTiled: Bool
         /// Where it was before it filled anything, frame included.
@@ -119,7 +119,7 @@ extension Windows {
             layOut(window)
         } else if !before.filled.isEmpty {
             floated[window] = nil
-            put(window, at: before.box, isRefilled: false)
+            put(window, at: before.box)
         }
     }
 
@@ -138,7 +138,7 @@ extension Windows {
             floated[window] = after
             target = after.box(in: area)
         }
-        put(window, at: target, isRefilled: false)
+        put(window, at: target)
     }
 
     /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
@@ -161,6 +161,6 @@ extension Windows {
         let hasNewFrame = try float(window)
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         floated[window] = after
-        put(window, at: after.box(in: areas[index]), isRefilled: false, hasNewFrame: hasNewFrame)
+        put(window, at: after.box(in: areas[index]), hasNewFrame: hasNewFrame)
     }
 }
