@@ -4,6 +4,7 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import JSON
+internal import Logging
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
@@ -25,54 +26,31 @@ final class ActionRunner {
     private var chords: [Phrase: [Chord]] = [:]
     let commands: Commands
     private let watchdog: WatchdogKeeper
-    /// What waits for keys or clicks that are on their way, in order.
-    private var waiting: [Task] = []
+    /// What is not done yet: it waits, or keys and clicks before it are on their way.
+    private var queue = ActionQueue<Task>()
+    /// Remembers how windows and desktops were.
+    private let history: UndoHistory
+    /// When to see whether everything is as before what was taken back.
+    private(set) var undoDeadline: Duration?
+    /// How many gestures had something done.
+    private var gestures = 0
+    private let log: Logger
     /// The pointer whose click is on its way.
     private var clicking: SeatSession?
-    /// When to go on with keys or clicks that are on their way.
-    private(set) var inputDeadline: Duration?
+    /// When to see what has become of keys or clicks that are on their way.
+    private var inputDeadline: Duration?
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
-
-    /// One action of a gesture; none for the release of the keys that it held.
-    private struct Task {
-        var action: Action?
-        var binding: Binding
-        var gesture: Gesture
-        var session: SeatSession
-        /// Where its stroke began.
-        var origin: StrokeOrigin
-        /// When the gesture asked for it.
-        var time = MonotonicClock.now
-        /// The text that is selected, once it was read for this task.
-        var selection: String?
-
-        /// Whether it has to wait for the selected text.
-        var needsSelection: Bool {
-            guard binding.usesSelection, selection == nil else { return false }
-            return action?.startsCommand ?? false
-        }
-    }
-
-    /// What failed, and why.
-    struct Failure {
-        var phrase: Phrase
-        var action: Action
-        var problem: String
-        /// Whether no other stroke began since it was asked for.
-        var isNews: Bool
-        /// For the log.
-        var line: String { "\(phrase): \(action): \(problem)" }
-    }
 
     /// The window manager's name; empty when none runs that knows EWMH.
     var windowManagerName: String { windowManager.name }
 
     init(
         display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner,
-        watchdog: WatchdogKeeper
+        watchdog: WatchdogKeeper, log: Logger
     ) {
         self.watchdog = watchdog
+        self.log = log
         input = SyntheticInput(display)
         drags = Drags(input)
         commands = Commands(spawner)
@@ -81,6 +59,7 @@ final class ActionRunner {
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
         interactive = InteractiveActions(windows: windows, desktops: desktops)
         selection = SelectionReader(display)
+        history = UndoHistory(windows: windows, desktops: desktops)
     }
 
     /// Asks what actions need to know beforehand, while there is time for it: who manages the
@@ -99,6 +78,7 @@ final class ActionRunner {
         desktops.handle(event)
         windows.handle(event)
         interactive.handle(event)
+        history.handle(event)
         return isAboutManager
     }
 
@@ -122,11 +102,12 @@ final class ActionRunner {
     }
 
     /// Releases everything that continuous gestures hold: keys, buttons, windows, desktops. For the
-    /// times when their end will not be reported.
+    /// times when their end will not be reported. What waits is not done any more.
     func releaseAll() {
         interactive.releaseAll()
         drags.cancelAll()
-        waiting = []
+        reportDropped(queue.tasks)
+        queue.removeAll()
         selection.cancel()
         input.releaseAll()
         updateInput()
@@ -150,32 +131,69 @@ final class ActionRunner {
             desktop: desktops.current)
     }
 
-    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after
-    /// keys or a click for which another client takes its time is done once they are through, and
+    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after a
+    /// wait, or after keys or a click for which another client takes its time, is done later, and
     /// commands that get the selected text start once it is there.
     func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
         if session.origin.context == nil { findWindow(of: session) }
-        var failures: [Failure] = []
-        func task(_ action: Action?) -> Task {
+        if gesture.progress == nil || gesture.phase == .began {
+            gestures += 1
+            session.gestureNumber = gestures
+        }
+        if gesture.phase == .ended, binding.isRepeatable { session.latest = (binding, gesture) }
+        queue.append(
+            tasks(for: binding, gesture, of: session, number: session.gestureNumber),
+            of: session.index)
+        return resume()
+    }
+
+    /// What `binding` maps `gesture` to, task by task.
+    private func tasks(
+        for binding: Binding, _ gesture: Gesture, of session: SeatSession, number: Int
+    ) -> [Task] {
+        func task(_ action: Action?, _ place: ActionPlace? = nil) -> Task {
             Task(
                 action: action, binding: binding, gesture: gesture, session: session,
-                origin: session.origin)
+                origin: session.origin, number: number, place: place)
         }
-        var tasks = binding.actions(in: gesture.phase).map(task)
+        let actions = binding.actions(in: gesture.phase)
+        var tasks = actions.enumerated().map { index, action in
+            task(action, actions.count > 1 ? ActionPlace(index + 1, of: actions.count) : nil)
+        }
         // What is done at the end is not done with the keys that were held until then.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
         if !selection.isReading, tasks.contains(where: \.needsSelection) {
             selection.begin(now: MonotonicClock.now)
             updateInput()
         }
-        for task in tasks {
-            if isBusy {
-                waiting.append(task)
-            } else if let failure = carryOut(task) {
-                failures.append(failure)
-            }
-        }
-        return failures
+        return tasks
+    }
+
+    /// A new hold of `session` begins: what still waits of its lists is not done any more.
+    func endWaiting(of session: SeatSession) {
+        let dropped = queue.dropWaiting(of: session.index) { $0.action?.isWait == true }
+        reportDropped(dropped)
+        end(dropped)
+    }
+
+    private func reportDropped(_ tasks: [Task]) {
+        let actions = tasks.filter { !$0.isEnd }.compactMap { $0.action.map { "\($0)" } }
+        guard let phrase = tasks.first?.binding.phrase, !actions.isEmpty else { return }
+        log.info("\(phrase): not done any more: \(actions.joined(separator: ", "))")
+    }
+
+    /// Takes back what the latest gesture did to windows and desktops.
+    ///
+    /// - Throws: why it cannot be taken back, as `UndoHistory` says it.
+    func undo() throws(ActionError) {
+        undoDeadline = MonotonicClock.now + UndoHistory.confirmationTime
+        try history.undo()
+    }
+
+    /// Asks once more for what is not as before what was taken back.
+    func confirmUndo() {
+        undoDeadline = nil
+        history.confirm()
     }
 
     /// What gestures asked of curlicue itself since the last call.
@@ -186,7 +204,20 @@ final class ActionRunner {
     }
 
     /// Whether keys, a click or the selected text are on their way.
-    var isBusy: Bool { !waiting.isEmpty || input.isBusy || selection.isReading }
+    private var isPending: Bool { input.isBusy || selection.isReading }
+
+    /// Whether keys, a click or the selected text are on their way, or something is to be done after
+    /// them.
+    var isBusy: Bool { isPending || queue.isReady(MonotonicClock.now) }
+
+    /// Whether anything is left to be done, be it after a wait.
+    var isAtWork: Bool { isPending || !queue.isEmpty }
+
+    /// When to go on with keys, clicks, the selected text and lists that wait; nil where there is
+    /// nothing to go on with.
+    var deadline: Duration? {
+        isPending ? inputDeadline : inputDeadline.orEarlier(queue.deadline)
+    }
 
     /// Goes on with keys, clicks and the selected text that are on their way.
     func proceed() {
@@ -198,23 +229,29 @@ final class ActionRunner {
     /// Gives the selected text to what waits for it, if it is there or its time is over.
     private func receiveSelection() {
         guard let text = selection.dequeue(now: MonotonicClock.now) else { return }
-        for index in waiting.indices where waiting[index].needsSelection {
-            waiting[index].selection = text
-        }
+        queue.update { if $0.needsSelection { $0.selection = text } }
         updateInput()
     }
 
-    /// Whether something waited for keys, a click or the selected text that are through.
-    var mayResume: Bool { !input.isBusy && !selection.isReading && !waiting.isEmpty }
+    /// Whether there is something to be done now that waited.
+    var mayResume: Bool { !isPending && queue.isReady(MonotonicClock.now) }
 
     /// Goes on with what waited; gives what failed.
     func resume() -> [Failure] {
         var failures: [Failure] = []
-        while mayResume {
-            if let failure = carryOut(waiting.removeFirst()) { failures.append(failure) }
+        while !isPending, let task = queue.next(MonotonicClock.now) {
+            guard let failure = carryOut(task) else { continue }
+            failures.append(failure)
+            // What comes next in a list may build on what failed.
+            end(queue.dropRest())
         }
         updateInput()
         return failures
+    }
+
+    /// Does of `dropped` what ends something that a gesture holds.
+    private func end(_ dropped: [Task]) {
+        for task in dropped where task.isEnd { _ = carryOut(task) }
     }
 
     /// Does one thing; gives why it failed.
@@ -237,8 +274,8 @@ final class ActionRunner {
             try perform(action, task)
         } catch {
             return Failure(
-                phrase: task.binding.phrase, action: action, problem: error.description,
-                isNews: commands.isNews(since: task.time))
+                phrase: task.binding.phrase, action: action, place: task.place,
+                reason: error.description, isNews: commands.isNews(since: task.time))
         }
         return nil
     }
@@ -253,16 +290,32 @@ final class ActionRunner {
         if !drags.isUnderWay(for: session) { session.capture.stepBack() }
     }
 
+    /// Does one thing, and remembers how windows and desktops were before it.
     private func perform(_ action: Action, _ task: Task) throws(ActionError) {
+        let phase = task.gesture.phase
+        // What follows a gesture is asked which window it is for, and remembered, at its beginning.
+        let isFirst = !action.isContinuous || phase == .began
+        var window: Window?
+        if isFirst, case .window = action { window = target(of: task) }
+        let memory =
+            isFirst ? history.memory(before: action, on: window, by: task.number) : nil
+        try perform(action, on: window, task)
+        if let memory { history.add(memory) }
+        // It has put back everything itself.
+        if action.isContinuous, phase == .cancelled { history.forget(gesture: task.number) }
+    }
+
+    private func perform(
+        _ action: Action, on window: Window?, _ task: Task
+    ) throws(ActionError) {
         let (binding, gesture) = (task.binding, task.gesture)
         switch action {
         case .run(let text): try commands.start(.shell(text), environment(task))
         case .exec(let words): try commands.start(.program(words), environment(task))
         case .window(let what) where what == .move || what == .resize:
-            try interactive.perform(
-                what, of: binding.phrase, gesture, on: target(of: task))
+            try interactive.perform(what, of: binding.phrase, gesture, on: window)
         case .window(let what):
-            guard let window = target(of: task) else { throw .noWindow }
+            guard let window else { throw .noWindow }
             try windows.perform(what, on: window)
         case .desktop(.follow):
             try interactive.perform(
@@ -277,9 +330,28 @@ final class ActionRunner {
         case .scroll(let direction, let count):
             try input.scroll(direction, count, at: gesture.start)
         case .drag(let button): try drag(button, task)
+        case .wait(let time): queue.wait(until: MonotonicClock.now + time) { $0.time += time }
+        case .again: try performAgain(task)
+        case .own(.undo): try undo()
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }
+    }
+
+    /// Has done once more what the latest gesture of the pointer did, where the present one was
+    /// drawn.
+    private func performAgain(_ task: Task) throws(ActionError) {
+        guard let (binding, latest) = task.session.latest else { throw .nothingToRepeat }
+        var gesture = latest
+        (gesture.start, gesture.end) = (task.gesture.start, task.gesture.end)
+        var tasks: [Task] = []
+        for phase in latest.progress == nil ? [.ended] : [GesturePhase.began, .changed, .ended] {
+            gesture.phase = phase
+            gesture.progress = phase == .began ? Progress() : latest.progress
+            if latest.progress == nil { gesture.progress = nil }
+            tasks += self.tasks(for: binding, gesture, of: task.session, number: task.number)
+        }
+        queue.insert(tasks)
     }
 
     /// A chord goes down once in a gesture, whichever phase the mapping has it in.
@@ -324,37 +396,6 @@ final class ActionRunner {
         case .active: windows.active
         case .pointer: windows.underPointer
         }
-    }
-
-    /// The gesture and its place as the variables that commands see.
-    private func environment(_ task: Task) -> [(String, String)] {
-        let (gesture, context) = (task.gesture, task.origin.context)
-        let progress = gesture.progress ?? Progress()
-        func number(_ value: Double) -> String {
-            value.isFinite ? value.decimals : "0"
-        }
-        var variables = [
-            ("CURLICUE_GESTURE", gesture.phrase.description),
-            ("CURLICUE_SCORE", gesture.score.decimals),
-            ("CURLICUE_X1", "\(Int(gesture.start.x.rounded()))"),
-            ("CURLICUE_Y1", "\(Int(gesture.start.y.rounded()))"),
-            ("CURLICUE_X2", "\(Int(gesture.end.x.rounded()))"),
-            ("CURLICUE_Y2", "\(Int(gesture.end.y.rounded()))"),
-            ("CURLICUE_PHASE", gesture.phase.rawValue),
-            ("CURLICUE_DELTA", number(progress.delta)),
-            ("CURLICUE_SCALE", number(progress.scale)),
-            ("CURLICUE_ANGLE", number(progress.angle)),
-            ("CURLICUE_VELOCITY", number(progress.velocity.length)),
-        ]
-        if let window = context?.window {
-            variables.append(("CURLICUE_WINDOW", "0x" + String(window, radix: 16)))
-        }
-        if let name = context?.className { variables.append(("CURLICUE_CLASS", name)) }
-        if let desktop = context?.desktop {
-            variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
-        }
-        if let text = task.selection { variables.append(("CURLICUE_SELECTION", text)) }
-        return variables
     }
 }
 

@@ -34,6 +34,12 @@ extension MainLoop {
         case "pause": pause(true)
         case "resume": pause(false)
         case "suspend": suspend(for: client)
+        case "undo":
+            do throws(ActionError) {
+                try undo()
+            } catch {
+                return client.send(ControlProtocol.refusal(error.description))
+            }
         case "quit": loop.stop(Ending.asked.rawValue)
         case "why": return client.send(ControlProtocol.answer(answerWhy()))
         case "teach":
@@ -102,6 +108,12 @@ extension MainLoop {
         log.info(suspends ? "hotkeys released for another program" : "hotkeys grabbed again")
     }
 
+    /// Takes back what the latest gesture did to windows and desktops.
+    private func undo() throws(ActionError) {
+        guard !screenLock.check(isFresh: true) else { throw .isLocked }
+        try actionRunner.undo()
+    }
+
     /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.
     private func trigger(_ text: String) throws(TriggerFault) -> String {
         let phrase: Phrase
@@ -113,9 +125,7 @@ extension MainLoop {
         guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "nothing is mapped to '\(phrase)'") }
         guard !screenLock.check(isFresh: true) else {
-            throw TriggerFault(
-                why: "another program has the pointer and the keyboard, as a screen locker has; "
-                    + "nothing was done")
+            throw TriggerFault(why: ActionError.isLocked.description)
         }
         let place = pointerPosition
         watchdog.setHolding(true, now: MonotonicClock.now)

@@ -104,6 +104,7 @@ final class EffectRunner {
     private func applyGrab(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
         case .arm(let chord):
+            actionRunner.endWaiting(of: session)
             feedback.holdBegan()
             screenLock.check()
             session.arm()

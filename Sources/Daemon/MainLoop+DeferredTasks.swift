@@ -14,8 +14,10 @@ extension MainLoop {
         display.updateInputRecord()
         updateWatchdog(now)
         findWindows()
-        for action in actionRunner.dequeueOwnActions() { deferredTasks.add(action.task) }
-        while let task = deferredTasks.next(isHolding: isHolding, isBusy: actionRunner.isBusy) {
+        for action in actionRunner.dequeueOwnActions() {
+            if let task = action.task { deferredTasks.add(task) }
+        }
+        while let task = deferredTasks.next(isHolding: isHolding, isBusy: actionRunner.isAtWork) {
             switch task {
             case .toggleHints: toggleHints()
             case .pause: pause(true)
@@ -96,13 +98,14 @@ extension MainLoop {
 }
 
 extension OwnAction {
-    /// The task that it asks for.
-    fileprivate var task: DeferredTasks.Task {
+    /// The task that it asks for; nil for what is done at once.
+    fileprivate var task: DeferredTasks.Task? {
         switch self {
         case .pause: .pause
         case .resume: .resume
         case .reload: .reload
         case .hints: .toggleHints
+        case .undo: nil
         }
     }
 }

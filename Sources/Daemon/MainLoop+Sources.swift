@@ -58,9 +58,14 @@ extension MainLoop {
             loop.showFirstStart(now)
         }
         addDeadline {
-            $0.actionRunner.inputDeadline
+            $0.actionRunner.deadline
         } handler: { loop, _ in
             loop.resumeActions()
+        }
+        addDeadline {
+            $0.isHolding ? nil : $0.actionRunner.undoDeadline
+        } handler: { loop, _ in
+            loop.actionRunner.confirmUndo()
         }
         addDeadline {
             $0.reloader.deadline

@@ -153,7 +153,7 @@ package final class MainLoop {
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         actionRunner = ActionRunner(
             display: display, windowManager: windowManager, monitors: monitors, spawner: spawner,
-            watchdog: watchdog)
+            watchdog: watchdog, log: log)
         context = ApplicationContext(mapping, actionRunner.windows)
         feedback = CandidateFeedback(
             overlay, hints: mapping.appearance.hints, cancel: mapping.cancel)

@@ -57,7 +57,7 @@ final class ScreenLock {
         if overlay.isShowing {
             log.info("another program holds pointer and keyboard: nothing is shown")
         }
-        if actionRunner.isBusy {
+        if actionRunner.isAtWork {
             log.warning("another program holds pointer and keyboard: the rest is not performed")
         }
         overlay.shut()

@@ -59,11 +59,16 @@ public enum DefaultMapping {
             #exec: [xterm, -e, top]
           #shake vertical: keys Ctrl+c Alt+Tab Ctrl+v
 
-          # A list is done from top to bottom.
+          # A list is done from top to bottom, with a rest where there is a wait.
           #swipe left 2 fingers:
             #- click 1
+            #- wait 200ms
             #- text "hello"
             #- scroll up 3
+
+          # The latest gesture once more, and what it did to windows and desktops taken back.
+          #left right: again
+          #right left: curlicue undo
 
           # With options: "label" is what you call it, shown in place of the action; "target" says which
           # window is meant: the one where the stroke began (start), the focused one (active), or the one

@@ -27,7 +27,7 @@ struct Curlicue: ParsableCommand {
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, WhyCommand.self,
-            TeachCommand.self, RecordCommand.self,
+            TeachCommand.self, UndoCommand.self, RecordCommand.self,
             StrokesCommand.self, InitCommand.self, AddCommand.self, RemoveCommand.self,
             ListCommand.self,
             EditCommand.self, ImportCommand.self, ExportCommand.self, DoctorCommand.self,

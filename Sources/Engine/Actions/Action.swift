@@ -23,6 +23,10 @@ public enum Action: Hashable, Sendable {
     /// A mouse button that goes down where a continuous gesture began and stays down until it ends,
     /// with the pointer going where the fingers go.
     case drag(Int)
+    /// A rest before the next action of a list.
+    case wait(Duration)
+    /// What the last recognized gesture did, once more.
+    case again
     /// Something done to curlicue itself.
     case own(OwnAction)
     /// Swallows the gesture.
@@ -40,6 +44,8 @@ public enum Action: Hashable, Sendable {
 /// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints
+    /// Takes back what the last gesture did to windows and desktops.
+    case undo
 }
 
 /// What can be done to a window. State words toggle.

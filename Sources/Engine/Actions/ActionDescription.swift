@@ -16,6 +16,8 @@ extension Action: CustomStringConvertible {
         case .scroll(let direction, let count):
             "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
         case .drag(let button): button == 1 ? "drag" : "drag \(button)"
+        case .wait(let time): "wait \(plain(time.milliseconds))ms"
+        case .again: "again"
         case .own(let action): "curlicue \(action.rawValue)"
         case .nothing: "nothing"
         }

@@ -36,7 +36,9 @@ extension Action {
         ("cmd *", "run *"), ("execute *", "run *"), ("spawn *", "run *"), ("launch *", "run *"),
         ("start *", "run *"), ("shell *", "run *"), ("sh *", "run sh *"),
         ("scroll_up", "scroll up"), ("scroll_down", "scroll down"), ("none", "nothing"),
-        ("ignore", "nothing"), ("noop", "nothing"),
+        ("ignore", "nothing"), ("noop", "nothing"), ("sleep *", "wait *"), ("delay *", "wait *"),
+        ("undo", "curlicue undo"), ("window undo", "curlicue undo"), ("repeat", "again"),
+        ("repeat last", "again"), ("redo", "again"),
     ]
 
     /// The action that was probably meant by `text`, in the words of the mapping; nil where that is

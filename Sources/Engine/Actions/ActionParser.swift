@@ -50,6 +50,14 @@ private struct ActionParser {
             return .click(try number(word, Action.clickRange, "mouse buttons"))
         case "scroll": return try scroll(verb)
         case "drag": return .drag(try draggedButton())
+        case "wait":
+            let (time, offset) = try rest(verb, "a time, as in 'wait 200ms'")
+            do { return .wait(try Duration.parsed(time, milliseconds: Action.waitRange)) } catch {
+                throw error.moved(by: offset)
+            }
+        case "again":
+            try end(after: verb)
+            return .again
         case "curlicue":
             let names = OwnAction.allCases.map(\.rawValue)
             let word = try second(verb, "one of these: " + names.joined(separator: ", "))

@@ -42,7 +42,8 @@ extension Ordinal {
 extension Action {
     /// The first word of every action, in the order of the manual.
     public static let verbs = [
-        "run", "exec", "window", "desktop", "keys", "text", "click", "scroll", "drag",
+        "run", "exec", "window", "desktop", "keys", "text", "click", "scroll", "drag", "wait",
+        "again",
         "curlicue", "nothing",
     ]
 
@@ -50,6 +51,8 @@ extension Action {
     public static let clickRange = 1...32
     /// The buttons of the wheel, which go up as soon as they are down.
     package static let wheelButtons = 4...7
+    /// How long `wait` can wait, in milliseconds.
+    static let waitRange = 1.0...60_000
     /// How many notches `scroll` can turn at once.
     public static let scrollRange = 1...100
     /// What keeps the keys of `keys` down until a continuous gesture ends, written before them.

@@ -7,7 +7,11 @@ extension Binding {
         let continuous = continuousActions
         let all = continuous.began + actions + continuous.changed + continuous.ended
         var words: [String] = []
-        for action in all where !words.contains(action.words) { words.append(action.words) }
+        for action in all where !words.contains(action.words) {
+            // Nothing is to be seen of a rest between actions.
+            if case .wait = action { continue }
+            words.append(action.words)
+        }
         return words.joined(separator: ", ")
     }
 }
@@ -32,10 +36,13 @@ extension Action {
         case .drag(2): "Middle drag"
         case .drag(3): "Right drag"
         case .drag(let button): "Drag with button \(button)"
+        case .wait: "Wait"
+        case .again: "Again"
         case .own(.pause): "Pause curlicue"
         case .own(.resume): "Resume curlicue"
         case .own(.reload): "Read the config again"
         case .own(.hints): "Show all gestures"
+        case .own(.undo): "Undo"
         case .nothing: "Nothing"
         }
     }

@@ -95,6 +95,17 @@ extension MappingDecoder {
 
     /// Whether `action` can be done at `moment`; reports why not.
     func fits(_ action: Action, _ moment: PhaseKey, _ node: Node) -> Bool {
+        if action.isWait {
+            switch moment {
+            case .phase("changed"), .continuous:
+                diagnostics.error(
+                    node,
+                    "\(action.description.quoted) would hold up the steps of the gesture; a wait "
+                        + "goes under 'began' or 'ended'")
+                return false
+            case .phase, .discrete, .unknown: return true
+            }
+        }
         let isHold = if case .hold = action { true } else { false }
         guard action.isContinuous || isHold else { return true }
         let name = action.description.quoted

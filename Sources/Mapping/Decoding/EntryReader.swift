@@ -14,6 +14,7 @@ extension MappingDecoder {
             guard let actions = actions(node, plain) else { return nil }
             draft.binding.actions = actions
             warnAboutSelection(in: draft.binding, at: entry.key.place)
+            warnAboutLastWait(of: draft)
             return draft
         }
         let known = Keywords.entry + Keywords.actionKeys
@@ -37,9 +38,20 @@ extension MappingDecoder {
             warnAboutSelection(in: draft.binding, at: entry.key.place)
         }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
+        warnAboutLastWait(of: draft)
         draft.afterFailureOf = fields["after-failure-of"]?.value
         draft.togetherWith = fields["together-with"]?.value
         return draft
+    }
+
+    /// A rest that nothing comes after.
+    private func warnAboutLastWait(of draft: GestureScope.Draft) {
+        let continuous = draft.binding.continuousActions
+        let lists = [draft.binding.actions, continuous.began, continuous.changed, continuous.ended]
+        guard lists.contains(where: { $0.last?.isWait == true }) else { return }
+        diagnostics.warning(
+            draft.key.place,
+            "nothing comes after the 'wait' here; it belongs between the actions of a list")
     }
 
     /// What the user calls the entry: words for one line of a label on the screen.

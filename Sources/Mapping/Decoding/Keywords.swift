@@ -34,7 +34,7 @@ public enum Keywords {
     /// Those of them that only a continuous gesture has.
     public static let continuousActions = phases + ["each", "repeat"]
     /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
-    public static let actionKeys = Action.verbs.filter { $0 != "nothing" }
+    public static let actionKeys = Action.verbs.filter { $0 != "again" && $0 != "nothing" }
 
     /// The keys of `devices`.
     public static let devices = ["include", "exclude"]

@@ -86,6 +86,19 @@ struct QuitCommand: ParsableCommand {
     func run() throws { try Remote.ask("quit") }
 }
 
+/// `curlicue undo`.
+struct UndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back what the last gesture did to windows and desktops.",
+        discussion:
+            "The next call takes back what was done before it. Exit status: 1 when there is nothing "
+            + "to take back or it cannot be taken back, as a command or a closed window, 69 when "
+            + "curlicue isn't running.")
+
+    func run() throws { try Remote.ask("undo") }
+}
+
 /// `curlicue trigger PHRASE`.
 struct TriggerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

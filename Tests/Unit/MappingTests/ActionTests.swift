@@ -14,7 +14,8 @@ struct ActionTests {
 
     /// Every action that takes no free text, and many that do.
     static var all: [Action] {
-        var all: [Action] = [.nothing, .desktop(.show), .desktop(.follow)]
+        var all: [Action] = [.again] + [1, 200, 1500, 60_000].map { .wait(.milliseconds($0)) }
+        all += [.nothing, .desktop(.show), .desktop(.follow)]
         all.append(.hold(Chord(.modifiers, modifiers: .alt)))
         all.append(.hold(Chord(.key("Tab"), modifiers: [.control, .super])))
         all += WindowAction.named.map { .window($0.action) }

@@ -109,7 +109,7 @@ struct ComplaintTests {
             (
                 "gestures: {circle: [{exec: [a], target: start}]}",
                 "1:33: error: an action in a list has no key 'target'; it has run, exec, window, "
-                    + "desktop, keys, text, click, scroll, drag, curlicue, wrap"
+                    + "desktop, keys, text, click, scroll, drag, wait, curlicue, wrap"
             ),
             (
                 "cancel: Ctrl+Escape",

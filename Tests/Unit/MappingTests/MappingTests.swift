@@ -87,6 +87,9 @@ struct MappingTests {
             if case .hold = action {
                 let read = try bindings("pan left: {began: \(quoted)}")
                 #expect(read.first?.continuousActions.began == [action], "\(text)")
+            } else if action.isWait {
+                let read = try bindings("tap: [\(quoted), nothing]")
+                #expect(read.first?.actions == [action, .nothing], "\(text)")
             } else {
                 let phrase = action.isContinuous ? "pan left 3 fingers" : "tap"
                 let read = try bindings("\(phrase): \(quoted)")

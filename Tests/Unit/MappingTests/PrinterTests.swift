@@ -37,7 +37,8 @@ struct PrinterTests {
         mutating func text() -> String { PrinterTests.texts.randomElement(using: &random) ?? "x" }
 
         mutating func actions(_ phrase: Phrase, _ range: ClosedRange<Int>) -> [Action] {
-            some(PrinterTests.actions, range)
+            // A rest would hold up the steps of a continuous gesture.
+            some(PrinterTests.actions.filter { !phrase.isContinuous || !$0.isWait }, range)
         }
 
         mutating func bindings(_ range: ClosedRange<Int>, strokes: Bool = true) -> [Binding] {

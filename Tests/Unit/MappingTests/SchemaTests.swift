@@ -119,8 +119,8 @@ struct SchemaTests {
         for own in OwnAction.allCases { #expect(offered.contains("curlicue \(own.rawValue)")) }
         for verb in Action.verbs {
             let free = ["run", "exec", "text", "keys"]
-            let form =
-                free.contains(verb) ? "\(verb) x" : offered.first { $0.hasPrefix(verb) } ?? verb
+            let example = verb == "wait" ? "wait 200ms" : free.contains(verb) ? "\(verb) x" : nil
+            let form = example ?? offered.first { $0.hasPrefix(verb) } ?? verb
             #expect(schema.fault(form, as: "actionText") == nil, "\(form)")
         }
     }

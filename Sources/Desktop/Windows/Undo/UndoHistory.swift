@@ -191,7 +191,7 @@ extension Action {
         case .text: "typed text"
         case .click, .scroll: "a click"
         case .drag: "a drag"
-        case .window, .desktop, .own, .nothing: nil
+        case .window, .desktop, .wait, .again, .own, .nothing: nil
         }
     }
 }

@@ -1,0 +1,102 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Daemon
+
+@Suite("What waits to be done") struct ActionQueueTests {
+    private func ms(_ count: Int) -> Duration { .milliseconds(count) }
+
+    /// Does all that can be done now. Numbers are waits.
+    private func run(_ queue: inout ActionQueue<String>, at now: Duration) -> [String] {
+        var done: [String] = []
+        while let task = queue.next(now) {
+            if let time = Int(task) {
+                queue.wait(until: now + ms(time)) { _ in }
+            } else {
+                done.append(task)
+            }
+        }
+        return done
+    }
+
+    @Test("A list goes on when its wait is over, and other pointers go on meanwhile")
+    func waits() {
+        var queue = ActionQueue<String>()
+        queue.append(["a", "200", "b", "c"], of: 0)
+        queue.append(["d"], of: 0)
+        queue.append(["x"], of: 1)
+        #expect(run(&queue, at: ms(0)) == ["a", "x"])
+        #expect(queue.deadline == ms(200))
+        #expect(!queue.isReady(ms(199)) && queue.isReady(ms(200)) && !queue.isEmpty)
+        #expect(run(&queue, at: ms(199)) == [])
+        queue.append(["y", "50", "z"], of: 1)
+        #expect(run(&queue, at: ms(199)) == ["y"])
+        #expect(queue.deadline == ms(200))
+        #expect(run(&queue, at: ms(200)) == ["b", "c", "d"])
+        #expect(queue.deadline == ms(249))
+        #expect(run(&queue, at: ms(300)) == ["z"])
+        #expect(queue.isEmpty && queue.deadline == nil)
+    }
+
+    @Test("A wait that nothing comes after holds nothing up") func lastWait() {
+        var queue = ActionQueue<String>()
+        queue.append(["a", "200"], of: 0)
+        queue.append(["b"], of: 0)
+        #expect(run(&queue, at: ms(0)) == ["a", "b"])
+        #expect(queue.isEmpty)
+    }
+
+    @Test("The rest of a list is dropped, and the next list is done") func failure() {
+        var queue = ActionQueue<String>()
+        queue.append(["a", "b", "c"], of: 0)
+        queue.append(["d"], of: 0)
+        #expect(queue.next(ms(0)) == "a")
+        #expect(queue.next(ms(0)) == "b")
+        #expect(queue.dropRest() == ["c"])
+        #expect(run(&queue, at: ms(0)) == ["d"])
+    }
+
+    @Test("What is done again comes before the rest of the list") func insertion() {
+        var queue = ActionQueue<String>()
+        queue.append(["again", "b"], of: 0)
+        #expect(queue.next(ms(0)) == "again")
+        queue.insert(["x", "y"])
+        #expect(run(&queue, at: ms(0)) == ["x", "y", "b"])
+    }
+
+    @Test("A new hold drops what waits, of its own pointer and from the first wait on")
+    func newHold() {
+        func isWait(_ task: String) -> Bool { Int(task) != nil }
+        var queue = ActionQueue<String>()
+        queue.append(["a", "200", "b"], of: 0)
+        queue.append(["c"], of: 0)
+        queue.append(["x", "200", "y"], of: 1)
+        #expect(run(&queue, at: ms(0)) == ["a", "x"])
+        #expect(queue.dropWaiting(of: 0, isWait: isWait) == ["b", "c"])
+        #expect(queue.tasks == ["y"])
+        // What only comes after keys that are on their way is done, up to the wait.
+        queue.append(["d", "200", "e"], of: 0)
+        queue.append(["f"], of: 0)
+        #expect(queue.dropWaiting(of: 0, isWait: isWait) == ["200", "e", "f"])
+        #expect(run(&queue, at: ms(200)) == ["y", "d"] && queue.isEmpty)
+        #expect(queue.dropWaiting(of: 0, isWait: isWait) == [])
+    }
+
+    @Test("A failure names the action and its place in the list") func words() {
+        let failure = ActionRunner.Failure(
+            phrase: .circle(nil, turns: 1), action: .window(.maximize),
+            place: ActionPlace(2, of: 3), reason: "there is no window here", isNews: true)
+        #expect(failure.line == "circle: window maximize (2 of 3): there is no window here")
+        #expect(failure.problem == "Maximize window (2 of 3): there is no window here")
+    }
+
+    @Test("Only what does something, and is no repetition itself, is repeated") func repeatable() {
+        func isRepeatable(_ actions: [Action]) -> Bool {
+            Binding(.shake(nil), actions: actions).isRepeatable
+        }
+        #expect(isRepeatable([.window(.close)]) && isRepeatable([.own(.undo)]))
+        #expect(!isRepeatable([.again]) && !isRepeatable([.window(.close), .again]))
+        #expect(!isRepeatable([.nothing]))
+    }
+}
