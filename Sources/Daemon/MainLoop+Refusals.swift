@@ -31,9 +31,8 @@ extension MainLoop {
             switch click {
             case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
             case .row(let index):
-                let nearest = RefusalReview(refusal, templates: templates).nearest
-                guard nearest.indices.contains(index) else { continue }
-                choose(nearest[index].binding.phrase)
+                let offered = effectRunner.refusals.offered
+                if offered.indices.contains(index) { choose(offered[index]) }
             case .close: break
             }
         }
@@ -51,6 +50,7 @@ extension MainLoop {
 
     private func showChoices(_ kept: KeptStroke, _ review: RefusalReview) {
         guard !isHolding, !screenLock.check(isFresh: true) else { return }
+        effectRunner.refusals.offered = review.nearest.map(\.binding.phrase)
         let contacts = kept.stroke.strokes.map(\.samples)
         let drawn = GestureIcon(.stroke(""), template: try? Template(contacts: contacts))
         let rows = review.nearest.map { nearest in

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Gestures
 
 /// A stroke that was refused, and what it came near.
 struct KeptStroke {
@@ -16,6 +17,8 @@ struct RefusalMemory {
     static let most = 5
     /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []
+    /// The gestures on the list that is shown of the newest, from top to bottom.
+    var offered: [Phrase] = []
 
     /// The newest.
     var newest: KeptStroke? { strokes.first }

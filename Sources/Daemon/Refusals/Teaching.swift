@@ -68,6 +68,7 @@ struct Teaching {
         case .recognized(let gesture, _):
             throw Fault(words: "it would be taken for '\(gesture.phrase)'; nothing was learned")
         case .unrecognized(let reasons):
+            if case .stroke(let name) = phrase { throw Self.unlike(name) }
             let why = reasons.last.map { ": \($0)" } ?? ""
             throw Fault(words: "it would still not be recognized\(why); nothing was learned")
         case .cancelled: throw Fault(words: "it would still not be recognized; nothing was learned")
@@ -106,6 +107,12 @@ struct Teaching {
         let most = if case .stroke = phrase { mostRecorded } else { mostTaught }
         return Fault(
             words: "'\(phrase)' has \(most) examples already; 'curlicue strokes remove' makes room")
+    }
+
+    private static func unlike(_ name: String) -> Fault {
+        Fault(
+            words: "it is too unlike the other examples of 'stroke \(name)'; nothing was learned; "
+                + "to draw it in another way, use: curlicue record \(name)")
     }
 
     private static func example(_ stroke: RefusedStroke, of phrase: Phrase) throws(Fault)
@@ -173,9 +180,7 @@ struct Teaching {
             return fit.score <= fit.threshold
         }
         if !templates[name].allSatisfy({ isAccepted($0, by: learned) }) {
-            throw Fault(
-                words: "it is too unlike the other examples of '\(binding.phrase)'; nothing was "
-                    + "learned; 'curlicue record' records it anew")
+            throw unlike(name)
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes
         for other in shapes where other.phrase != binding.phrase {
