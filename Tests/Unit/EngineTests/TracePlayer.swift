@@ -8,6 +8,8 @@ import RealModule
 /// A trace whose first line is `# candidates` also has the candidates that are reported, as its
 /// mapping sets it; the others have none.
 ///
+/// Lines `# taught PHRASE: INPUT; INPUT` in the mapping give what was taught of a gesture.
+///
 /// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
 /// contact along a path, a sample every 8 ms.
 struct TracePlayer {
@@ -16,10 +18,12 @@ struct TracePlayer {
 
     init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration? = nil,
+        templates: TemplateLibrary = TemplateLibrary(),
         feedbackOptions: FeedbackOptions = FeedbackOptions()
     ) {
         engine = Engine(
-            profiles: profiles, limits: limits, timeout: timeout, feedbackOptions: feedbackOptions)
+            profiles: profiles, limits: limits, timeout: timeout, templates: templates,
+            feedbackOptions: feedbackOptions)
     }
 
     /// Plays inputs as the runtime does: a tick at every deadline that falls before the next input.
@@ -56,6 +60,21 @@ struct TracePlayer {
 
 /// Reads the input part of a trace.
 enum TraceScript {
+    /// What was taught of gestures, by the mapping part `text`.
+    static func taught(_ text: some StringProtocol) throws -> TemplateLibrary {
+        var library = TemplateLibrary()
+        for line in text.split(separator: "\n") where line.hasPrefix("# taught ") {
+            let parts = line.dropFirst("# taught ".count).split(separator: ": ", maxSplits: 1)
+            let drawn = try inputs(parts[1].split(separator: "; ").joined(separator: "\n"))
+            let samples = drawn.compactMap { input -> Sample? in
+                guard case .motion(let point) = input.event else { return nil }
+                return Sample(point, at: input.time)
+            }
+            library[taught: try Phrase(parsing: String(parts[0]))].append(try Template(samples))
+        }
+        return library
+    }
+
     static func inputs(_ text: some StringProtocol) throws -> [Input] {
         try text.split(separator: "\n").filter { !$0.isEmpty && !$0.hasPrefix("#") }
             .flatMap { try inputs(line: String($0)) }

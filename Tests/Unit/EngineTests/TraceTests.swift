@@ -28,6 +28,7 @@ private let traces: [String] =
         let isAttentive = parts[0].hasPrefix("# candidates\n")
         var player = TracePlayer(
             profiles: profile.profiles, limits: profile.limits, timeout: profile.timeout,
+            templates: try TraceScript.taught(parts[0]),
             feedbackOptions: isAttentive ? profile.appearance.feedbackOptions : FeedbackOptions())
         try player.play(TraceScript.inputs(parts[1]))
         if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TRACES"] != nil {
