@@ -124,6 +124,22 @@ extension Faults {
             try drag.mustBeWhole("killed")
             let time = MonotonicClock.now - start
             try must(time < .seconds(3), "\(time)")
+
+            // While the user holds the button the drag goes on.
+            let second = try HeldDrag()
+            second.scene.daemon.signal(SIGKILL)
+            second.manager.pass()
+            var end = Point(x: 700, y: 500)
+            try second.scene.application.wait(for: "the movement", timeout: .seconds(3)) { events in
+                // The server reports no movement to the same place.
+                end.x = end.x == 700 ? 702 : 700
+                try? second.scene.injector.move(to: end)
+                return events.contains { $0.kind == .motion && $0.position.distance(to: end) < 4 }
+            }
+            let kinds = second.scene.application.events().map(\.kind)
+            try must(!kinds.contains(.button(3, down: false)), "\(kinds)")
+            try second.scene.injector.button(3, down: false)
+            try second.scene.injector.sync()
             return ("the button is up", time)
         }
     }
