@@ -18,9 +18,10 @@ extension Faults {
 
     @Test("144: a hotkey that is pressed while the hotkeys are grabbed anew is not lost")
     func pressAsHotkeysChange() throws {
-        try fault(144, by: "XChangeKeyboardMapping, then Menu after 40 to 52 ms") {
+        try fault(144, by: "XChangeKeyboardMapping, then Menu after 41 to 48 ms") {
             // Many, so that it takes a while.
-            let letters = "abcdefghijklmnopqrstuvwxyz".map { "Super+\($0)" }.joined(separator: ", ")
+            let letters = "abcdefghijklmnopqrstuvwxyz".map { "Super+\($0), Alt+Super+\($0)" }
+                .joined(separator: ", ")
             let scene = try FaultScene(
                 """
                 hotkey: [Super+F20, \(letters), Menu]
@@ -34,22 +35,22 @@ extension Faults {
             scene.session.pass(.milliseconds(100))
             scene.session.dropOutcomes()
             // The hotkeys are grabbed anew 40 ms after a change.
-            for step in 0..<12 {
+            for step in 0..<16 {
                 moveKey(display, toFirst: !step.isMultiple(of: 2))
                 // To the fraction of a millisecond, which a wait for anything is not.
-                let due = MonotonicClock.now + .milliseconds(40 + step)
+                let due = MonotonicClock.now + .microseconds(41_000 + step * 500)
                 while MonotonicClock.now < due {}
                 try scene.injector.key("Menu", down: true)
                 try scene.injector.sync()
                 do { try scene.session.effect("arm", within: .seconds(1)) } catch {
-                    throw FaultFailure(description: "after \(40 + step) ms: \(error)")
+                    throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
                 }
                 try scene.injector.key("Menu", down: false)
                 try scene.injector.sync()
                 _ = try scene.session.outcome()
                 scene.session.waitUntilIdle()
             }
-            return ("12 of 12 begin a hold", nil)
+            return ("16 of 16 begin a hold", nil)
         }
     }
 }
