@@ -280,6 +280,9 @@ final class GrabController {
             touchesDue = nil
         }
         guard wanted != current.gestures else { return }
+        // The grabs under modifiers are released first: to release them takes these modifiers out
+        // of a grab under any that is there already.
+        if wanted.touches, !current.gestures.touches { applyTouches(under: wanted.touchModifiers) }
         applyTouches(wanted.touches)
         applyTouches(under: wanted.touchModifiers)
         for kind in PadEvent.Kind.allCases { applyPad(kind, wanted.pads[kind]) }

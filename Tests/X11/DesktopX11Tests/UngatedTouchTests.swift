@@ -161,6 +161,23 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         capture.reject([0])
     }
 
+    @Test func fingersUnderAHotkeyOfModifiersAreReported() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open()
+        let hotkey = Chord(.modifiers, modifiers: [.control, .super])
+        capture.claim([hotkey], cancel: nil, touching: [hotkey])
+        #expect(capture.listenAlways(to: UngatedInput(touches: true)) == UngatedInput())
+        try scene.injector.press("Ctrl+Super")
+        _ = scene.inputs()
+        capture.arm(followsPointer: true, takesTouches: true)
+        try scene.finger(1, .begin, 300, 300)
+        #expect(scene.inputs() == [.touch(0, .began, Point(x: 300, y: 300))])
+        try scene.finger(1, .end, 300, 300)
+        capture.disarm()
+        try scene.injector.release("Ctrl+Super")
+        #expect(scene.seen().filter { $0.contains("touch") }.isEmpty)
+    }
+
     @Test func fingersStayTheApplicationsInAHoldWithoutTouch() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(touches: true))
