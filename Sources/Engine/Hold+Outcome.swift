@@ -23,6 +23,7 @@ extension Hold {
     }
 
     private mutating func ink(_ event: ContactEvent, before: Point?) {
+        guard !isDragging else { return }
         guard showsInk else {
             let contacts = arena.contacts
             guard event.contact.isPad || contacts.down >= Hold.freeFingers else { return }
@@ -67,6 +68,7 @@ extension Hold {
             if gestureEvent.progress != nil {
                 let due = stepTracker.handle(
                     gestureEvent, of: bindings, unit: unit, at: time)
+                if due.contains(where: { $0.binding.isDrag }) { hideInk() }
                 performed += performEffects(for: due)
             } else if let binding = profile.binding(for: gestureEvent.phrase) {
                 performed.append(
@@ -79,6 +81,13 @@ extension Hold {
             }
         }
         return performed
+    }
+
+    /// Fingers drag: from now on nothing covers what they drag.
+    private mutating func hideInk() {
+        guard !isDragging else { return }
+        isDragging = true
+        if showsInk { effects.append(.erase) }
     }
 
     /// Ends continuous gestures that are under way; gives the effects of that.

@@ -91,6 +91,8 @@ struct Hold {
     var relays = false
     /// Whether what is drawn shows.
     var showsInk: Bool
+    /// Whether fingers drag: ink, labels and guides would cover what they drag.
+    var isDragging = false
     /// The fingers of the touchpad's gesture.
     var pad: PadFingers?
     /// What the wheel and further buttons did.
@@ -318,6 +320,7 @@ struct Hold {
         state = .armed
         isViable = true
         isCaptured = false
+        isDragging = false
         down = []
         fingers = []
         pad = nil

@@ -138,7 +138,7 @@ extension Hold {
 
     /// Whether there is something to predict.
     @inline(__always) var isPredictable: Bool {
-        guard !isUndecided else { return false }
+        guard !isUndecided, !isDragging else { return false }
         return switch state {
         case .armed: chord != nil
         case .drawing: arena.resolution != .allFailed

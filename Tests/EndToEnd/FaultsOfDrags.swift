@@ -125,6 +125,8 @@ extension Faults {
     func cancelledDrag(hotkey: String) throws {
         try fault(113, by: "Escape under \(hotkey)") {
             let (scene, fingers) = try dragging(isPad: true, under: hotkey)
+            // Neither ink nor a label is above what is dragged.
+            try scene.blankAgain()
             let since = MonotonicClock.now
             try scene.injector.strike("Escape")
             let time = try released(scene, at: [Self.start], since: since)
