@@ -158,13 +158,20 @@ extension RecordedEvent {
         func drag(_ isPad: Bool, from start: Point, _ way: Vector, to expected: Box) throws {
             var fingers = try DraggingFingers(session, isPad: isPad, at: start)
             try fingers.land()
-            for _ in 1...10 { try fingers.move(by: way * 0.1) }
+            for _ in 1...10 {
+                try fingers.move(by: way * 0.1)
+                // It holds movements back while it looks at the press, and of those that the server
+                // keeps then only the newest is left, which begins a drag and moves nothing.
+                try probe.syncWithWindowManager()
+            }
             try fingers.lift()
             #expect(try session.outcome()["outcome"] == "recognized")
             func isThere() -> Bool { probe.area(of: application.window) == expected }
             try? probe.display.wait(for: "the window to move", timeout: .seconds(3)) { isThere() }
             let now = probe.area(of: application.window)
             #expect(isThere(), "\(String(describing: now)) instead of \(expected)")
+            // It has the pointer until it knows of the release.
+            try probe.syncWithWindowManager()
             session.waitUntilIdle()
         }
         for isPad in [false, true] {
