@@ -101,7 +101,7 @@ extension Capture {
         guard let relay else { return }
         if relay.phase != .played { handBack() }
         if relay.isSynthetic, relay.phase != .gathering { leaveButton() }
-        if relay.phase == .played, relay.detached?.isAbsolute == false { playLateMoves() }
+        if relay.phase == .played { playLateMoves() }
         self.relay = nil
         hotkeys.resume()
         if case .handedOver = state { advance(.released) }
@@ -148,12 +148,22 @@ extension Capture {
         display.sync()
     }
 
-    /// Plays what a mouse did just before it was given back. A tablet says where it is by itself.
+    /// Plays what the user's device did just before it was given back: where a tablet was only if it
+    /// has not moved on since, as the application would see it go back.
     private func playLateMoves() {
-        guard let played = relay?.path.count else { return }
+        guard let before = relay else { return }
         relay?.appendMoves()
-        guard let steps = relay?.steps.dropFirst(played - 1), !steps.isEmpty else { return }
-        play { for step in steps { move(by: step) } }
+        guard let relay, relay.path.count > before.path.count else { return }
+        let late = relay.path.count - before.path.count
+        guard relay.detached?.isAbsolute == true else {
+            return play { for step in relay.steps.suffix(late) { move(by: step) } }
+        }
+        guard queryPosition().flatMap(Relay.Pixel.init) == before.path.last else { return }
+        play {
+            for pixel in relay.path.suffix(late) {
+                XTestFakeMotionEvent(display.handle, display.screen, pixel.x, pixel.y, 0)
+            }
+        }
     }
 
     /// Gives the user's device back to the pointer, and the button to that device.
