@@ -270,6 +270,11 @@ import Testing
         ("README.md", "no key is listened to that is not a hotkey", "every request to the server:"),
         ("README.md", "A test records every request", "every request to the server:"),
         (
+            "README.md", "A click on the message says why, and teaches",
+            "a click on the message opens the list, and a click there"
+        ),
+        ("README.md", "no stroke is written to a file unless", "is gone, and nothing is in a file"),
+        (
             "README.md", "and nothing is drawn or run",
             "nothing of curlicue reacts over a fullscreen"
         ),
@@ -280,6 +285,11 @@ import Testing
         ("man/curlicue.1", "has no sockets but Unix ones", "have no sockets but Unix ones"),
         ("man/curlicue.1", "by the X server when the daemon crashes", "1: a crash in a hold frees"),
         ("man/curlicue.1", "outside of the prefix", "51: a manifest that names files of others"),
+        ("man/curlicue.1", "It is read when the gesture ends, and otherwise never", "is selected,"),
+        (
+            "man/curlicue.1", "but none that was drawn while another program had the keyboard",
+            "131: nothing is kept of a stroke"
+        ),
         ("man/curlicue.5", "shortcuts with them keep working", "17: another shortcut with"),
         (
             "man/curlicue.5", "CapsLock and NumLock do not matter",

@@ -17,6 +17,7 @@ import Testing
               swipe left:
                 run: printf %s "${CURLICUE_SELECTION-unset}" > "$HOME/part"; mv "$HOME/part" "$HOME/text"
                 select: true
+              swipe up: again
               swipe right:
                 run: printf %s "${CURLICUE_SELECTION-unset}" > "$HOME/part"; mv "$HOME/part" "$HOME/text"
             """)
@@ -39,10 +40,14 @@ import Testing
         let owner = try SelectionOwner(on: name, Array(words.utf8))
         #expect(try text(.left, owner) == Array(words.utf8))
         #expect(owner.requests == 1)
+        // What is repeated gets what is selected by then.
+        let next = try SelectionOwner(on: name, Array("next".utf8))
+        #expect(try text(.up, next) == Array("next".utf8))
+        #expect(next.requests == 1)
         // Without the setting it is never asked for.
-        #expect(try text(.right, owner) == Array("unset".utf8))
-        owner.answer()
-        #expect(owner.requests == 1)
+        #expect(try text(.right, next) == Array("unset".utf8))
+        next.answer()
+        #expect(next.requests == 1)
         let latin1 = try SelectionOwner(on: name, [0x47, 0x72, 0xfc, 0xdf, 0x65], .latin1)
         #expect(try text(.left, latin1) == Array("Grüße".utf8))
         let parts = try SelectionOwner(on: name, Array(words.utf8), .parts(5))
