@@ -43,6 +43,7 @@ import Testing
             trigger swipe l|left
             remove dow|right
             add dou|tap
+            add whe|el
             strokes show p|pigtail
             strokes rename p|pigtail
             recognize dr|drawn.jsonl
@@ -55,6 +56,6 @@ import Testing
             LINES
             """)
         #expect(
-            result.status == 0 && result.output.split(separator: "\n").count == 13, "\(result)")
+            result.status == 0 && result.output.split(separator: "\n").count == 14, "\(result)")
     }
 }

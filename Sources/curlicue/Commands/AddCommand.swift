@@ -12,7 +12,8 @@ struct AddCommand: ParsableCommand {
         abstract: "Add a gesture to your config.",
         discussion: """
             Without a gesture and an action it asks: draw the gesture, say what it shall do, and \
-            where; a shape that nothing knows is recorded on the spot. Nothing is changed before \
+            where; a shape that nothing knows is recorded on the spot. The wheel and buttons are no \
+            drawing: add these as in 'curlicue add wheel up window maximize'. Nothing is changed before \
             you have seen the change and agreed. Escape, Ctrl+C and the end of the input end it.
 
             Shows the change and writes it; a running curlicue takes it up by itself. Only lines are \
@@ -43,9 +44,10 @@ struct AddCommand: ParsableCommand {
 
     func validate() throws {
         guard let phrase, action.isEmpty else { return }
+        let isDrawn = (try? Phrase(parsing: phrase))?.mouseButton == nil
         throw ValidationError(
-            "what shall '\(phrase)' do? 'curlicue add PHRASE ACTION' says it at once, and "
-                + "'curlicue add' asks for everything")
+            "what shall '\(phrase)' do? 'curlicue add PHRASE ACTION' says it at once"
+                + (isDrawn ? ", and 'curlicue add' asks for everything" : ""))
     }
 
     func run() throws {
