@@ -17,10 +17,19 @@ extension WindowManager {
     /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
     var forgetsStaticGravity: Bool { name == "Openbox" }
 
-    /// Whether only the window with the keyboard can be raised, and the list of windows does not say
-    /// how they lie above each other: so it is with fluxbox 1.3.5 (`configureRequestEvent` in its
-    /// `Window.cc`).
+    /// Whether only the window with the keyboard can be raised: so it is with fluxbox 1.3.5
+    /// (`configureRequestEvent` in its `Window.cc`).
     var raisesOnlyFocused: Bool { name == "Fluxbox" }
+
+    /// Whether a plain request to raise a window without the keyboard says that it wants attention,
+    /// and the message raises it: so it is with KWin 5.27.
+    var restacksByMessageOnly: Bool { name == "KWin" }
+
+    /// Whether only a window that gets the keyboard is raised in any case. Marco 1.26 and IceWM 3.3
+    /// say of another one that it wants attention.
+    var raisesByFocus: Bool {
+        ignoresRestacking || name.contains("Marco") || name.hasPrefix("IceWM")
+    }
 
     /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
     /// drops each request to leave that state (`merge_maximization` in its `awful/ewmh.lua`).

@@ -40,8 +40,7 @@ extension Windows {
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
-        // It raises a window that gets the focus.
-        case .raise where windowManager.ignoresRestacking: focus(window, time: time)
+        case .raise where windowManager.raisesByFocus: focus(window, time: time)
         case .raise: try raise(window)
         case .lower: try restack(window, on: Below, "lower")
         case .focus: focus(window, time: time)
@@ -214,6 +213,7 @@ extension Windows {
         }
         if windowManager.isRunning, windowManager.supports(.restack) {
             windowManager.send(.restack, about: window, WindowManager.source, 0, Int(mode))
+            if windowManager.restacksByMessageOnly { return }
         }
         // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
         // it names a sibling. Doing it twice does not matter.
