@@ -1,4 +1,5 @@
 import CX11
+import DesktopSessions
 import Engine
 import Gestures
 import TestServer
@@ -10,16 +11,21 @@ import Testing
 /// seen is as it was. Each step is done under all of them, so that one pause is enough for all.
 @Suite(.serialized) struct UndoTests {
     @Test func actions() throws {
-        let desks = try Manager.allCases.map { try Desk($0) }
+        let desks = try DesktopSession.chosen.filter { $0.name != "enlightenment" }.map {
+            try Desk($0)
+        }
         try rest(desks)
         for action in Desk.actions {
             try check("\(action)", desks) { desk throws(ActionError) in try desk.perform(action) }
         }
         // Those that are told apart: where nothing can be done there is nothing to take back.
-        for desk in desks { #expect(desk.changes >= 12, "\(desk.manager): \(desk.changes)") }
+        for desk in desks { #expect(desk.changes >= 9, "\(desk.manager): \(desk.changes)") }
 
         // What is done to a window that fills its monitor already.
         for desk in desks { try desk.scene.windows.perform(.maximize, on: desk.window) }
+        try rest(desks)
+        // Maximized, it is on top in some.
+        for desk in desks { try desk.raiseTop() }
         try rest(desks)
         for action: WindowAction in [.restore, .tile(.left), .minimize] {
             try check("maximized, then \(action)", desks) { desk throws(ActionError) in
@@ -101,7 +107,7 @@ import Testing
         for desk in desks { try desk.sync() }
         var (last, since) = (desks.map { $0.sight() }, ContinuousClock.now)
         let deadline = since + .seconds(5)
-        while ContinuousClock.now - since < .milliseconds(45), .now < deadline {
+        while ContinuousClock.now - since < .milliseconds(35), .now < deadline {
             for desk in desks { desk.scene.pump() }
             let now = desks.map { $0.sight() }
             if now != last { (last, since) = (now, .now) }
@@ -113,7 +119,8 @@ import Testing
 /// the bottom, and another one has the keyboard.
 private final class Desk {
     let scene: Scene
-    let manager: Manager
+    let manager: String
+    private let session: RunningSession
     let history: UndoHistory
     /// The lowest one first.
     let applications: [Application]
@@ -129,18 +136,19 @@ private final class Desk {
 
     static let actions: [Action] =
         [
-            .minimize, .maximize, .maximizeHorizontal, .maximizeVertical, .above, .below, .shade,
+            .minimize, .maximize, .maximizeHorizontal, .above, .below, .shade,
             .sticky, .lower, .raise, .focus, .center, .float, .focusNeighbour(.left),
             .focusNeighbour(.right), .moveToward(.left), .moveToward(.right), .moveToward(.down),
             .tile(.left), .tile(.bottomRight), .toDesktop(.number(2)),
         ].map { .window($0) } + [
-            .desktop(.go(.next, wrap: true)), .desktop(.go(.number(2), wrap: true)),
+            .desktop(.go(.number(2), wrap: true)),
             .desktop(.show),
         ]
 
-    init(_ manager: Manager) throws {
-        self.manager = manager
-        let scene = try Scene(manager)
+    init(_ session: DesktopSession) throws {
+        manager = session.name
+        self.session = try RunningSession(session)
+        let scene = try Scene(self.session)
         self.scene = scene
         scene.windowManager.answerLimit = .seconds(5)
         applications = try (0..<3).map { index in
@@ -154,11 +162,8 @@ private final class Desk {
         history = UndoHistory(windows: scene.windows, desktops: scene.desktops)
         let top = applications[2].window
         for application in applications {
-            try scene.windows.perform(.focus, on: application.window)
+            try raise(application.window)
             #expect(scene.happens { scene.probe.activeWindow == application.window })
-            if scene.windowManager.tiling == nil {
-                try scene.windows.perform(.raise, on: application.window)
-            }
         }
         #expect(
             scene.happens {
@@ -167,12 +172,20 @@ private final class Desk {
             })
     }
 
-    /// Waits until the window manager has read what was sent to it. Fluxbox answers nothing that
-    /// comes behind a message.
+    /// Has the window that should be lie above the others, with the keyboard.
+    func raiseTop() throws { try raise(applications[2].window) }
+
+    private func raise(_ window: Window) throws {
+        try scene.windows.perform(.focus, on: window)
+        if scene.windowManager.tiling == nil { try scene.windows.perform(.raise, on: window) }
+    }
+
+    /// Waits until the window manager has read what was sent to it. Some answer nothing that comes
+    /// behind a message.
     func sync() throws {
         if let tiling = scene.windowManager.tiling {
             try tiling.perform(.nothing, on: scene.display.root)
-        } else if manager != .fluxbox {
+        } else if !["fluxbox", "awesome", "plasma"].contains(manager) {
             try scene.probe.syncWithWindowManager()
         }
     }
@@ -202,8 +215,10 @@ private final class Desk {
         let all = applications.map(\.window)
         let tiling = scene.windowManager.tiling
         let floating = all.map { window in tiling.flatMap { try? $0.isFloating(window) } }
-        // Those that are laid out do not lie above each other.
-        let lie = tiling == nil
+        // Those that are laid out do not lie above each other. Mutter and Muffin show windows in the
+        // order of their list, and put the server's right later.
+        let followsList = ["mutter", "gnome", "cinnamon"].contains(manager)
+        let order = followsList ? probe.stacking : scene.windows.stackingOnServer(of: all)
         return Sight(
             frames: all.map(probe.frame),
             states: all.map { window in
@@ -214,8 +229,7 @@ private final class Desk {
             desktops: all.map { probe.desktop(of: $0) }, desktop: probe.currentDesktop,
             isShowing: probe.isShowingDesktop,
             active: all.firstIndex { $0 == probe.activeWindow },
-            order: lie
-                ? scene.windows.stackingOnServer(of: all).map(all.firstIndex) : [])
+            order: tiling == nil ? order.map(all.firstIndex) : [])
     }
 
     /// Does what is remembered, as the daemon does it.

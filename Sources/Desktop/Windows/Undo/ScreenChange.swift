@@ -78,8 +78,13 @@ extension ScreenState {
             top = window
         }
         changes += raisingFocuses ? raised : []
+        // What changes in a layout may give the keyboard to another window. Asked for again, the focus
+        // raises its window: not where one that changed lay above that.
+        let above = before.stacking.drop { $0 != before.focus }.dropFirst()
+        let mayRaise = !above.contains { before.windows[$0].map { $0.isFloating == nil } ?? false }
         guard let focus = before.focus,
-            focus != self.focus || !shown.isEmpty || raisingFocuses && !changes.isEmpty
+            focus != self.focus || !shown.isEmpty
+                || raisingFocuses && !changes.isEmpty && mayRaise
         else { return changes + (raisingFocuses ? [] : raised) }
         changes.append(.focus(focus))
         guard !raisingFocuses else { return changes }

@@ -142,7 +142,7 @@ public final class UndoHistory {
         for window in windows { state.windows[window] = self.windows.state(of: window) }
         state.focus = self.windows.active
         state.stacking =
-            self.windows.windowManager.raisesOnlyFocused
+            self.windows.windowManager.keepsOldStacking
             ? self.windows.stackingOnServer(
                 of: properties.windows(.clientList, of: self.windows.display.root))
             : properties.windows(.clientListStacking, of: self.windows.display.root)

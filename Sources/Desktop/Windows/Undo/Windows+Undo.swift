@@ -36,7 +36,7 @@ extension Windows {
     }
 
     /// Whether a window that is raised gets the keyboard.
-    var raisingFocuses: Bool { windowManager.tiling != nil || windowManager.ignoresRestacking }
+    var raisingFocuses: Bool { windowManager.tiling != nil || windowManager.raisesByFocus }
 
     /// Asks for `change`.
     func perform(_ change: ScreenChange) throws(ActionError) {
@@ -77,8 +77,9 @@ extension Windows {
             if isMinimized {
                 XIconifyWindow(display.handle, window, display.screen)
             } else {
-                // As ICCCM has it, and without the keyboard, which goes back by itself.
-                XMapWindow(display.handle, window)
+                // With the keyboard, which goes back by itself: marco, Mutter and IceWM say that a
+                // window wants attention that is shown as ICCCM has it.
+                focus(window, time: 0)
             }
             return
         }
@@ -145,7 +146,7 @@ extension Windows {
             // Only those that float lie above each other.
             guard try tiling.isFloating(window) else { return }
             try tiling.perform(.raise, on: window)
-        } else if windowManager.ignoresRestacking {
+        } else if windowManager.raisesByFocus {
             focus(window, time: 0)
         } else {
             try raise(window, over: top)
