@@ -1,3 +1,5 @@
+import CX11
+import Desktop
 import Foundation
 import Gestures
 import TestServer
@@ -123,6 +125,9 @@ extension RecordedEvent {
                     == [.button(button, down: true), .button(button, down: false)],
                 "\(what): \(seen)")
             #expect(seen[buttons[0]].isAt(way[0]), "\(what): \(seen[buttons[0]])")
+            let arrival = seen[..<buttons[0]].last
+            #expect(
+                arrival.map { $0.kind == .motion && $0.isAt(way[0]) } == true, "\(what): \(seen)")
             #expect(seen[buttons[1]].isAt(way[12]), "\(what): \(seen[buttons[1]])")
             // From the movement by which the gesture was recognized on, each one arrives.
             let motions = seen[(buttons[0] + 1)..<buttons[1]]
@@ -234,7 +239,10 @@ extension RecordedEvent {
             for _ in 1...6 { try fingers.move(by: Vector(dx: way / 6, dy: 0)) }
             try fingers.lift()
             #expect(try session.outcome()["outcome"] == "recognized")
-            session.waitUntilIdle()
+            let primary = probe.display.atom("PRIMARY")
+            try probe.display.wait(for: "the selection") {
+                XGetSelectionOwner(probe.display.handle, primary) != 0
+            }
             let selected = try session.server.run("xsel", ["--primary", "--output"])
             #expect(selected == "second", "on a \(isPad ? "touchpad" : "touch screen")")
             try session.server.run("xsel", ["--primary", "--clear"])

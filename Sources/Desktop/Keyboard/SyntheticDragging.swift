@@ -53,6 +53,7 @@ extension SyntheticInput {
                 modifierRelease = ModifierRelease(
                     display, devices, state: state, keeping: ~mask, using: [], sparing: heldKeys)
             }
+            arrive(at: point)
             play(pressed, isDown: true, at: point)
             modifierRelease?.restore()
         }
@@ -76,6 +77,14 @@ extension SyntheticInput {
         if dragging.contains(where: { $0.physical == button.physical }) {
             display.recordButton(button.physical)
         }
+    }
+
+    /// Moves the pointer to `point` from beside it, as a mouse arrives before its button goes down.
+    /// Some applications drag what the pointer was last seen to move over, and to them it left their
+    /// window with the grab of the fingers.
+    private func arrive(at point: Point) {
+        moveDevice(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
+        moveDevice(to: point)
     }
 
     /// Presses or releases `button` at `point`, in one request where that can be: the first finger on
