@@ -43,16 +43,18 @@ extension Faults {
     private struct HeldDrag {
         let scene: FaultScene
         let manager: HoldingManager
+        /// What drags: the user's device, or another program through XTEST.
+        let injector: any Injector
         let start = RelayTests.wave[0]
         /// Where the pointer was when the press was held back.
         let end: Point
 
-        init(_ mapping: String = RelayTests.mapping) throws {
-            scene = try FaultScene(mapping, manager: nil)
+        init(isByProgram: Bool = false) throws {
+            scene = try FaultScene(RelayTests.mapping, manager: nil)
+            injector = isByProgram ? try XTestInjector(scene.server.name) : scene.injector
             manager = try HoldingManager(
                 on: scene.server.name, holding: 3, of: scene.application.window)
             _ = scene.application.events()
-            let injector = scene.injector
             try injector.move(to: start)
             try injector.button(3, down: true)
             for point in RelayTests.wave.dropFirst() {
@@ -93,20 +95,21 @@ extension Faults {
     @Test("140: a drag whose press a window manager holds back arrives whole")
     func heldBackRelay() throws {
         try fault(140, by: "XGrabButton, GrabModeSync") {
-            for isReleased in [false, true] {
-                let drag = try HeldDrag()
+            for (isReleased, isByProgram) in [(false, false), (true, false), (true, true)] {
+                let drag = try HeldDrag(isByProgram: isByProgram)
                 if isReleased {
-                    try drag.scene.injector.button(3, down: false)
-                    try drag.scene.injector.sync()
+                    try drag.injector.button(3, down: false)
+                    try drag.injector.sync()
                 }
                 drag.manager.pass()
                 drag.scene.session.waitUntilIdle()
                 if !isReleased {
-                    try drag.scene.injector.button(3, down: false)
-                    try drag.scene.injector.sync()
+                    try drag.injector.button(3, down: false)
+                    try drag.injector.sync()
                 }
+                let when = isReleased ? "released meanwhile" : "released"
                 try drag.mustBeWhole(
-                    isReleased ? "released meanwhile" : "released", isComplete: true)
+                    isByProgram ? when + " by a program" : when, isComplete: true)
             }
             return ("press, movement, release", nil)
         }

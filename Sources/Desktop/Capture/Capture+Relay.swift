@@ -122,21 +122,22 @@ extension Capture {
         continueRelay(now: now)
     }
 
-    /// Plays the rest of the movement, unless the press is held back.
+    /// Plays the rest of the movement, unless the press is held back. Where another client has
+    /// XTEST's device it is played at once: that client's release would come in the midst of it.
     private func continueRelay(now: Duration) {
         guard var relay, let start = relay.path.first else { return }
         // What the first movement left of the path is played at the end.
         let played = min(relay.path.count, 2)
         relay.appendMoves()
-        if played > 1, let position = queryPosition(), Relay.Pixel(position) == start,
-            relay.patience.lasts()
+        if !relay.isSynthetic, played > 1, let position = queryPosition(),
+            Relay.Pixel(position) == start, relay.patience.lasts()
         {
             relay.due = now + Patience.pause
             return self.relay = relay
         }
         // What the user's device does between the answer and its return comes late.
-        display.sync()
-        if display.queued > 0, relay.rounds > 0 {
+        if !relay.isSynthetic { display.sync() }
+        if !relay.isSynthetic, display.queued > 0, relay.rounds > 0 {
             relay.rounds -= 1
             return self.relay = relay
         }
@@ -148,8 +149,8 @@ extension Capture {
         display.sync()
     }
 
-    /// Plays what the user's device did just before it was given back: where a tablet was only if it
-    /// has not moved on since, as the application would see it go back.
+    /// Plays what the user's device did just before it was given back: where a tablet was only if
+    /// it has not moved on since, as the application would see it go back.
     private func playLateMoves() {
         guard let before = relay else { return }
         relay?.appendMoves()
