@@ -320,10 +320,15 @@ private struct ActionParser {
         word.error("\(word.text.quoted) is one word too many here")
     }
 
+    /// Without a name that is nearly the same, the error says which there are.
     private func unknown(_ word: Word, _ message: String, among names: [String]) -> WordError {
-        word.error(
-            "\(message) \(word.text.quoted)",
-            suggestion: Spelling.nearest(to: word.text, among: names))
+        let nearest = Spelling.nearest(to: word.text, among: names)
+        let choice =
+            names.count > 10
+            ? "; 'man 5 curlicue' lists them all"
+            : "; choose from \(names.joined(separator: ", "))"
+        return word.error(
+            "\(message) \(word.text.quoted)\(nearest == nil ? choice : "")", suggestion: nearest)
     }
 
     private func number(_ word: Word, _ range: ClosedRange<Int>, _ what: String)

@@ -123,7 +123,15 @@ struct MistakeTests {
     ]
 
     static let actions: [Row] = [
-        .action("window tile", "no window action is called 'tile'", at: "tile"),
+        .action(
+            "window tile",
+            "no window action is called 'tile'; 'man 5 curlicue' lists them all", at: "tile"),
+        .action(
+            "window focus next",
+            "'window focus' does not go with 'next'; choose from left, right, up, down", at: "next"),
+        .action(
+            "window to screen 2", "a window cannot go to 'screen'; choose from desktop, monitor",
+            at: "screen"),
         .action("unmaximize", "no action begins with 'unmaximize'", hint: "window restore"),
         .action(
             "window unmaximize", "no window action is called 'unmaximize'", hint: "window restore"),
