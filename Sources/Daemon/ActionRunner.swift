@@ -169,7 +169,8 @@ final class ActionRunner {
         return tasks
     }
 
-    /// A new hold of `session` begins: what still waits of its lists is not done any more.
+    /// A new hold of `session` begins, or it goes: what still waits of its lists is not done any
+    /// more.
     func endWaiting(of session: SeatSession) {
         let dropped = queue.dropWaiting(of: session.index) { $0.action?.isWait == true }
         reportDropped(dropped)

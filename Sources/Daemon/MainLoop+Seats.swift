@@ -20,7 +20,10 @@ extension MainLoop {
         let seats = capture.seats
         let wanted = seats.count > 1 ? seats : [.every]
         guard wanted != sessions.map(\.capture.seat) else { return }
-        for session in sessions { session.capture.leave() }
+        for session in sessions {
+            actionRunner.endWaiting(of: session)
+            session.capture.leave()
+        }
         let alarms = sessions.compactMap(\.alarm)
         let engine = MainLoop.engine(for: mapping, log)
         sessions = try wanted.enumerated().map { index, seat in

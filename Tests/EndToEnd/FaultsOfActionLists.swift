@@ -16,9 +16,9 @@ extension Faults {
         """
     private static let dropped = "circle: not done any more: run echo late"
 
-    @Test("120: what waits in a list ends with a new hold, a pause, a reload and the daemon")
+    @Test("120: what waits in a list ends with a hold, a pause, a reload, a pointer, the daemon")
     func waitingLists() throws {
-        try fault(120, by: "a hold, SIGHUP, pause, SIGTERM") {
+        try fault(120, by: "a hold, SIGHUP, pause, xinput, SIGTERM") {
             let server = try PrivateServer()
             defer { server.close() }
             _ = try server.start(.openbox)
@@ -44,8 +44,12 @@ extension Faults {
                 }
             }
             try scene.nextWorks()
+            try ends(4) {
+                try server.run("xinput", ["create-master", "Second"], packages: "xinput")
+            }
+            try scene.nextWorks()
             let start = MonotonicClock.now
-            try ends(4) { scene.daemon.signal(SIGTERM) }
+            try ends(5) { scene.daemon.signal(SIGTERM) }
             try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
             return ("said, and ended at once", MonotonicClock.now - start)
         }
