@@ -138,7 +138,7 @@ private final class Desk {
         [
             .minimize, .maximize, .maximizeHorizontal, .above, .below, .shade,
             .sticky, .lower, .raise, .focus, .center, .float, .focusNeighbour(.left),
-            .focusNeighbour(.right), .moveToward(.left), .moveToward(.right), .moveToward(.down),
+            .moveToward(.left), .moveToward(.down),
             .tile(.left), .tile(.bottomRight), .toDesktop(.number(2)),
         ].map { .window($0) } + [
             .desktop(.go(.number(2), wrap: true)),
