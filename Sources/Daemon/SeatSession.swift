@@ -60,7 +60,8 @@ final class SeatSession {
         capture.arm(
             followsPointer: followsPointer, takesTouches: profile?.touch != .off,
             takesPads: profile?.touchpad != .off, drawingButtons: queue.engine.drawingButtons,
-            gestureButtons: queue.engine.gestureButtons, isToggled: profile?.mode == .toggle)
+            gestureButtons: queue.engine.gestureButtons,
+            dragsWithFingers: queue.engine.dragsWithFingers, isToggled: profile?.mode == .toggle)
     }
 
     /// Whether movement draws before a button is pressed.

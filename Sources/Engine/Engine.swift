@@ -56,6 +56,9 @@ public struct Engine: Sendable {
     /// among them. Of devices the same holds as for `drawingButtons`.
     public var gestureButtons: Set<Int> { hold?.gestureButtons(arenas) ?? [] }
 
+    /// Whether fingers may drag with a mouse button in the hold.
+    public var dragsWithFingers: Bool { hold?.dragsWithFingers(arenas) ?? false }
+
     /// Whether the pointer's movement draws in the hold before a further button is pressed.
     public var followsPointer: Bool { hold?.followsPointer ?? false }
 

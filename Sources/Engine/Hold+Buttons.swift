@@ -79,12 +79,21 @@ extension Hold {
 
     /// The mouse buttons whose press may be a gesture in the hold, those of the wheel among them.
     func gestureButtons(_ arenas: ArenaCache) -> Set<Int> {
-        let profiles = arenas.profilesByDevice(
-            profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
-        var buttons = (profiles ?? [profile]).reduce(into: Set<Int>()) {
+        var buttons = profiles(arenas).reduce(into: Set<Int>()) {
             $0.formUnion($1.gestureButtons)
         }
         if case .button(let own) = chord?.trigger { buttons.remove(own) }
         return buttons
+    }
+
+    /// Whether fingers may drag with a mouse button in the hold.
+    func dragsWithFingers(_ arenas: ArenaCache) -> Bool {
+        profiles(arenas).contains { $0.bindings.contains(where: \.isDrag) }
+    }
+
+    /// What is mapped in the hold: where there are rules for some devices, that of each.
+    private func profiles(_ arenas: ArenaCache) -> [Profile] {
+        arenas.profilesByDevice(profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
+            ?? [profile]
     }
 }

@@ -20,6 +20,7 @@ struct DraggingFingers {
           pan vertical 3 fingers: drag 3
           circle: run echo circle >> "$HOME/log"
           swipe left: run echo left >> "$HOME/log"
+          wheel up: run echo wheel >> "$HOME/log"
 
         """
 

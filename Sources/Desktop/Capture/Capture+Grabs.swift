@@ -6,17 +6,22 @@ extension Capture {
     /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
     /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
     /// which buttons do, `gestureButtons` which of them, those of the wheel included, may be
-    /// gestures by themselves, `isToggled` whether the hold goes on when its hotkey is released.
+    /// gestures by themselves, `dragsWithFingers` whether fingers may drag with a mouse button,
+    /// `isToggled` whether the hold goes on when its hotkey is released.
     public func arm(
         followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
-        drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [], isToggled: Bool = false
+        drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [],
+        dragsWithFingers: Bool = false, isToggled: Bool = false
     ) {
         var isFresh = false
         if case .pressed = state { isFresh = true }
         var options = HoldOptions(
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
             drawingButtons: drawingButtons, gestureButtons: gestureButtons, isToggled: isToggled)
-        if options.hasWheel { options.hasShortcuts = isHotkeyOfShortcuts }
+        if options.hasWheel {
+            options.sparesPointer =
+                dragsWithFingers && seatDevices.hasFingers || isHotkeyOfShortcuts
+        }
         guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyGrabs()

@@ -38,9 +38,10 @@ struct HoldOptions: Hashable {
     var gestureButtons: Set<Int> = []
     /// Whether the hold goes on when its hotkey is released.
     var isToggled: Bool
-    /// Whether another client has shortcuts with the modifiers that are the hotkey, for which it may
-    /// want the pointer.
-    var hasShortcuts = false
+    /// Whether the pointer is left alone until the wheel's first notch: another client has shortcuts
+    /// with the modifiers that are the hotkey, for which it may want the pointer, or fingers may
+    /// drag, whose gesture would end with the pointer's grab.
+    var sparesPointer = false
 
     /// Whether the wheel may be a gesture.
     var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
@@ -85,7 +86,7 @@ struct ArmedHold: Hashable {
     init(_ hotkey: PressedHotkey?, _ options: HoldOptions) {
         self.hotkey = hotkey
         self.options = options
-        isShielded = options.hasWheel && !options.hasShortcuts
+        isShielded = options.hasWheel && !options.sparesPointer
         switch hotkey?.means {
         case .button: (buttons, hasCancelKeys) = ([], true)
         case .modifiers:

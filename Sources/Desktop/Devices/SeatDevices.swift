@@ -48,6 +48,11 @@ struct SeatDevices {
         buttonMap = Array(map.prefix(Int(max(0, count))))
     }
 
+    /// Whether any device feels fingers.
+    var hasFingers: Bool {
+        devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
+    }
+
     /// The button that applications get where a device reports `physical`.
     func logicalButton(_ physical: Int32) -> Int32 {
         let index = Int(physical) - 1

@@ -10,7 +10,6 @@ extension MappingDecoder {
         let pressed = Set(bindings.map(\.phrase).filter { $0.mouseButton != nil })
         guard !pressed.isEmpty else { return }
         warnAboutLongerHotkeys(pressed, hotkeys, of: all)
-        warnAboutDrags(bindings, hotkeys)
         for hotkey in hotkeys {
             guard case .button(let own) = hotkey.chord.trigger,
                 pressed.contains(.button(own))
@@ -34,21 +33,6 @@ extension MappingDecoder {
                 key.node.place,
                 "\(tap.phrase.description.quoted) needs a finger: a click is 'button left' here")
         }
-    }
-
-    /// While a hotkey keeps the wheel it has the pointer and the fingers with it, and to release the
-    /// pointer for a drag ends their gesture.
-    private func warnAboutDrags(_ bindings: [Binding], _ hotkeys: [Hotkey]) {
-        let wheel = bindings.first {
-            $0.phrase.mouseButton.map(Phrase.wheelButtons.contains) ?? false
-        }
-        guard let wheel, let drag = bindings.first(where: \.isDrag), let hotkey = hotkeys.first
-        else { return }
-        diagnostics.warning(
-            hotkey.node.place,
-            "\(drag.phrase.description.quoted) drags under no hotkey for which "
-                + "\(wheel.phrase.description.quoted) is mapped: map the wheel under another hotkey, "
-                + "or drag without one ('touch: always', 'touchpad: always')")
     }
 
     /// Under modifiers a button may be part of another hotkey, which goes first.

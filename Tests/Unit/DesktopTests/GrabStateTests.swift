@@ -217,7 +217,7 @@ import Testing
             #expect(wanted(try #require(armed.after(.disarmed))).pointer == nil)
         }
         // Another client's shortcuts may want it.
-        options.hasShortcuts = true
+        options.sparesPointer = true
         let free = try state(.pressed(Hotkeys.modifiers), .armed(options))
         #expect(wanted(free).pointer == nil && wanted(free).buttons == [2, 4, 8])
         #expect(wanted(try #require(free.after(.consumed))).pointer == .shield)

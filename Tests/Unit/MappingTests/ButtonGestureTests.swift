@@ -101,12 +101,6 @@ struct ButtonGestureTests {
                     + "down already"
             ),
             (
-                "hotkey: F13\ngestures: {wheel up: nothing, pan left 3 fingers: drag}",
-                "'pan left 3 fingers' drags under no hotkey for which 'wheel up' is mapped: map the "
-                    + "wheel under another hotkey, or drag without one ('touch: always', "
-                    + "'touchpad: always')"
-            ),
-            (
                 "draw: drag\ngestures: {button left: nothing, button middle: nothing, "
                     + "button right: nothing, circle: nothing}\nhotkey: F13",
                 "nothing can be drawn with a mouse: with 'draw: drag' a button draws, and all of "
