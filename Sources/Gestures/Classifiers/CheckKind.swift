@@ -14,7 +14,9 @@ public enum CheckKind: Hashable, Sendable {
     // How straight.
     case detour, straightness, deviation, stepBack, bendOfLine
     // How round.
-    case winding, error, wobble, unsteadiness, roundness, endGap, reverseWinding, bend, reverseBend
+    /// What all measures of a circle cost together, and the one that costs most.
+    case imperfection(CircleMeasure)
+    case winding, error, wobble, roundness, endGap, reverseWinding, bend, reverseBend
     // Several turns.
     case turns, windingOfTurns, turnEvenness
     // To and fro.
@@ -75,7 +77,7 @@ public enum CheckKind: Hashable, Sendable {
         case .winding, .windingOfTurns: "winding in degrees"
         case .error: "distance from the circle in radii"
         case .wobble: "wobble in degrees"
-        case .unsteadiness: "unsteadiness in degrees"
+        case .imperfection(let most): "faults together, above all \(most.words)"
         case .roundness: "short over long axis"
         case .endGap: "end gap in radii"
         case .reverseWinding: "degrees wound back"

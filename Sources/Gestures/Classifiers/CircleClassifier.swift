@@ -1,6 +1,6 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
-/// by how steadily the tangent turns, and by how far the stroke winds about the centre.
+/// by how the tangent turns and where it is open, all of it weighed together (`CircleScore`).
 public struct CircleClassifier: StrokeClassifier {
     /// `circle`.
     public let name = "circle"
@@ -31,26 +31,16 @@ public struct CircleClassifier: StrokeClassifier {
         try checks.requireAll()
         let round = try Self.findRound(in: strokePath, limit, &checks)
         let turned = abs(round.winding)
-        try checks.least(.winding, turned, limit.minimumWinding)
-        try checks.most(.winding, turned, limit.maximumWinding)
-        try checks.most(.error, round.error, limit.error)
-        try checks.most(.wobble, round.wobble, limit.wobble)
-        try checks.most(.unsteadiness, round.unsteadiness, limit.unsteadiness)
-        try checks.least(.roundness, round.roundness, limit.roundness)
-        try checks.most(.endGap, round.gap, limit.gap)
-        try checks.most(.reverseWinding, round.reverse, limit.reverse)
-        if limits.arming == .movement {
-            try checks.most(.hesitation, strokePath.hesitation, limit.hesitation)
-        }
+        for check in round.checks(limit) { try checks.make(check) }
+        let isHeld = limits.arming == .hotkey
+        let most = isHeld ? limit.cost : limit.unheldCost
+        try checks.most(.imperfection(round.worst), round.cost, most)
+        if !isHeld { try checks.most(.hesitation, strokePath.hesitation, limit.hesitation) }
         let density = Double(strokePath.samples.count) * 360 / turned
-        try checks.least(.samplesPerTurn, density, limit.samples)
-        try checks.least(.samplesPerSecond, strokePath.rate, limit.rate)
-        let badness = max(
-            Score.use(round.error, of: limit.error),
-            Score.use(round.unsteadiness, of: limit.unsteadiness),
-            Score.use(round.reverse, of: limit.reverse), Score.use(round.gap, of: limit.gap))
+        try checks.least(.samplesPerTurn, density, isHeld ? limit.samples : limit.unheldSamples)
+        try checks.least(.samplesPerSecond, strokePath.rate, isHeld ? limit.rate : limit.unheldRate)
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
-        return (.circle(rotation, turns: 1), 1 - badness)
+        return (.circle(rotation, turns: 1), 1 - Score.use(round.cost, of: most))
     }
 
     /// The round that the classifier judges, for a picture of it: nil where the stroke does not
@@ -63,24 +53,51 @@ public struct CircleClassifier: StrokeClassifier {
     private static func findRound(
         in strokePath: StrokePath, _ limit: Limits.Circle, _ checks: inout Checks
     ) throws(FailedCheck) -> CircleFit {
-        let middle = strokePath.box.center
-        guard var path = ResampledPath(strokePath.samples, around: middle) else {
-            throw checks.fail(.least(.points, Double(strokePath.samples.count), 2))
+        let curve = try curve(of: strokePath, limit, &checks)
+        let search = CircleFitSearch(
+            curve, around: strokePath.box.center, limit.score.adjusted(to: limit))
+        guard let round = search.best else {
+            throw checks.fail(.least(.winding, 0, limit.minimumWinding))
         }
-        path.smooth(times: 6)
+        return round
+    }
+
+    /// The smoothed path of a stroke that winds about its middle as a circle may.
+    private static func curve(
+        of strokePath: StrokePath, _ limit: Limits.Circle, _ checks: inout Checks
+    ) throws(FailedCheck) -> ResampledPath {
+        let middle = strokePath.box.center
+        func smoothed(_ samples: [Sample]) throws(FailedCheck) -> ResampledPath {
+            guard var path = ResampledPath(samples, around: middle) else {
+                throw checks.fail(.least(.points, Double(samples.count), 2))
+            }
+            path.smooth(times: 6)
+            return path
+        }
         // Most strokes that are not circles end here, before any fit. This winding is a rough one,
         // so it has to be far off the limits.
-        let rough = abs(path.winding(about: .zero).net) * 180 / .pi
+        let rough = abs(try smoothed(strokePath.samples).winding(about: .zero).net) * 180 / .pi
         guard rough >= limit.minimumWinding * 0.75 else {
             throw checks.fail(.least(.winding, rough, limit.minimumWinding))
         }
         guard rough <= limit.maximumWinding * 1.3 else {
             throw checks.fail(.most(.winding, rough, limit.maximumWinding))
         }
-        let search = CircleFitSearch(path, around: middle, hook: limit.hook)
-        guard let round = search.best else {
-            throw checks.fail(.least(.winding, search.winding, limit.minimumWinding))
-        }
-        return round
+        return try smoothed(ResampledPath.curved(strokePath.samples))
+    }
+
+    /// The rounds in a stroke that keep all limits but what they cost together, for training a
+    /// `CircleScore`; none where the stroke fails before one is sought.
+    public static func candidates(in strokePath: StrokePath, limits: Limits) -> [CircleFit] {
+        let limit = limits.circle
+        var checks = Checks("circle")
+        guard max(strokePath.box.width, strokePath.box.height) >= limit.diameter,
+            (try? CircleClassifier().checkEarly(strokePath, limits, &checks)) != nil,
+            let curve = try? curve(of: strokePath, limit, &checks)
+        else { return [] }
+        return CircleFitSearch(
+            curve, around: strokePath.box.center, limit.score, keepsAll: true
+        )
+        .measured.filter { $0.keeps(limit) }
     }
 }

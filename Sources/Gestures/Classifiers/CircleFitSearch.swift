@@ -1,63 +1,71 @@
-/// Searches for the part of a path, between two short ends that may be hooks or overshoots, that
-/// comes nearest to a circle once it is stretched to equal spread in all directions.
+/// Searches for the part of a path, between two ends that may be hooks or overshoots, that comes
+/// nearest to a circle once it is stretched to equal spread in all directions.
 ///
 /// All parts are ranked by measures that follow from sums over the whole path and over its ends,
-/// with the tangents of the whole path's stretching; only the most promising are measured in full.
+/// with the tangents of the whole path's stretching; only the most promising are measured in full,
+/// and of those the one that costs least is the best.
 final class CircleFitSearch {
-    /// The best round that winds at least 270°.
+    /// The best round.
     private(set) var best: CircleFit?
-    /// The winding in degrees about the centre of the latest fit, for a refusal.
-    private(set) var winding = 0.0
+    /// All rounds that were measured, where they were asked for.
+    private(set) var measured: [CircleFit] = []
 
     private let path: ResampledPath
     private let middle: Point
-    private let hook: Double
-    private var parts = InlineArray<36, Part>(repeating: Part())
+    private let score: CircleScore
+    private var parts = InlineArray<81, Part>(repeating: Part())
     private var count = 0
+    /// The turns of the path from its beginning to each point, whatever their sense, in degrees.
+    private var turns = InlineArray<64, Double>(repeating: 0)
 
-    /// The ends are cut by 0, 2, … 10 samples.
-    private static let cuts = 6
+    /// The ends are cut by 0, 2, … 16 samples, a quarter of the path.
+    private static let cuts = 9
     private static let step = 2
     /// No more parts than this are measured in full.
-    private static let most = 8
-    private static let leastWinding = 270.0
+    private static let most = 12
 
     /// A part of the path, ranked.
     private struct Part {
         var first = 0
         var last = 0
         var stretch: Stretch?
-        var cost = Double.infinity
+        var rank = Double.infinity
     }
 
-    /// Searches `path`, whose origin is `middle` on the screen; what is cut may lie up to `hook`
-    /// radii off the circle.
-    init(_ path: ResampledPath, around middle: Point, hook: Double) {
+    /// Searches `path`, whose origin is `middle` on the screen, for the round that costs least by
+    /// `score`; `keepsAll` keeps every one that was measured.
+    init(_ path: ResampledPath, around middle: Point, _ score: CircleScore, keepsAll: Bool = false)
+    {
         self.path = path
         self.middle = middle
-        self.hook = hook
+        self.score = score
+        addTurns()
         rank()
-        var measured = 0
-        while measured < Self.most {
+        for _ in 0..<min(Self.most, count) {
             var next = 0
-            for index in 1..<max(count, 1) where parts[index].cost < parts[next].cost {
+            for index in 1..<max(count, 1) where parts[index].rank < parts[next].rank {
                 next = index
             }
-            // The rank is an estimate: a part that ranks a little worse may still be better.
-            guard parts[next].cost < (best?.cost ?? .infinity) * 1.2 else { return }
-            parts[next].cost = .infinity
+            parts[next].rank = .infinity
             guard let stretch = parts[next].stretch else { continue }
-            let part = parts[next].first...parts[next].last
-            guard !cutsMore(than: part, stretch) else { continue }
-            measure(part, stretch)
-            measured += 1
+            let round = measure(parts[next].first...parts[next].last, stretch)
+            if keepsAll { measured.append(round) }
+            if round.cost < best?.cost ?? .infinity { best = round }
+        }
+    }
+
+    private func addTurns() {
+        for index in 2..<ResampledPath.count {
+            let turn = turn(
+                from: path[index - 1] - path[index - 2], to: path[index] - path[index - 1])
+            turns[index] = turns[index - 1] + abs(turn) * 180 / .pi
         }
     }
 
     /// Ranks all parts, from sums over the path and its ends.
     private func rank() {
-        var heads = InlineArray<6, PathMoments>(repeating: PathMoments())
-        var tails = InlineArray<6, PathMoments>(repeating: PathMoments())
+        var heads = InlineArray<9, PathMoments>(repeating: PathMoments())
+        var tails = InlineArray<9, PathMoments>(repeating: PathMoments())
         var whole = PathMoments()
         for index in 0..<ResampledPath.count {
             if index % Self.step == 0, index / Self.step < Self.cuts {
@@ -81,43 +89,89 @@ final class CircleFitSearch {
                 guard let central = (whole - heads[head] - tails[tail]).central,
                     let stretch = Stretch(central)
                 else { continue }
+                let (first, last) = (head * Self.step, ResampledPath.count - 1 - tail * Self.step)
+                let gap = stretch(path[last] - path[first]).length / stretch.radius
+                let wobble = tangents.wobble(head: head, tail: tail)
+                // Little of the stroke should be left out without a reason.
+                let leftOut = max(0, Double(head + tail) / 31.5 - 0.1)
                 parts[count] = Part(
-                    first: head * Self.step, last: ResampledPath.count - 1 - tail * Self.step,
-                    stretch: stretch,
-                    cost: CircleFit.cost(
-                        error: stretch.error, wobble: tangents.wobble(head: head, tail: tail)))
+                    first: first, last: last, stretch: stretch,
+                    rank: wobble / 15 + stretch.error / 0.1 + 0.8 * gap + 0.3 * leftOut)
                 count += 1
             }
         }
     }
 
-    /// Whether a point outside `part` lies too far off the circle to belong to a mere hook.
-    private func cutsMore(than part: ClosedRange<Int>, _ stretch: Stretch) -> Bool {
-        for index in 0..<part.lowerBound where stretch.offCircle(path[index]) > hook {
-            return true
-        }
-        for index in (part.upperBound + 1)..<max(ResampledPath.count, part.upperBound + 1)
-        where stretch.offCircle(path[index]) > hook {
-            return true
-        }
-        return false
+    /// Measures a part in full.
+    private func measure(_ part: ClosedRange<Int>, _ stretch: Stretch) -> CircleFit {
+        let tangents = TangentProfile(path, stretch, part)
+        let (wound, whole) = winding(part, about: stretch.middle)
+        let (start, end) = (path[part.lowerBound], path[part.upperBound])
+        let opening = max(0, 360 - abs(wound.net))
+        var measures = CircleMeasures(repeating: 0)
+        measures[CircleMeasure.error.rawValue] = stretch.error
+        measures[CircleMeasure.corner.rawValue] = max(0, tangents.peak - 1)
+        measures[CircleMeasure.opening.rawValue] = opening
+        measures[CircleMeasure.sideways.rawValue] =
+            opening * Self.sideways(start - stretch.middle, end - stretch.middle)
+        measures[CircleMeasure.back.rawValue] = wound.reverse
+        measures[CircleMeasure.wavering.rawValue] = tangents.wavering
+        measures[CircleMeasure.dent.rawValue] = tangents.dent
+        measures[CircleMeasure.square.rawValue] = tangents.waves(4)
+        measures[CircleMeasure.pentagon.rawValue] = tangents.waves(5)
+        measures[CircleMeasure.tail.rawValue] = tail(beyond: part, stretch)
+        measures[CircleMeasure.hookTurn.rawValue] =
+            turns[min(part.lowerBound + 1, ResampledPath.count - 1)]
+            + turns[ResampledPath.count - 1] - turns[part.upperBound]
+        let (cost, worst) = score.cost(measures)
+        return CircleFit(
+            error: stretch.error, wobble: tangents.wobble, roundness: stretch.roundness,
+            winding: whole, reverse: wound.reverse,
+            gap: stretch(end - start).length / stretch.radius,
+            center: stretch.middle + (middle - .zero), part: part, measures: measures, cost: cost,
+            worst: worst, stretch: stretch)
     }
 
-    /// Measures a part in full.
-    private func measure(_ part: ClosedRange<Int>, _ stretch: Stretch) {
-        let wobble = Tangents.wobble(path, stretch, part)
-        guard CircleFit.cost(error: stretch.error, wobble: wobble) < best?.cost ?? .infinity else {
-            return
+    /// What the part winds about `center`, with what runs against the rest, and the whole path, in
+    /// degrees.
+    private func winding(_ part: ClosedRange<Int>, about center: Point)
+        -> (part: (net: Double, reverse: Double), whole: Double)
+    {
+        var (forth, back, rest) = (0.0, 0.0, 0.0)
+        var before = path[0] - center
+        for index in 1..<ResampledPath.count {
+            let here = path[index] - center
+            let angle = turn(from: before, to: here) * 180 / .pi
+            before = here
+            if index <= part.lowerBound || index > part.upperBound {
+                rest += angle
+            } else if angle > 0 {
+                forth += angle
+            } else {
+                back -= angle
+            }
         }
-        let wound = path.winding(about: stretch.middle)
-        winding = abs(wound.net) * 180 / .pi
-        guard winding >= Self.leastWinding else { return }
-        let gap = stretch(path[part.upperBound] - path[part.lowerBound]).length
-        best = CircleFit(
-            error: stretch.error, wobble: wobble, peak: Tangents.peak(path, stretch, part),
-            roundness: stretch.roundness, winding: wound.net * 180 / .pi,
-            reverse: wound.reverse * 180 / .pi, gap: gap / stretch.radius,
-            center: stretch.middle + (middle - .zero), part: part,
-            stretch: stretch)
+        return ((forth - back, min(forth, back)), forth - back + rest)
+    }
+
+    /// How far the opening between two places about the centre is on the left or right: 1 for
+    /// there, 0 for above or below.
+    private static func sideways(_ start: Vector, _ end: Vector) -> Double {
+        guard start.length > 0, end.length > 0 else { return 0 }
+        let middle = start * (1 / start.length) + end * (1 / end.length)
+        let square = middle.dot(middle)
+        return square > 1e-12 ? middle.dx * middle.dx / square : 0
+    }
+
+    /// How far what is left out lies outside of the circle, in radii.
+    private func tail(beyond part: ClosedRange<Int>, _ stretch: Stretch) -> Double {
+        var farthest = 0.0
+        for index in 0..<part.lowerBound {
+            farthest = max(farthest, stretch.beyondCircle(path[index]))
+        }
+        for index in (part.upperBound + 1)..<max(ResampledPath.count, part.upperBound + 1) {
+            farthest = max(farthest, stretch.beyondCircle(path[index]))
+        }
+        return farthest
     }
 }

@@ -18,7 +18,8 @@ extension FailedCheck {
                 : "too many direction changes"
         case .shortestLeg: "a leg is too short"
         case .size, .length, .longestLeg, .depth: "too small, \(Self.whole(value)) px"
-        case .error, .wobble, .unsteadiness: "not round"
+        case .imperfection(let most): most.refusal
+        case .error, .wobble: "not round"
         case .roundness: "too flat"
         case .legDeviation: "a leg is not straight"
         case .slantInward: "went along the edge"

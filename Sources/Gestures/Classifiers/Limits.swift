@@ -84,8 +84,12 @@ public struct Limits: Hashable, Sendable {
         public var error = 0.2
         /// The greatest RMS deviation of the tangent from steady turning, in degrees.
         public var wobble = 18.0
-        /// The greatest unsteadiness: wobble, corners and an open end taken together, in degrees.
-        public var unsteadiness = 25.0
+        /// How all measures are weighed together.
+        public var score = CircleScore.standard
+        /// The most that all measures may cost together under a hotkey.
+        public var cost = 1.0
+        /// The most that they may cost where only movement arms.
+        public var unheldCost = 0.8
         /// The least short axis over long axis, 0…1.
         public var roundness = 0.36
         /// The least winding in degrees about the centre.
@@ -96,15 +100,17 @@ public struct Limits: Hashable, Sendable {
         public var gap = 1.3
         /// The greatest winding against the main rotation, in degrees.
         public var reverse = 30.0
-        /// The fewest distinct samples a turn.
-        public var samples = 8.0
-        /// The fewest distinct samples a second.
-        public var rate = 11.0
+        /// The fewest distinct samples a turn under a hotkey.
+        public var samples = 4.5
+        /// The fewest distinct samples a turn where only movement arms.
+        public var unheldSamples = 8.0
+        /// The fewest distinct samples a second under a hotkey.
+        public var rate = 4.0
+        /// The fewest distinct samples a second where only movement arms.
+        public var unheldRate = 11.0
         /// The greatest share of the time that may go into one twelfth of the path, 0…1, where
         /// only movement arms.
         public var hesitation = 0.185
-        /// How far a hook or an overshoot at an end may leave the circle, over its radius.
-        public var hook = 0.5
         /// The most turnings along either axis while it is drawn.
         public var turnings = 4
         /// How much more than the greatest winding it may bend while it is drawn, in degrees, for

@@ -127,10 +127,10 @@ struct Stretch: Sendable {
         return Vector(dx: dx, dy: (vector.dy - yx * dx) / yy)
     }
 
-    /// How far a place lies off the circle, over its radius.
-    @inline(__always) func offCircle(_ place: Point) -> Double {
+    /// How far a place lies outside of the circle, over its radius; negative inside.
+    @inline(__always) func beyondCircle(_ place: Point) -> Double {
         let stretched = self(place - .zero - mean) - center
-        return abs(stretched.length / radius - 1)
+        return stretched.length / radius - 1
     }
 
     /// The centre of the circle before stretching.

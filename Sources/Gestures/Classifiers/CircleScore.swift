@@ -1,0 +1,121 @@
+/// What a round is measured by to tell whether it is a circle. All of them are 0 for a perfect
+/// circle, and grow with what is wrong.
+public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
+    /// The RMS distance from the fitted circle, in radii.
+    case error
+    /// How much sharper than steady turning its sharpest bend is, as a factor less 1.
+    case corner
+    /// The angle about the centre that it leaves open, in degrees.
+    case opening
+    /// The same, as far as the opening is on the left or right: a C opens there, and a circle that
+    /// is drawn in haste opens where people begin and end it, at the top.
+    case sideways
+    /// What it winds back about the centre, in degrees.
+    case back
+    /// What it turns to and fro beside its turn, in degrees.
+    case wavering
+    /// The most that it turns back at one time, in degrees.
+    case dent
+    /// Four waves a turn in its direction, in degrees: a square.
+    case square
+    /// Five waves a turn in its direction, in degrees.
+    case pentagon
+    /// How far the ends that are left out of the fit lie outside of the circle, in radii.
+    case tail
+    /// How much the ends that are left out of the fit turn, in degrees: a hook a little, the inside
+    /// of a spiral much.
+    case hookTurn
+
+    /// In words, for an explanation.
+    var words: String {
+        switch self {
+        case .error: "distance from the circle"
+        case .corner: "its sharpest bend"
+        case .opening: "its opening"
+        case .sideways: "its opening to a side"
+        case .back: "going back"
+        case .wavering: "wavering"
+        case .dent: "a dent"
+        case .square, .pentagon: "corners"
+        case .tail: "a tail"
+        case .hookTurn: "the turns of its ends"
+        }
+    }
+
+    /// Why what has too much of it is no circle, in a few words for the user.
+    var refusal: String {
+        switch self {
+        case .opening, .sideways: "not closed"
+        case .corner, .square, .pentagon: "it has corners"
+        case .back, .wavering, .dent: "not smooth"
+        case .error: "not round"
+        case .tail: "one of its ends leads away"
+        case .hookTurn: "it curls up at an end"
+        }
+    }
+}
+
+/// The measures of one round.
+public typealias CircleMeasures = InlineArray<11, Double>
+
+/// What all measures of a round amount to together. Each costs its weight times its square, and a
+/// circle is what costs 1 at the most: it may have some of every fault, but not much of all.
+///
+/// The weights are those of a logistic regression in which none may be negative, so that no fault
+/// can make up for another. They were trained on measures of strokes that people drew, and checked
+/// on people and collections that were left out; `curlicue evaluate --folds` does both.
+public struct CircleScore: Hashable, Sendable {
+    /// What a measure costs where it is 1, in its own unit.
+    private var weights: [Double]
+
+    /// The score in which each measure of `limits` costs 1 by itself; one without a limit costs
+    /// nothing.
+    public init(limits: [CircleMeasure: Double]) {
+        weights = CircleMeasure.allCases.map { measure in
+            limits[measure].map { 1 / ($0 * $0) } ?? 0
+        }
+    }
+
+    /// How much of a measure alone is one too many; infinite for one that costs nothing.
+    public func limit(_ measure: CircleMeasure) -> Double {
+        weights[measure.rawValue] > 0 ? 1 / weights[measure.rawValue].squareRoot() : .infinity
+    }
+
+    /// The score of version 0.2, trained in November 2026.
+    public static let standard = CircleScore(limits: [
+        .error: 0.16, .corner: 2.32, .opening: 324, .sideways: 65, .back: 90.5, .wavering: 72.6,
+        .dent: 45, .square: 18, .pentagon: 15.9, .tail: 1.29, .hookTurn: 434,
+    ])
+
+    /// The score where the limits of single measures are not the usual ones: a measure costs less
+    /// where its limit is wider.
+    func adjusted(to limit: Limits.Circle) -> CircleScore {
+        let usual = Limits.Circle()
+        var score = self
+        func widen(_ measures: [CircleMeasure], _ limit: Double, _ usual: Double) {
+            guard limit != usual, limit > 0 else { return }
+            for measure in measures {
+                score.weights[measure.rawValue] *= (usual / limit) * (usual / limit)
+            }
+        }
+        widen([.error], limit.error, usual.error)
+        widen([.corner, .wavering, .dent, .square, .pentagon], limit.wobble, usual.wobble)
+        widen([.back], limit.reverse, usual.reverse)
+        widen(
+            [.opening, .sideways], 360 - limit.minimumWinding, 360 - usual.minimumWinding)
+        return score
+    }
+
+    /// What `measures` cost, and the measure that costs most.
+    func cost(_ measures: CircleMeasures) -> (sum: Double, most: CircleMeasure) {
+        var sum = 0.0
+        var most = (cost: -1.0, measure: CircleMeasure.error)
+        for measure in CircleMeasure.allCases {
+            let value = measures[measure.rawValue]
+            let cost = weights[measure.rawValue] * value * value
+            sum += cost
+            if cost > most.cost { most = (cost, measure) }
+        }
+        return (sum, most.measure)
+    }
+}

@@ -1,0 +1,126 @@
+import Gestures
+import RealModule
+import StrokeGenerator
+import Testing
+
+/// What is much like a circle and none, and what is one all the same.
+@Suite struct CircleScoreTests {
+    /// An arc that leaves `opening` degrees open, with the middle of the opening at `direction`
+    /// degrees, clockwise from the right.
+    private func open(_ opening: Double, at direction: Double, radius: Double = 80) -> StrokePath {
+        StrokePath(
+            (0...72).map { index in
+                let share = Double(index) / 72
+                let degrees = direction + opening / 2 + (360 - opening) * share
+                let angle = degrees * .pi / 180
+                return Sample(
+                    x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                    milliseconds: 800 * share)
+            })
+    }
+
+    private func isCircle(_ strokePath: StrokePath) -> Bool {
+        classify(CircleClassifier(), strokePath).phrase != nil
+    }
+
+    @Test("a letter C, its mirror image and a crescent are not circles", arguments: [0.0, 180])
+    func openToTheSide(direction: Double) throws {
+        for opening in [70.0, 90, 110] { #expect(!isCircle(open(opening, at: direction))) }
+        let failedCheck = try #require(
+            classify(CircleClassifier(), open(70, at: direction)).failedCheck)
+        #expect(failedCheck.words == "not closed")
+    }
+
+    @Test("nothing is a circle that is open by more than a quarter", arguments: 0..<8)
+    func openByAQuarter(eighth: Int) {
+        #expect(!isCircle(open(95, at: Double(eighth) * 45)))
+    }
+
+    @Test("a circle that is open at the top, where people begin one, is a circle")
+    func openAtTheTop() { #expect(isCircle(open(50, at: 270))) }
+
+    @Test("every eighth sample is enough", arguments: 0..<20)
+    func coarse(seed: Int) {
+        let samples = StrokeGenerator(seed: UInt64(seed)).circle(
+            center: Point(x: 500, y: 500), radius: 120
+        ).samples
+        let step = max(samples.count / 7, 1)
+        let coarse = samples.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+        #expect(isCircle(StrokePath(coarse + samples.suffix(1))))
+    }
+
+    @Test("a hook that leads inward does not hide a circle", arguments: [0.3, 0.6, 0.9])
+    func inwardHook(depth: Double) {
+        let round = open(0, at: 270)
+        let hook = (1...8).map { index in
+            Sample(
+                x: 300, y: 220 + 80 * depth * Double(index) / 8,
+                milliseconds: 800 + Double(index) * 15)
+        }
+        #expect(isCircle(StrokePath(round.samples + hook)))
+    }
+
+    @Test("a flame, whose lower edge has dents, is not a circle")
+    func flame() {
+        let flame = (0...144).map { index in
+            let share = Double(index) / 144
+            let angle = 2 * .pi * share - .pi / 2
+            let dents = Double.sin(angle) > 0.2 ? 0.3 * abs(Double.sin(angle * 6)) : 0
+            let radius = 80 * (1 - dents)
+            return Sample(
+                x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                milliseconds: 1500 * share)
+        }
+        #expect(!isCircle(StrokePath(flame)))
+    }
+
+    @Test("a spiral is not a circle, however round its outer turn is")
+    func spiral() {
+        let spiral = (0...150).map { index in
+            let share = Double(index) / 150
+            let angle = 4 * .pi * share
+            let radius = 15 + 65 * min(1, share * 2)
+            return Sample(
+                x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                milliseconds: 1500 * share)
+        }
+        #expect(!isCircle(StrokePath(spiral)))
+    }
+
+    @Test("a circle of 24 px is one")
+    func small() {
+        for seed in 0..<20 {
+            let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
+                center: Point(x: 500, y: 500), radius: 12)
+            #expect(isCircle(StrokePath(stroke.samples)))
+        }
+    }
+
+    @Test("where the limit of winding is lower, circles may be open wider")
+    func widened() {
+        var limits = Limits()
+        limits.circle.minimumWinding = 240
+        limits.circle.gap = 1.8
+        let wide = open(100, at: 270)
+        #expect(!isCircle(wide))
+        #expect(CircleClassifier().classify(wide, limits: limits).isAccepted)
+    }
+
+    @Test("a measure that costs more never makes a stroke a circle")
+    func monotone() throws {
+        let round = try #require(
+            CircleClassifier.round(in: open(40, at: 270), limits: Limits()))
+        for measure in CircleMeasure.allCases {
+            #expect(CircleScore.standard.limit(measure) > 0)
+            #expect(round.measures[measure.rawValue] >= 0)
+        }
+        var limits = Limits()
+        limits.circle.score = CircleScore(limits: [.opening: 20])
+        let failedCheck = CircleClassifier().classify(open(40, at: 270), limits: limits).failedCheck
+        #expect(failedCheck?.kind == .imperfection(.opening))
+    }
+}
+
+extension Classification {
+    fileprivate var isAccepted: Bool { if case .accepted = self { true } else { false } }
+}
