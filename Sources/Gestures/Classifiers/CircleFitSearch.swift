@@ -24,6 +24,12 @@ final class CircleFitSearch {
     /// No more parts than this are measured in full.
     private static let most = 12
 
+    /// The search ends at a part that costs no more than this,
+    private static let good = 0.3
+    /// and where the best of a few parts costs no less than this.
+    private static let hopeless = 4.0
+    private static let few = 4
+
     /// A part of the path, ranked.
     private struct Part {
         var first = 0
@@ -41,6 +47,7 @@ final class CircleFitSearch {
         self.score = score
         addTurns()
         rank()
+        var number = 0
         for _ in 0..<min(Self.most, count) {
             var next = 0
             for index in 1..<max(count, 1) where parts[index].rank < parts[next].rank {
@@ -49,8 +56,16 @@ final class CircleFitSearch {
             parts[next].rank = .infinity
             guard let stretch = parts[next].stretch else { continue }
             let round = measure(parts[next].first...parts[next].last, stretch)
-            if keepsAll { measured.append(round) }
             if round.cost < best?.cost ?? .infinity { best = round }
+            guard !keepsAll else {
+                measured.append(round)
+                continue
+            }
+            // A good circle needs no better part, and what is far from one after a few parts has
+            // none that is.
+            number += 1
+            let cost = best?.cost ?? 0
+            if cost <= Self.good || number >= Self.few && cost >= Self.hopeless { return }
         }
     }
 
