@@ -86,6 +86,7 @@ let package = Package(
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         module("JSON"),
@@ -112,8 +113,8 @@ let package = Package(
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
-        module("Host", ["CLinux", "JSON"], small),
+        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping", math], small),
+        module("Host", ["CLinux", "CZlib", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small),
@@ -190,7 +191,7 @@ let package = Package(
             optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
-        unitTests("HostTests", ["Host", "JSON"]),
+        unitTests("HostTests", ["CZlib", "Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
         unitTests(
             "DaemonTests",

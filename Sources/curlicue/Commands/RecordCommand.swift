@@ -79,8 +79,8 @@ struct RecordCommand: ParsableCommand {
             for message in messages { StandardError.write(message) }
             if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }
             return examples
-        } catch let error as SystemError {
-            throw end("\(error)", ExitStatus.noInput)
+        } catch let error as ReadError {
+            throw error.end
         }
     }
 

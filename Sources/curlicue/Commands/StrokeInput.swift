@@ -29,10 +29,10 @@ struct StrokeOptions: ParsableArguments {
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
         for file in files.isEmpty ? ["-"] : files {
-            do throws(SystemError) {
+            do throws(ReadError) {
                 faults += try read(file, body)
             } catch {
-                throw end("\(error)", ExitStatus.noInput)
+                throw error.end
             }
         }
         return faults
@@ -40,8 +40,8 @@ struct StrokeOptions: ParsableArguments {
 
     private func read(
         _ file: String, _ body: (PlacedStroke) -> Void
-    ) throws(SystemError) -> Int {
-        var lines = try LineReader.open(file)
+    ) throws(ReadError) -> Int {
+        var lines = try LineReader(file)
         var number = 0
         var faults = 0
         while let line = try lines.next() {
@@ -59,6 +59,26 @@ struct StrokeOptions: ParsableArguments {
             }
         }
         return faults
+    }
+}
+
+extension ReadError {
+    /// Says what is wrong on standard error.
+    ///
+    /// - Returns: the exit status: data that is damaged is another matter than a file that is not
+    ///   there.
+    var end: ExitCode {
+        curlicue.end("\(self)", isDamage ? ExitStatus.data : ExitStatus.noInput)
+    }
+}
+
+extension TemplateStore {
+    /// The examples of a stroke file, `-` for standard input.
+    static func read(_ file: String) throws(ReadError) -> ([Template], [String]) {
+        var lines = try LineReader(file)
+        var reading = TemplateReading(file: file)
+        while let line = try lines.next() { reading.read(line) }
+        return reading.result
     }
 }
 
