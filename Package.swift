@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
-/// Gestures <- StrokeGenerator; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
+/// Gestures <- StrokeGenerator <- Evaluation; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -113,7 +113,9 @@ let package = Package(
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping", math], small),
+        module(
+            "Evaluation",
+            ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator", math], small),
         module("Host", ["CLinux", "CZlib", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
@@ -175,7 +177,8 @@ let package = Package(
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         unitTests(
-            "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
+            "EvaluationTests",
+            ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator", math]),
         unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
