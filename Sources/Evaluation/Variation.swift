@@ -153,10 +153,14 @@ private struct Tremor {
     private let frequency: Double
     private let amplitude: Double
     private var axes: [Axis]
+    /// The sample before, without tremor.
+    private var previous: Sample?
 
     /// Samples farther apart in time than this get others between them: a hand trembles between
     /// coarse samples, too.
     private static let interval = 8.0
+    /// A pause of hours needs no more samples than this.
+    private static let mostSteps = 1000.0
     /// How fast the phase wanders, in radians after a second.
     private static let wander = 1.0
     /// How much the amplitude varies, as a share, and how long it stays the same, in seconds.
@@ -194,11 +198,6 @@ private struct Tremor {
         }
         return result
     }
-
-    /// The sample before, without tremor.
-    private var previous: Sample?
-    /// A pause of hours needs no more samples than this.
-    private static let mostSteps = 1000.0
 
     private mutating func displaced(
         _ sample: Sample, after milliseconds: Double, _ random: inout Seeded

@@ -17,7 +17,9 @@ struct StrokeOptions: ParsableArguments {
     var armedBy: Limits.Arming?
 
     @Argument(
-        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"),
+        help: ArgumentHelp(
+            "Stroke files, plain or compressed by gzip; '-' or none for standard input.",
+            valueName: "strokes"),
         completion: .file())
     var files: [String] = []
 
@@ -28,9 +30,10 @@ struct StrokeOptions: ParsableArguments {
     /// - Throws: the exit status for a file that cannot be read.
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
+        var index = 0
         for file in files.isEmpty ? ["-"] : files {
             do throws(ReadError) {
-                faults += try read(file, body)
+                faults += try read(file, from: &index, body)
             } catch {
                 throw error.end
             }
@@ -39,7 +42,7 @@ struct StrokeOptions: ParsableArguments {
     }
 
     private func read(
-        _ file: String, _ body: (PlacedStroke) -> Void
+        _ file: String, from index: inout Int, _ body: (PlacedStroke) -> Void
     ) throws(ReadError) -> Int {
         var lines = try LineReader(file)
         var number = 0
@@ -51,7 +54,10 @@ struct StrokeOptions: ParsableArguments {
             guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
-                body(PlacedStroke(record: record, file: file, line: number, bytes: content))
+                body(
+                    PlacedStroke(
+                        record: record, file: file, line: number, index: index, bytes: content))
+                index += 1
             } catch {
                 faults += 1
                 Complaint.write(
