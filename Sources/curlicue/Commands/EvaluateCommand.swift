@@ -218,7 +218,8 @@ struct EvaluateCommand: ParsableCommand {
         let result = TemplateProtocols.run(
             kind, examples: examples, seed: seed, records: records)
         let report = ProtocolReport(
-            result: result, seed: seed, strokes: records.count, faults: faults)
+            result: result, seed: seed, strokes: records.count, faults: faults,
+            variations: vary)
         try show(report.lines, report.object, faults: faults)
     }
 
