@@ -233,6 +233,21 @@ import Testing
                         + "ends too early; copy it again, and check it with 'gzip -t'\n")
                 #expect(result.output.isEmpty)
             }
+            // Through a pipe damage is found only at the end: still no error a line.
+            let binary = Session.binary
+            let piped = try Program.shell(
+                """
+                for file in 1 2; do printf '{"contacts":[]}\\nnonsense\\n'; done | gzip >'\(plain)'
+                cat '\(plain)' | '\(binary)' evaluate 2>&1 >'\(plain).out'; echo $?
+                head -c -6 '\(plain)' | '\(binary)' evaluate 2>&1 >'\(plain).out'; echo $?
+                """)
+            #expect(
+                piped.output.split(separator: "\n") == [
+                    "-:2:1: error: expected an object: '{', found 'n'",
+                    "-:4:1: error: expected an object: '{', found 'n'", "65",
+                    "curlicue: error: cannot read -: the compressed file ends too early; copy it "
+                        + "again, and check it with 'gzip -t'", "65",
+                ], "\(piped)")
         }
     }
 

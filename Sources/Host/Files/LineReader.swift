@@ -12,6 +12,11 @@ public struct LineReader: ~Copyable {
     private var start = 0
     private var isAtEnd = false
 
+    /// Whether what is read is what was written, as far as that can be known. It is not of a
+    /// compressed stream that comes through a pipe, before its end is reached: lines of nonsense may
+    /// be the first sign of damage.
+    public var isChecked: Bool { bytes.isChecked || isAtEnd }
+
     /// The lines of `path`, `-` for standard input.
     public init(_ path: String) throws(ReadError) {
         let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)

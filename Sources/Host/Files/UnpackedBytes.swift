@@ -13,6 +13,8 @@ struct UnpackedBytes: ~Copyable {
     private var start = 0
     private var isAtEnd = false
     private var decoder: GzipDecoder?
+    /// Whether the file is known to be undamaged, or is not compressed.
+    private(set) var isChecked = true
 
     /// The bytes of `descriptor`, which is called `path` in errors.
     ///
@@ -25,7 +27,10 @@ struct UnpackedBytes: ~Copyable {
         guard packed.starts(with: GzipDecoder.magic) else { return }
         decoder = try makeDecoder()
         let place = lseek(self.descriptor.number, 0, SEEK_CUR)
-        guard place >= 0 else { return }
+        guard place >= 0 else {
+            isChecked = false
+            return
+        }
         let (read, wasAtEnd) = (packed, isAtEnd)
         var unpacked: [UInt8] = []
         while try append(to: &unpacked) { unpacked.removeAll(keepingCapacity: true) }
