@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
-/// Gestures <- StrokeGenerator; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
+/// Gestures <- StrokeGenerator <- Evaluation; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -86,6 +86,7 @@ let package = Package(
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         module("JSON"),
@@ -112,8 +113,10 @@ let package = Package(
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
-        module("Host", ["CLinux", "JSON"], small),
+        module(
+            "Evaluation",
+            ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator", math], small),
+        module("Host", ["CLinux", "CZlib", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             resources: [.embedInCode("Files")], swiftSettings: strict + small),
@@ -174,7 +177,8 @@ let package = Package(
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
         unitTests(
-            "EvaluationTests", ["Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
+            "EvaluationTests",
+            ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator", math]),
         unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
@@ -190,7 +194,7 @@ let package = Package(
             optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
-        unitTests("HostTests", ["Host", "JSON"]),
+        unitTests("HostTests", ["CZlib", "Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
         unitTests(
             "DaemonTests",

@@ -8,8 +8,8 @@ public struct Finding: Sendable {
     public var line: Int
     /// What it should be, if that is known.
     public var label: Label?
-    /// The collection it is from, if that is known.
-    public var set: String?
+    /// Who drew it.
+    public var writer: Writer
     /// What it was taken for, if anything.
     public var recognized: Phrase?
     /// How surely, 0…1.
@@ -21,14 +21,14 @@ public struct Finding: Sendable {
 
     /// What became of a stroke at `line` of `file`.
     public init(
-        file: String, line: Int, label: Label? = nil, set: String? = nil,
+        file: String, line: Int, label: Label? = nil, writer: Writer = Writer(),
         recognized: Phrase? = nil, score: Double = 0, failedCheck: FailedCheck? = nil,
         time: Duration = .zero
     ) {
         self.file = file
         self.line = line
         self.label = label
-        self.set = set
+        self.writer = writer
         self.recognized = recognized
         self.score = score
         self.failedCheck = failedCheck
@@ -42,6 +42,10 @@ public struct Evaluation: Sendable {
     public private(set) var pooled = Tally()
     /// The strokes of each set.
     public private(set) var sets: [String: Tally] = [:]
+    /// The strokes of each writer.
+    public private(set) var writers: [Writer: Tally] = [:]
+    /// The strokes of each part that was left out, in the order in which they were.
+    public private(set) var folds: [(name: String, tally: Tally)] = []
     /// Wrong fires: those of another kind before those that only lead another way, the surest
     /// first.
     public private(set) var wrong: Worst
@@ -54,6 +58,9 @@ public struct Evaluation: Sendable {
     public static let limit = 256
     /// What the sets are called that have no tally of their own.
     public static let rest = "(further sets)"
+    /// So many writers have a tally of their own; the rest share one.
+    public static let mostWriters = 4096
+    private static let otherWriters = Writer(set: "(further writers)")
 
     /// An evaluation of a mapping of `mapped`, which keeps so many of the worst offenders of either
     /// sort.
@@ -63,9 +70,12 @@ public struct Evaluation: Sendable {
         missed = Worst(limit: worst)
     }
 
-    /// Adds one stroke.
+    /// Adds one stroke, and says how it is judged.
+    ///
+    /// - Parameter fold: the part that it was left out with, where there are parts. All strokes of
+    ///   a part come one after the other.
     @discardableResult
-    public mutating func add(_ finding: Finding) -> Judgement {
+    public mutating func add(_ finding: Finding, fold: String? = nil) -> Judgement {
         let judgement = Judgement(finding.label, recognized: finding.recognized, mapped: mapped)
         func count(_ tally: inout Tally) {
             tally.add(
@@ -73,9 +83,15 @@ public struct Evaluation: Sendable {
                 time: finding.time)
         }
         count(&pooled)
-        if let set = finding.set {
-            let isListed = sets[set] != nil || sets.count < Self.limit
-            count(&sets[isListed ? set : Self.rest, default: Tally()])
+        let set = finding.writer.setName
+        let isListed = sets[set] != nil || sets.count < Self.limit
+        count(&sets[isListed ? set : Self.rest, default: Tally()])
+        let writer = finding.writer
+        let isNamed = writers[writer] != nil || writers.count < Self.mostWriters
+        count(&writers[isNamed ? writer : Self.otherWriters, default: Tally(limit: Tally.few)])
+        if let fold {
+            if folds.last?.name != fold { folds.append((fold, Tally())) }
+            count(&folds[folds.count - 1].tally)
         }
         if judgement.isWrongFire {
             // A swipe the wrong way is less of a surprise than another kind of gesture.

@@ -7,15 +7,36 @@ public struct EvaluationReport: Sendable {
     let run: EvaluationRun
     /// How many lines were no strokes.
     let faults: Int
+    /// What is listed group by group, too.
+    let grouping: Grouping?
+    /// What was done to the strokes before they were judged.
+    let variations: [Variation]
+    /// What became of them before.
+    let comparison: Comparison?
+    /// What differs from writer to writer, where there are several.
+    let writers: WriterFigures?
 
-    /// A report on `run`, for which so many lines could not be read or had no good label.
-    public init(_ run: EvaluationRun, faults: Int) {
+    /// A report on `run`.
+    ///
+    /// - Parameters:
+    ///   - faults: how many lines could not be read or had no good label.
+    ///   - grouping: what is listed group by group, too.
+    ///   - variations: what was done to the strokes before they were judged.
+    ///   - comparison: what became of them before.
+    public init(
+        _ run: EvaluationRun, faults: Int, by grouping: Grouping? = nil,
+        variations: [Variation] = [], comparison: Comparison? = nil
+    ) {
         self.run = run
         self.faults = faults
+        self.grouping = grouping
+        self.variations = variations
+        self.comparison = comparison
+        writers = WriterFigures(run.evaluation.writers)
     }
 
-    private var evaluation: Evaluation { run.evaluation }
-    private var pooled: Tally { evaluation.pooled }
+    var evaluation: Evaluation { run.evaluation }
+    var pooled: Tally { evaluation.pooled }
     /// More confusions than this are a file of their own: `--json` has them all.
     private static let mostConfusions = 20
 
@@ -24,11 +45,15 @@ public struct EvaluationReport: Sendable {
         var blocks = [head]
         blocks.append(recall)
         blocks.append(falseAccepts)
-        blocks.append(sets)
+        blocks.append(worstRecall)
+        blocks.append(worstAccepts)
+        blocks.append(groups)
+        blocks.append(folds)
         blocks.append(unmapped)
         blocks.append(confusions)
         blocks.append(wrong)
         blocks.append(missed)
+        if let comparison { blocks += comparison.blocks }
         blocks.append(time)
         return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -56,6 +81,14 @@ public struct EvaluationReport: Sendable {
         }
         var lines = ["\(strokes)\(split)"]
         lines.append((["judged by \(run.name)"] + armed).joined(separator: ", "))
+        if !variations.isEmpty {
+            lines.append(
+                "each stroke as with " + variations.map(\.description).joined(separator: ", "))
+        }
+        if !evaluation.folds.isEmpty {
+            let parts = Numerals.counted(evaluation.folds.count, "part")
+            lines.append("\(parts), each judged by what is learned from the others")
+        }
         if faults > 0 { lines.append("\(Numerals.counted(faults, "line")) left out, as reported") }
         return lines
     }
@@ -65,29 +98,36 @@ public struct EvaluationReport: Sendable {
         guard !pooled.kinds.isEmpty else { return [] }
         var table = TextTable([
             ("RECALL", .left), ("strokes", .right), ("recognized", .right), ("recall", .right),
-            ("95 % interval", .right), ("nothing", .right), ("wrong way", .right),
-            ("other", .right),
+            ("95 % interval", .right), ("by writer", .right), ("nothing", .right),
+            ("wrong way", .right), ("other", .right),
         ])
         for kind in Kind.allCases {
             guard let recall = pooled.kinds[kind] else { continue }
             let labels = pooled.labels.filter { Kind($0.key) == kind }
                 .sorted { $0.key.description < $1.key.description }
             if labels.count == 1 {
-                table.add([labels[0].key.description] + Self.cells(recall))
+                table.add(cells(labels[0].key.description, recall, writers?.recall(of: kind)))
                 continue
             }
-            table.add([kind.rawValue] + Self.cells(recall))
-            for (label, recall) in labels { table.add(["  \(label)"] + Self.cells(recall)) }
+            table.add(cells(kind.rawValue, recall, writers?.recall(of: kind)))
+            for (label, recall) in labels {
+                table.add(cells("  \(label)", recall, writers?.recall(of: label)))
+            }
         }
-        if pooled.kinds.count > 1 { table.add(["all"] + Self.cells(pooled.recall)) }
+        if pooled.kinds.count > 1 {
+            table.add(cells("all", pooled.recall, writers?.recall(of: nil)))
+        }
         return table.lines
     }
 
-    private static func cells(_ recall: Recall) -> [String] {
+    private func cells(
+        _ name: String, _ recall: Recall, _ interval: ClosedRange<Double>?
+    ) -> [String] {
         [
-            Numerals.grouped(recall.strokes), Numerals.grouped(recall.right),
+            name, Numerals.grouped(recall.strokes), Numerals.grouped(recall.right),
             Numerals.percent(recall.share.value), Numerals.percent(recall.share.interval),
-            Numerals.grouped(recall.missed), Numerals.grouped(recall.wrongDirection),
+            interval.map { Numerals.percent($0) } ?? "", Numerals.grouped(recall.missed),
+            Numerals.grouped(recall.wrongDirection),
             Numerals.grouped(recall.other),
         ]
     }
@@ -99,94 +139,39 @@ public struct EvaluationReport: Sendable {
         let isEverydayUse = pooled.kinds.isEmpty && pooled.time > .zero
         var columns: [(heading: String, alignment: TextTable.Alignment)] = [
             ("FALSE ACCEPTS", .left), ("accepted", .right), ("of others", .right),
-            ("share", .right), ("95 % interval", .right),
+            ("share", .right), ("95 % interval", .right), ("by writer", .right),
         ]
-        if isEverydayUse { columns.append(("fires per hour", .right)) }
+        if isEverydayUse { columns += [("fires per hour", .right), ("by writer", .right)] }
         var table = TextTable(columns)
+        func add(_ name: String, _ kind: Kind?) {
+            let share = pooled.falseAccepts(of: kind)
+            var cells = [
+                name, Numerals.grouped(share.count), Numerals.grouped(share.total),
+                Numerals.percent(share.value), Numerals.percent(share.interval),
+                writers?.falseAccepts(of: kind).map { Numerals.percent($0) } ?? "",
+            ]
+            if isEverydayUse {
+                let interval = writers?.firesPerHour(of: kind)
+                cells += [
+                    pooled.firesPerHour(of: kind).map { Numerals.fixed($0, 2) } ?? "",
+                    interval.map {
+                        Numerals.fixed($0.lowerBound, 2) + " – " + Numerals.fixed($0.upperBound, 2)
+                    } ?? "",
+                ]
+            }
+            table.add(cells)
+        }
         for kind in evaluation.mappedKinds {
-            table.add(
-                [kind.rawValue]
-                    + Self.cells(
-                        pooled.falseAccepts(of: kind),
-                        perHour: isEverydayUse ? pooled.firesPerHour(of: kind) : nil))
+            add(kind.rawValue, kind)
             let phrases = pooled.falseAccepts.filter { Kind($0.key) == kind }
                 .sorted { $0.key.description < $1.key.description }
             guard phrases.count > 1 else { continue }
             for (phrase, count) in phrases { table.add(["  \(phrase)", Numerals.grouped(count)]) }
         }
-        if evaluation.mappedKinds.count > 1 {
-            table.add(
-                ["any"]
-                    + Self.cells(
-                        pooled.falseAccepts(of: nil),
-                        perHour: isEverydayUse ? pooled.firesPerHour(of: nil) : nil))
-        }
+        if evaluation.mappedKinds.count > 1 { add("any", nil) }
         guard isEverydayUse else { return table.lines }
         let hours = Numerals.fixed(pooled.time.milliseconds / 3_600_000, 2)
         return table.lines + ["The strokes labelled none cover \(hours) hours of movement."]
-    }
-
-    private static func cells(_ share: Share, perHour: Double?) -> [String] {
-        [
-            Numerals.grouped(share.count), Numerals.grouped(share.total),
-            Numerals.percent(share.value), Numerals.percent(share.interval),
-            perHour.map { Numerals.fixed($0, 2) } ?? "",
-        ]
-    }
-
-    /// Recall and false accepts of each set, and how much worse it is than all together.
-    private var sets: [String] {
-        guard run.isSplit else { return [] }
-        var table = TextTable([
-            ("BY SOURCE", .left), ("gesture", .left), ("strokes", .right), ("recall", .right),
-            ("95 % interval", .right), ("misses", .right), ("accepted", .right),
-            ("of others", .right), ("share", .right), ("accepts", .right),
-        ])
-        for (name, tally) in evaluation.sets.sorted(by: { $0.key < $1.key }) {
-            var heading = name
-            for kind in evaluation.mappedKinds {
-                let recall = tally.kinds[kind]
-                let accepts = tally.falseAccepts(of: kind)
-                guard recall != nil || accepts.count > 0 else { continue }
-                table.add(
-                    [heading, kind.rawValue]
-                        + Self.cells(recall, accepts, against: pooled, kind: kind))
-                heading = ""
-            }
-            let all = tally.recall
-            table.add(
-                [heading, "all"]
-                    + Self.cells(
-                        all.strokes > 0 ? all : nil, tally.falseAccepts(of: nil), against: pooled,
-                        kind: nil))
-        }
-        guard !table.isEmpty else { return [] }
-        return table.lines + [
-            "misses, accepts: how many times the share of all sets together, where it is higher."
-        ]
-    }
-
-    private static func cells(
-        _ recall: Recall?, _ accepts: Share, against pooled: Tally, kind: Kind?
-    ) -> [String] {
-        func factor(_ share: Share, _ all: Share) -> String {
-            guard let value = share.value, let mean = all.value, mean > 0, value > mean else {
-                return ""
-            }
-            return "× " + Numerals.fixed(value / mean, 1)
-        }
-        func misses(_ recall: Recall) -> Share {
-            Share(recall.strokes - recall.right, of: recall.strokes)
-        }
-        let all = kind.map { pooled.kinds[$0] ?? Recall() } ?? pooled.recall
-        return [
-            recall.map { Numerals.grouped($0.strokes) } ?? "",
-            recall.map { Numerals.percent($0.share.value) } ?? "",
-            recall.map { Numerals.percent($0.share.interval) } ?? "",
-            recall.map { factor(misses($0), misses(all)) } ?? "",
-            Numerals.grouped(accepts.count), Numerals.grouped(accepts.total),
-            Numerals.percent(accepts.value), factor(accepts, pooled.falseAccepts(of: kind)),
-        ]
     }
 
     private var unmapped: [String] {

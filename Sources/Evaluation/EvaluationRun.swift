@@ -21,9 +21,10 @@ public struct EvaluationRun: Sendable {
     public private(set) var refused: [String: Int] = [:]
     /// What the mapping is called.
     public let name: String
-    /// Whether sets are counted apart.
-    public let isSplit: Bool
 
+    private let mapping: Mapping
+    private let templates: TemplateLibrary
+    private let armedBy: Limits.Arming?
     private var replayer: StrokeReplayer
     private var labels: [String: Label] = [:]
 
@@ -35,23 +36,46 @@ public struct EvaluationRun: Sendable {
     /// - Parameters:
     ///   - armedBy: what armed the strokes; nil where each of them has it.
     ///   - worst: how many of the worst offenders are kept.
-    ///   - isSplit: whether collections are counted apart, too.
     public init(
         _ mapping: Mapping, templates: TemplateLibrary, name: String, armedBy: Limits.Arming?,
-        worst: Int, isSplit: Bool
+        worst: Int
     ) {
         self.name = name
-        self.isSplit = isSplit
+        self.mapping = mapping
+        self.templates = templates
+        self.armedBy = armedBy
         replayer = StrokeReplayer(mapping, templates: templates, armedBy: armedBy)
         let phrases = mapping.profiles.flatMap(\.bindings).map(\.phrase)
         evaluation = Evaluation(mapped: Set(phrases), worst: worst)
     }
 
+    /// What became of a stroke that was added.
+    public enum Added: Sendable {
+        /// It was recognized and counted.
+        case counted(Finding, Judgement)
+        /// Its label is no phrase, so that it was left out. What is wrong with the label, where it
+        /// is met for the first time.
+        case refused(String?)
+    }
+
+    /// Judges the strokes that are added from here on by other limits than those of the mapping.
+    public mutating func use(_ limits: Limits) {
+        var changed = mapping
+        changed.limits = limits
+        replayer = StrokeReplayer(changed, templates: templates, armedBy: armedBy)
+    }
+
+    /// The limits of the mapping.
+    var limits: Limits { mapping.limits }
+
+    /// What armed a record.
+    func arming(of record: StrokeRecord) -> Limits.Arming { replayer.arming(of: record) }
+
     /// Recognizes one stroke and counts what came of it.
     ///
-    /// - Returns: what is wrong with its label, where that is no phrase and is met for the first
-    ///   time. Strokes with such a label are left out.
-    public mutating func add(_ stroke: PlacedStroke) -> String? {
+    /// - Parameter fold: the part that it was left out with, where there are parts.
+    @discardableResult
+    public mutating func add(_ stroke: PlacedStroke, fold: String? = nil) -> Added {
         let record = stroke.record
         var label: Label?
         if let text = record.label {
@@ -61,8 +85,9 @@ public struct EvaluationRun: Sendable {
                 let isListed = !isNew || refused.count < EvaluationRun.limit
                 refused[isListed ? text : "…", default: 0] += 1
                 let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-                return isNew
-                    ? "the label is no phrase, and not 'none': \(error.message)\(hint)" : nil
+                return .refused(
+                    isNew
+                        ? "the label is no phrase, and not 'none': \(error.message)\(hint)" : nil)
             }
         }
         let strokes = record.strokes
@@ -77,7 +102,7 @@ public struct EvaluationRun: Sendable {
         addTimes(of: results)
 
         var finding = Finding(
-            file: stroke.file, line: stroke.line, label: label, set: set(of: record),
+            file: stroke.file, line: stroke.line, label: label, writer: Writer(record),
             time: EvaluationRun.time(of: strokes))
         if case .recognized(let gesture, _) = recognition.outcome {
             finding.recognized = gesture.phrase
@@ -85,8 +110,7 @@ public struct EvaluationRun: Sendable {
         } else if case .gesture(let wanted) = label {
             finding.failedCheck = EvaluationRun.failedCheck(of: Kind(wanted), results)
         }
-        evaluation.add(finding)
-        return nil
+        return .counted(finding, evaluation.add(finding, fold: fold))
     }
 
     /// The label as a value.
@@ -95,12 +119,6 @@ public struct EvaluationRun: Sendable {
         let label = try Label(parsing: text)
         if labels.count < EvaluationRun.limit { labels[text] = label }
         return label
-    }
-
-    private func set(of record: StrokeRecord) -> String? {
-        guard isSplit else { return nil }
-        let name = record.source?.prefix { $0 != "/" } ?? ""
-        return name.isEmpty ? "(no source)" : String(name.prefix(48))
     }
 
     private mutating func addTimes(of results: [IndependentRun.Result]) {

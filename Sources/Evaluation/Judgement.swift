@@ -45,6 +45,12 @@ public enum Judgement: Hashable, Sendable {
         }
     }
 
+    /// Whether what should be recognized was, or nothing where nothing should be.
+    var isRight: Bool { self == .right || self == .rightlyNothing }
+
+    /// Whether there is a label to hold it against, of a gesture that is mapped or none.
+    var isJudged: Bool { self != .unmapped && self != .unlabelled }
+
     /// Whether something ran that was not meant.
     var isWrongFire: Bool {
         switch self {

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// Numbers as tables show them.
 public enum Numerals {
     /// So many decimals, with a point; a dash for what is no number.
@@ -11,6 +13,14 @@ public enum Numerals {
         guard decimals > 0 else { return "\(sign)\(whole)" }
         let digits = String(rest)
         return sign + "\(whole)." + String(repeating: "0", count: decimals - digits.count) + digits
+    }
+
+    /// Five significant digits, as the sources have a number: coefficients of large features are
+    /// small.
+    static func literal(_ value: Double) -> String {
+        guard value != 0, value.isFinite else { return "0.0" }
+        let scale = Double.pow(10, 4 - Double.log10(abs(value)).rounded(.down))
+        return "\((value * scale).rounded() / scale)"
     }
 
     /// Two decimals, or none where the number is whole.

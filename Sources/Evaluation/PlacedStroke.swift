@@ -8,11 +8,16 @@ public struct PlacedStroke: Sendable {
     public var file: String
     /// The line, counted from 1.
     public var line: Int
+    /// How many strokes were read before it, of all files.
+    public var index: Int
     /// The line itself.
     public var bytes: ArraySlice<UInt8>
 
     /// `record`, read from `bytes` at `line` of `file`.
-    public init(record: StrokeRecord, file: String, line: Int, bytes: ArraySlice<UInt8>) {
+    public init(
+        record: StrokeRecord, file: String, line: Int, index: Int = 0, bytes: ArraySlice<UInt8>
+    ) {
+        self.index = index
         self.record = record
         self.file = file
         self.line = line

@@ -49,7 +49,7 @@ public struct Confusion: Hashable, Sendable {
 }
 
 /// Counts over the strokes of one set. However many labels there are, memory is bounded: the counts
-/// by kind are complete, and no more than `limit` labels and confusions are listed by name.
+/// by kind are complete, and no more than its limit of labels and confusions are listed by name.
 public struct Tally: Sendable {
     /// All strokes.
     public private(set) var strokes = 0
@@ -76,16 +76,19 @@ public struct Tally: Sendable {
 
     /// So many labels, and so many confusions, have a count of their own.
     public static let limit = 4096
+    /// The same for one writer of many.
+    static let few = 64
+    private let limit: Int
 
-    /// No strokes.
-    public init() {}
+    /// No strokes yet, of which so many labels and confusions will be listed.
+    public init(limit: Int = Tally.limit) { self.limit = limit }
 
     mutating func add(
         _ label: Label?, recognized: Phrase?, judgement: Judgement, time: Duration
     ) {
         strokes += 1
         let confusion = Confusion(label: label, recognized: recognized, judgement: judgement)
-        if confusions.count < Self.limit || confusions[confusion] != nil {
+        if confusions.count < limit || confusions[confusion] != nil {
             confusions[confusion, default: 0] += 1
         } else {
             unlisted += 1
@@ -99,7 +102,7 @@ public struct Tally: Sendable {
             if let recognized { count(recognized, in: \.fires) }
         case (_, .gesture(let phrase)):
             kinds[Kind(phrase), default: Recall()].add(judgement)
-            if labels.count < Self.limit || labels[phrase] != nil {
+            if labels.count < limit || labels[phrase] != nil {
                 labels[phrase, default: Recall()].add(judgement)
             }
             if judgement == .other, let recognized, Kind(recognized) != Kind(phrase) {
@@ -118,6 +121,9 @@ public struct Tally: Sendable {
 
     /// The strokes that were held against a label: of mapped gestures, or none.
     public var judged: Int { strokes - unlabelled - unmapped }
+
+    /// Whether no label was left out for want of room.
+    var listsAllLabels: Bool { labels.values.reduce(0) { $0 + $1.strokes } == recall.strokes }
 
     /// All mapped gestures together.
     public var recall: Recall { kinds.values.reduce(Recall(), +) }

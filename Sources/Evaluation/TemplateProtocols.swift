@@ -7,6 +7,8 @@ public enum TemplateProtocols {
     public enum Kind: String, CaseIterable, Sendable {
         /// A person's own templates, for each subject and speed: is the nearest one the right one?
         case own
+        /// A person's own templates, recorded at medium speed and drawn at other speeds.
+        case speeds
         /// Other people's templates, each subject left out in turn, at medium speed.
         case others
         /// Half of the classes are recorded, the others are unknown: are those rejected?
@@ -36,11 +38,32 @@ public enum TemplateProtocols {
         public var taken = 0.0
         /// What was most often taken for what: a class, what it was taken for, how often.
         public var confusions: [Confusion] = []
+        /// What came of the strokes of each person, in their order.
+        public var writers: [WriterResult] = []
         /// How many lines could not be used, for want of a label, a path or a speed.
         public var skipped = 0
 
         /// The share of known strokes that were nearest to their own class.
         public var accuracy: Double { known > 0 ? Double(right) / Double(known) : 0 }
+    }
+
+    /// What came of the strokes of one person.
+    public struct WriterResult: Hashable, Sendable {
+        /// The person.
+        public var writer: Writer
+        /// How many strokes were judged that have a template.
+        public var known = 0
+        /// How many of them were nearest to their own class.
+        public var right = 0
+        /// How many of them the default limits took for it.
+        public var accepted = 0
+        /// How many strokes were judged that have none.
+        public var unknown = 0
+        /// How many of them the default limits took for a template.
+        public var taken = 0
+
+        /// The strokes refused or taken for another class by the limits.
+        public var refusals: Share { Share(known - accepted, of: known) }
     }
 
     /// A class that was taken for another.
@@ -76,9 +99,12 @@ public enum TemplateProtocols {
 private struct ProtocolRun {
     private struct Item {
         var label: String
-        var subject: String
+        var writer: Writer
         var speed: String
         var template: Template
+
+        /// Strokes without a speed count as medium.
+        var isMedium: Bool { ["", "medium"].contains(speed) }
     }
 
     /// One judged stroke.
@@ -97,6 +123,7 @@ private struct ProtocolRun {
     private var taken = 0
     private var confusions: [[String]: Int] = [:]
     private var skipped = 0
+    private var writers: [Writer: TemplateProtocols.WriterResult] = [:]
 
     init(
         _ kind: TemplateProtocols.Kind, examples: Int, _ records: some Sequence<StrokeRecord>
@@ -109,7 +136,7 @@ private struct ProtocolRun {
                 continue
             }
             let item = Item(
-                label: label, subject: record.subject ?? "", speed: record.speed ?? "",
+                label: label, writer: Writer(record), speed: record.speed ?? "",
                 template: template)
             items.append(item)
         }
@@ -120,19 +147,26 @@ private struct ProtocolRun {
     mutating func add(_ random: inout SplitMix) {
         switch kind {
         case .own, .reject:
-            let groups = Dictionary(grouping: items) { [$0.subject, $0.speed] }
+            let groups = Dictionary(grouping: items) {
+                [$0.writer.set, $0.writer.name, $0.speed]
+            }
             for key in groups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
                 let group = groups[key] ?? []
                 let enrolled = kind == .own ? labels : random.drawn(labels.count / 2, of: labels)
                 classify(group, recording: enrolled, from: group, &random)
             }
+        case .speeds:
+            let groups = Dictionary(grouping: items, by: \.writer)
+            for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+                classify(
+                    group.filter { !$0.isMedium }, recording: labels,
+                    from: group.filter(\.isMedium), &random)
+            }
         case .others:
-            // Strokes without a speed count as medium.
-            let usable = items.filter { ["", "medium"].contains($0.speed) }
-            for subject in Set(usable.map(\.subject)).sorted() {
+            let usable = items.filter(\.isMedium)
+            for writer in Set(usable.map(\.writer)).sorted() {
                 let (own, others) = (
-                    usable.filter { $0.subject == subject },
-                    usable.filter { $0.subject != subject }
+                    usable.filter { $0.writer == writer }, usable.filter { $0.writer != writer }
                 )
                 classify(own, recording: labels, from: others, &random)
             }
@@ -144,7 +178,7 @@ private struct ProtocolRun {
         _ strokes: [Item], recording recorded: [String], from source: [Item],
         _ random: inout SplitMix
     ) {
-        let isSame = kind != .others
+        let isSame = kind == .own || kind == .reject
         var classes: [TemplateClass] = []
         var rest: [Item] = isSame ? [] : strokes
         for label in labels {
@@ -161,7 +195,9 @@ private struct ProtocolRun {
             let classification = set.classify(StrokePath(item.template.samples)).classification
             let isAccepted = if case .accepted = classification { true } else { false }
             let isRight = match.best.name == item.label
-            if recorded.contains(item.label) {
+            let isKnown = recorded.contains(item.label)
+            count(item.writer, isKnown: isKnown, isRight: isRight, isAccepted: isAccepted)
+            if isKnown {
                 known.append(Score(score: match.best.score, isRight: isRight))
                 if isAccepted, isRight { accepted += 1 }
             } else {
@@ -171,6 +207,21 @@ private struct ProtocolRun {
             if isRight || (kind == .reject && !isAccepted) { continue }
             confusions[[item.label, match.best.name], default: 0] += 1
         }
+    }
+
+    private mutating func count(
+        _ writer: Writer, isKnown: Bool, isRight: Bool, isAccepted: Bool
+    ) {
+        var result = writers[writer] ?? TemplateProtocols.WriterResult(writer: writer)
+        if isKnown {
+            result.known += 1
+            if isRight { result.right += 1 }
+            if isRight, isAccepted { result.accepted += 1 }
+        } else {
+            result.unknown += 1
+            if isAccepted { result.taken += 1 }
+        }
+        writers[writer] = result
     }
 
     func result() -> TemplateProtocols.Result {
@@ -185,6 +236,7 @@ private struct ProtocolRun {
             result.equalErrorRate = rate
             result.equalErrorScore = score
         }
+        result.writers = writers.values.sorted { $0.writer < $1.writer }
         result.confusions = confusions.map { key, count in
             TemplateProtocols.Confusion(drawn: key[0], taken: key[1], count: count)
         }

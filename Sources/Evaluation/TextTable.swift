@@ -27,14 +27,19 @@ public struct TextTable: Sendable {
     /// Whether there is nothing below the headings.
     public var isEmpty: Bool { rows.count == 1 }
 
-    /// The lines, none with blanks at its end.
+    /// The lines, none with blanks at its end. A column that has nothing below its heading is left
+    /// out.
     public var lines: [String] {
+        let columns = alignments.indices.filter { column in
+            isEmpty || rows.dropFirst().contains { !$0[column].isEmpty }
+        }
         let widths = alignments.indices.map { column in
             rows.map { $0[column].unicodeScalars.count }.max() ?? 0
         }
         return rows.map { row in
             var line = ""
-            for (column, cell) in row.enumerated() {
+            for column in columns {
+                let cell = row[column]
                 let padding = String(
                     repeating: " ", count: widths[column] - cell.unicodeScalars.count)
                 if column > 0 { line += "  " }

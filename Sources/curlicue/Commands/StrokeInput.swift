@@ -17,9 +17,14 @@ struct StrokeOptions: ParsableArguments {
     var armedBy: Limits.Arming?
 
     @Argument(
-        help: ArgumentHelp("Stroke files; '-' or none for standard input.", valueName: "strokes"),
+        help: ArgumentHelp(
+            "Stroke files, plain or compressed by gzip; '-' or none for standard input.",
+            valueName: "strokes"),
         completion: .file())
     var files: [String] = []
+
+    /// So many complaints about a stream that may be damaged are kept until its end.
+    private static let mostHeld = 100
 
     /// Goes through all files, stroke by stroke. A line that isn't a stroke is reported on standard
     /// error, and the rest is still read.
@@ -28,22 +33,25 @@ struct StrokeOptions: ParsableArguments {
     /// - Throws: the exit status for a file that cannot be read.
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
+        var index = 0
         for file in files.isEmpty ? ["-"] : files {
-            do throws(SystemError) {
-                faults += try read(file, body)
+            do throws(ReadError) {
+                faults += try read(file, from: &index, body)
             } catch {
-                throw end("\(error)", ExitStatus.noInput)
+                throw error.end
             }
         }
         return faults
     }
 
     private func read(
-        _ file: String, _ body: (PlacedStroke) -> Void
-    ) throws(SystemError) -> Int {
-        var lines = try LineReader.open(file)
+        _ file: String, from index: inout Int, _ body: (PlacedStroke) -> Void
+    ) throws(ReadError) -> Int {
+        var lines = try LineReader(file)
         var number = 0
         var faults = 0
+        // Where the lines may be nonsense because of damage, that is what has to be said.
+        var held: [String] = []
         while let line = try lines.next() {
             number += 1
             let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
@@ -51,14 +59,46 @@ struct StrokeOptions: ParsableArguments {
             guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
-                body(PlacedStroke(record: record, file: file, line: number, bytes: content))
+                body(
+                    PlacedStroke(
+                        record: record, file: file, line: number, index: index, bytes: content))
+                index += 1
             } catch {
                 faults += 1
-                Complaint.write(
+                let text = Complaint.text(
                     file: file, line: number, column: error.column, message: error.message)
+                if lines.isChecked {
+                    StandardError.write(text)
+                } else if held.count < StrokeOptions.mostHeld {
+                    held.append(text)
+                }
             }
         }
+        for text in held { StandardError.write(text) }
+        if faults > held.count, held.count == StrokeOptions.mostHeld {
+            StandardError.write(clean("curlicue: \(file): more lines are no strokes"))
+        }
         return faults
+    }
+}
+
+extension ReadError {
+    /// Says what is wrong on standard error.
+    ///
+    /// - Returns: the exit status: data that is damaged is another matter than a file that is not
+    ///   there.
+    var end: ExitCode {
+        curlicue.end("\(self)", isDamage ? ExitStatus.data : ExitStatus.noInput)
+    }
+}
+
+extension TemplateStore {
+    /// The examples of a stroke file, `-` for standard input.
+    static func read(_ file: String) throws(ReadError) -> ([Template], [String]) {
+        var lines = try LineReader(file)
+        var reading = TemplateReading(file: file)
+        while let line = try lines.next() { reading.read(line) }
+        return reading.result
     }
 }
 
@@ -66,9 +106,14 @@ extension Limits.Arming: ExpressibleByArgument {}
 
 /// What is wrong with a line of a file of strokes.
 enum Complaint {
-    /// Writes `FILE:LINE:COLUMN: error: message` on standard error.
+    /// `FILE:LINE:COLUMN: error: message`, fit for a terminal.
+    static func text(file: String, line: Int, column: Int, message: String) -> String {
+        clean("\(file):\(line):\(column): error: \(message)")
+    }
+
+    /// Writes that on standard error.
     static func write(file: String, line: Int, column: Int, message: String) {
-        StandardError.write(clean("\(file):\(line):\(column): error: \(message)"))
+        StandardError.write(text(file: file, line: line, column: column, message: message))
     }
 }
 

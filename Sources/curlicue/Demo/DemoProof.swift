@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Host
 internal import TestServer
 
 /// What has to be read from the X server or the file system after an action; what curlicue itself
@@ -55,7 +56,7 @@ enum DemoProof {
             return "'\(name.rawValue)' is closed"
         case .file(let name):
             let path = desktop.home + "/" + name
-            guard var lines = try? LineReader.open(path), let line = try? lines.next(),
+            guard var lines = try? LineReader(path), let line = try? lines.next(),
                 String(decoding: line, as: UTF8.self) == gesture
             else { return nil }
             return "~/\(name) says '\(gesture)'"

@@ -41,11 +41,12 @@ import Testing
     }
 
     private func finding(
-        _ label: String?, _ found: String?, score: Double = 0.5, line: Int = 1, set: String? = nil,
+        _ label: String?, _ found: String?, score: Double = 0.5, line: Int = 1, set: String = "",
         failedCheck: FailedCheck? = nil, time: Duration = .seconds(1)
     ) throws -> Finding {
         Finding(
-            file: "f", line: line, label: try label.map { try Label(parsing: $0) }, set: set,
+            file: "f", line: line, label: try label.map { try Label(parsing: $0) },
+            writer: Writer(set: set),
             recognized: try found.map { try Phrase(parsing: $0) }, score: score,
             failedCheck: failedCheck, time: time)
     }
@@ -115,13 +116,16 @@ import Testing
             let label = Label.gesture(.stroke("x\(number)"))
             evaluation.add(
                 Finding(
-                    file: "f", line: number, label: label, set: "set \(number)",
+                    file: "f", line: number, label: label,
+                    writer: Writer(set: "set \(number)", name: "x"),
                     recognized: .stroke("a")))
         }
         #expect(evaluation.pooled.confusions.count == Tally.limit)
         #expect(evaluation.pooled.unlisted == 10)
         #expect(evaluation.pooled.strokes == Tally.limit + 10)
         #expect(evaluation.sets.count <= Evaluation.limit + 1)
+        #expect(evaluation.writers.count == Evaluation.mostWriters + 1)
+        #expect(evaluation.writers.values.reduce(0) { $0 + $1.strokes } == Tally.limit + 10)
         #expect(evaluation.sets.values.reduce(0) { $0 + $1.strokes } == Tally.limit + 10)
     }
 }

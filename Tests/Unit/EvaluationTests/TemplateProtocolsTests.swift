@@ -1,5 +1,6 @@
 import Evaluation
 import Gestures
+import JSON
 import StrokeGenerator
 import Testing
 
@@ -67,6 +68,40 @@ import Testing
         #expect(result.unknown == 2 * 3 * 3 * 3)
         #expect(try #require(result.equalErrorRate) < 0.05)
         #expect(result.taken < 0.05)
+    }
+
+    @Test("examples at medium speed are held against strokes at other speeds, person by person")
+    func speeds() {
+        let records = Self.records().enumerated().map { index, record in
+            var record = record
+            record.source = "lab"
+            record.speed = ["slow", "medium", "medium", "fast", "medium", "slow"][index % 6]
+            return record
+        }
+        let result = TemplateProtocols.run(.speeds, examples: 2, repeats: 1, records: records)
+        // Three of six attempts at each of six shapes.
+        #expect(result.known == 3 * 6 * 3)
+        #expect(result.accuracy > 0.98)
+        #expect(result.writers.map { "\($0.writer)" } == ["lab/0", "lab/1", "lab/2"])
+        #expect(result.writers.map(\.known) == [18, 18, 18])
+        let accepted = result.writers.reduce(0) { $0 + $1.accepted }
+        #expect(abs(result.refused - (1 - Double(accepted) / 54)) < 1e-9)
+        let report = ProtocolReport(result: result, seed: 1, strokes: 108, faults: 0)
+        #expect(report.lines.contains { $0.hasPrefix("WORST WRITERS  strokes  refused") })
+        #expect(report.object["writers"]?.array?.count == 3)
+    }
+
+    @Test("people of the same name in two collections are two people")
+    func sameNames() {
+        let records = Self.records().map { record in
+            var record = record
+            record.source = "set\(record.subject ?? "")"
+            record.subject = "1"
+            return record
+        }
+        let result = TemplateProtocols.run(.others, examples: 4, repeats: 1, records: records)
+        #expect(result.known == 3 * 6 * 6)
+        #expect(result.writers.count == 3)
     }
 
     @Test("mistakes are counted and named, and so are lines that cannot be used")

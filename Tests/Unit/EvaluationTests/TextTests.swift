@@ -1,5 +1,6 @@
-import Evaluation
 import Testing
+
+@testable import Evaluation
 
 @Suite struct TextTests {
     @Test func numbers() {
@@ -18,6 +19,9 @@ import Testing
         #expect(Numerals.percent(nil) == "–")
         #expect(Numerals.percent(0.00006...0.0004) == "0.006 – 0.040 %")
         #expect(Numerals.counted(1, "stroke") == "1 stroke")
+        #expect(Numerals.literal(-1234.567) == "-1234.6")
+        #expect(Numerals.literal(0.0000123456) == "1.2346e-05")
+        #expect(Numerals.literal(0) == "0.0")
     }
 
     @Test func tablesAreAligned() {
@@ -25,5 +29,12 @@ import Testing
         table.add(["né", "1,000"])
         table.add(["longer", "7", "x", "beyond"])
         #expect(table.lines == ["NAME    count  more", "né      1,000", "longer      7  x"])
+    }
+
+    @Test func columnsWithNothingInThemAreLeftOut() {
+        var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
+        #expect(table.lines == ["NAME  count  more"])
+        table.add(["a", "", "x"])
+        #expect(table.lines == ["NAME  more", "a     x"])
     }
 }

@@ -1,0 +1,118 @@
+internal import Gestures
+
+/// Judges every stroke by limits that were learned without the strokes of its writer, or of its set.
+/// What is not learned is the same for all of them.
+public struct CrossValidation: Sendable {
+    private typealias Example = MonotoneLogisticRegression.Example
+
+    private let strokes: [PlacedStroke]
+    private let folds: Folds
+    private let scores: [any LearnedScore]
+
+    /// The parts of `strokes` by `grouping`, for `scores`.
+    public init(
+        _ strokes: [PlacedStroke], by grouping: Grouping,
+        scores: [any LearnedScore] = LearnedScores.all
+    ) {
+        self.strokes = strokes
+        self.scores = scores
+        folds = Folds(strokes.map { Writer($0.record) }, by: grouping)
+    }
+
+    /// How many parts there are; where there are fewer than two, nothing can be left out.
+    public var parts: Int { folds.folds.count }
+
+    /// Leaves out each part in turn, learns from the others, and adds the strokes of that part to
+    /// `run`.
+    ///
+    /// - Parameter body: is told what became of each stroke.
+    /// - Returns: the parts and scores for which the others teach nothing, so that the score of the
+    ///   mapping's limits was used: it may know the strokes that were left out.
+    public func add(
+        to run: inout EvaluationRun, _ body: (PlacedStroke, EvaluationRun.Added) -> Void
+    ) -> [(part: String, score: String)] {
+        let training = ScoreTraining(strokes, for: run, scores: scores)
+        var unlearned: [(part: String, score: String)] = []
+        for fold in folds.folds {
+            var limits = run.limits
+            let missing = training.learn(without: Set(fold.strokes), into: &limits)
+            unlearned += missing.map { (fold.name, $0) }
+            run.use(limits)
+            for index in fold.strokes {
+                body(strokes[index], run.add(strokes[index], fold: fold.name))
+            }
+        }
+        return unlearned
+    }
+}
+
+/// Learns scores from strokes, whose features are measured once.
+public struct ScoreTraining: Sendable {
+    private typealias Example = MonotoneLogisticRegression.Example
+
+    private let scores: [any LearnedScore]
+    /// For each score an entry a stroke; nil where it teaches nothing.
+    private var examples: [[Example?]] = []
+
+    /// The training of `scores` by `strokes`, armed as they are in `run`. Those without a label
+    /// that is a phrase or `none` teach nothing.
+    public init(
+        _ strokes: [PlacedStroke], for run: EvaluationRun,
+        scores: [any LearnedScore] = LearnedScores.all
+    ) {
+        self.scores = scores
+        guard !scores.isEmpty else { return }
+        let labelled = strokes.map { stroke -> LabelledStroke? in
+            let record = stroke.record
+            guard let label = record.label.flatMap({ try? Label(parsing: $0) }) else { return nil }
+            return LabelledStroke(
+                strokes: record.strokes, label: label, writer: Writer(record),
+                arming: run.arming(of: record))
+        }
+        examples = scores.map { score in
+            labelled.map { stroke in
+                guard let stroke else { return nil }
+                var limits = run.limits
+                limits.arming = stroke.arming
+                return score.example(of: stroke, limits)
+            }
+        }
+    }
+
+    /// Learns from all strokes but those at `leftOut`, and puts what was learned into `limits`.
+    ///
+    /// - Returns: the scores for which there was nothing to learn from.
+    func learn(without leftOut: Set<Int>, into limits: inout Limits) -> [String] {
+        var unlearned: [String] = []
+        for (score, examples) in zip(scores, examples) {
+            let rest = examples.enumerated().compactMap { index, example in
+                leftOut.contains(index) ? nil : example
+            }
+            if let learned = score.learned(from: rest) {
+                score.apply(learned, learnedFrom: rest, to: &limits)
+            } else {
+                unlearned.append(score.name)
+            }
+        }
+        return unlearned
+    }
+
+    /// What is learned from all strokes: for each score a table of coefficients, to be put into the
+    /// sources.
+    public var tables: [String] {
+        zip(scores, examples).flatMap { score, examples -> [String] in
+            let usable = examples.compactMap { $0 }
+            let positive = usable.count(where: \.isPositive)
+            let counts = "\(Numerals.counted(usable.count, "stroke")), \(positive) of them positive"
+            guard let learned = score.learned(from: usable) else {
+                return ["// \(score.name): \(counts): there is nothing to learn"]
+            }
+            let rows = zip(score.features, learned.coefficients).map { feature, coefficient in
+                "    \(Numerals.literal(coefficient)),  // \(feature.name)"
+            }
+            return ["// \(score.name): \(counts)"]
+                + ["intercept: \(Numerals.literal(learned.intercept)),", "coefficients: ["] + rows
+                + ["]"]
+        }
+    }
+}
