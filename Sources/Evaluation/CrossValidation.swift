@@ -53,6 +53,8 @@ public struct ScoreTraining: Sendable {
     private let scores: [any LearnedScore]
     /// For each score an entry a stroke; nil where it teaches nothing.
     private var examples: [[Example?]] = []
+    /// The set of each stroke.
+    private let sets: [String]
 
     /// The training of `scores` by `strokes`, armed as they are in `run`. Those without a label
     /// that is a phrase or `none` teach nothing.
@@ -61,6 +63,7 @@ public struct ScoreTraining: Sendable {
         scores: [any LearnedScore] = LearnedScores.all
     ) {
         self.scores = scores
+        sets = strokes.map { Writer($0.record).set }
         guard !scores.isEmpty else { return }
         let labelled = strokes.map { stroke -> LabelledStroke? in
             let record = stroke.record
@@ -69,15 +72,22 @@ public struct ScoreTraining: Sendable {
                 strokes: record.strokes, label: label, writer: Writer(record),
                 arming: run.arming(of: record))
         }
-        examples = scores.map { score in
-            labelled.map { stroke in
-                guard let stroke else { return nil }
-                var limits = run.limits
-                limits.arming = stroke.arming
-                return score.example(of: stroke, limits)
+        // Which features a stroke has may depend on the score: a classifier that looks for the best
+        // part of a stroke does so by its score. So all of it is learned several times.
+        var limits = run.limits
+        for pass in 1...Self.passes {
+            examples = scores.map { score in
+                labelled.map { stroke in
+                    guard let stroke else { return nil }
+                    limits.arming = stroke.arming
+                    return score.example(of: stroke, limits)
+                }
             }
+            if pass < Self.passes { _ = learn(without: [], into: &limits) }
         }
     }
+
+    private static let passes = 4
 
     /// Learns from all strokes but those at `leftOut`, and puts what was learned into `limits`.
     ///
@@ -85,9 +95,8 @@ public struct ScoreTraining: Sendable {
     func learn(without leftOut: Set<Int>, into limits: inout Limits) -> [String] {
         var unlearned: [String] = []
         for (score, examples) in zip(scores, examples) {
-            let rest = examples.enumerated().compactMap { index, example in
-                leftOut.contains(index) ? nil : example
-            }
+            let rest = balanced(
+                examples.enumerated().map { leftOut.contains($0.offset) ? nil : $0.element })
             if let learned = score.learned(from: rest) {
                 score.apply(learned, learnedFrom: rest, to: &limits)
             } else {
@@ -97,6 +106,29 @@ public struct ScoreTraining: Sendable {
         return unlearned
     }
 
+    /// What there is of `examples`, one entry a stroke, with weights such that a large set does not
+    /// outvote all others: the examples and the counterexamples of a set count as much as `most`.
+    private func balanced(_ examples: [Example?]) -> [Example] {
+        var counts: [String: (positive: Int, negative: Int)] = [:]
+        for (example, set) in zip(examples, sets) {
+            guard let example else { continue }
+            if example.isPositive {
+                counts[set, default: (0, 0)].positive += 1
+            } else {
+                counts[set, default: (0, 0)].negative += 1
+            }
+        }
+        return zip(examples, sets).compactMap { example, set in
+            guard var example, let count = counts[set] else { return nil }
+            let number = example.isPositive ? count.positive : count.negative
+            example.weight *= min(1, Double(Self.most) / Double(number))
+            return example
+        }
+    }
+
+    /// See `balanced`.
+    private static let most = 300
+
     /// What is learned from all strokes: for each score a table of coefficients, to be put into the
     /// sources.
     public var tables: [String] {
@@ -104,15 +136,10 @@ public struct ScoreTraining: Sendable {
             let usable = examples.compactMap { $0 }
             let positive = usable.count(where: \.isPositive)
             let counts = "\(Numerals.counted(usable.count, "stroke")), \(positive) of them positive"
-            guard let learned = score.learned(from: usable) else {
+            guard let learned = score.learned(from: balanced(examples)) else {
                 return ["// \(score.name): \(counts): there is nothing to learn"]
             }
-            let rows = zip(score.features, learned.coefficients).map { feature, coefficient in
-                "    \(Numerals.literal(coefficient)),  // \(feature.name)"
-            }
-            return ["// \(score.name): \(counts)"]
-                + ["intercept: \(Numerals.literal(learned.intercept)),", "coefficients: ["] + rows
-                + ["]"]
+            return ["// \(score.name): \(counts)"] + score.rows(of: learned)
         }
     }
 }

@@ -29,11 +29,21 @@ public protocol LearnedScore: Sendable {
         _ score: MonotoneLogisticRegression,
         learnedFrom examples: [MonotoneLogisticRegression.Example],
         to limits: inout Limits)
+    /// `score` as lines for the sources.
+    func rows(of score: MonotoneLogisticRegression) -> [String]
 }
 
 extension LearnedScore {
     /// One, so that a coefficient is worth as much as one stroke.
     public var penalty: Double { 1 }
+
+    /// The intercept and the coefficients.
+    public func rows(of score: MonotoneLogisticRegression) -> [String] {
+        let rows = zip(features, score.coefficients).map { feature, coefficient in
+            "    \(Numerals.literal(coefficient)),  // \(feature.name)"
+        }
+        return ["intercept: \(Numerals.literal(score.intercept)),", "coefficients: ["] + rows + ["]"]
+    }
 
     /// Learns from `examples`; nil where all of them are positive, or none is.
     public func learned(
@@ -46,5 +56,5 @@ extension LearnedScore {
 /// The scores that this version learns.
 public enum LearnedScores {
     /// All of them, in the order in which they are learned.
-    public static let all: [any LearnedScore] = []
+    public static let all: [any LearnedScore] = [CircleLearning()]
 }
