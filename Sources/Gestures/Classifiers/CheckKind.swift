@@ -12,7 +12,7 @@ public enum CheckKind: Hashable, Sendable {
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
     // How straight.
-    case detour, straightness, deviation, stepBack, bendOfLine
+    case detour, straightness, deviation, stepBack, bow, bendOfLine
     // How round.
     case winding, error, wobble, unsteadiness, roundness, endGap, reverseWinding, bend, reverseBend
     // Several turns.
@@ -72,6 +72,7 @@ public enum CheckKind: Hashable, Sendable {
         case .straightness: "straightness"
         case .deviation: "deviation from the chord"
         case .stepBack: "step back"
+        case .bow: "mean deviation to one side"
         case .winding, .windingOfTurns: "winding in degrees"
         case .error: "distance from the circle in radii"
         case .wobble: "wobble in degrees"

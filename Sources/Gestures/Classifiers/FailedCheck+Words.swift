@@ -10,6 +10,7 @@ extension FailedCheck {
         case .endGap: "not closed"
         case .bend: "too many turns"
         case .bendOfLine, .straightness, .detour, .deviation: "not straight"
+        case .bow: "bowed like a bracket"
         case .bendOfCorners: "too many corners"
         case .reverseBend, .reverseWinding, .stepBack: "went back on the way"
         case .reversals:

@@ -34,6 +34,8 @@ public struct Limits: Hashable, Sendable {
         /// The greatest detour of a long stroke so far (1 − distance from the start over path) that
         /// may still be a hook of a swipe, 0…1.
         public var detour = 0.6
+        /// The most turnings along either axis while it is drawn, hooks included.
+        public var turnings = 4
         /// The most it may bend to one side while it is drawn, hooks included, in degrees.
         public var bend = 420.0
         /// Of several fingers each has to go at least this share of the way that their centroid
