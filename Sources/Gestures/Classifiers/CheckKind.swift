@@ -18,7 +18,8 @@ public enum CheckKind: Hashable, Sendable {
     // Several turns.
     case turns, windingOfTurns, turnEvenness
     // To and fro.
-    case reversals, unlikeLegs, enclosedArea, pathShare, movementRatio, commonStretch, extentRatio
+    case reversals, unlikeLegs, enclosedArea, turningWidth, arrhythmia, pathShare, movementRatio
+    case commonStretch, extentRatio
     // Legs with corners between.
     case sequences, bendOfCorners, legEvenness, slant, corner, legDeviation
     /// How far the way of a swipe from an edge is off the way straight inward.
@@ -87,6 +88,8 @@ public enum CheckKind: Hashable, Sendable {
         case .reversals: "turnings"
         case .unlikeLegs: "legs of unlike length"
         case .enclosedArea: "area inside a pair of legs"
+        case .turningWidth: "width of the turnings in quarter legs"
+        case .arrhythmia: "unevenness of the time of legs"
         case .pathShare: "share of the path"
         case .movementRatio: "movement along over across"
         case .commonStretch: "stretch common to all legs"

@@ -140,6 +140,11 @@ public struct Limits: Hashable, Sendable {
         public var reach = 40.0
         /// The fewest distinct samples a leg, on average.
         public var samples = 4.0
+        /// How wide the turnings may be on average: the distance between the ways in and out, a
+        /// quarter of a leg away, over that quarter.
+        public var opening = 1.0
+        /// How unevenly the legs may take their time: the standard deviation over the mean.
+        public var arrhythmia = 0.27
         /// How many legs at the start may be unlike those of the shake.
         public var approach = 2
         /// How far it may go straight on before it turns for the first time, in pixels.

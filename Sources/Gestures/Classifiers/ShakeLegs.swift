@@ -24,6 +24,10 @@ struct ShakeLeg {
     var samples: Int
     /// The longest the stroke stayed in one place in the first half of the leg, and in the second.
     var rests = (early: Duration.zero, late: Duration.zero)
+    /// How far apart the ways into and out of the turning before it are a quarter of a leg from the
+    /// turning, over that quarter: near 0 where the stroke retraces its way, 2 where it goes on
+    /// across at right angles.
+    var opening = 0.0
     /// The signed area swept about the origin, in square pixels.
     var swept = 0.0
 
@@ -46,10 +50,32 @@ struct ShakeLegs {
         let extremes = Self.extremes(
             samples, axis, needed: ReversalCounter.hysteresis(range: range))
         for index in extremes.indices.dropFirst() {
-            let leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
+            var leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
+            if let before = all.last {
+                let part = extremes[index - 2]...extremes[index]
+                leg.opening = Self.opening(
+                    samples, part, at: extremes[index - 1],
+                    quarter: min(before.length, leg.length) / 4, axis)
+            }
             path += leg.path
             all.append(leg)
         }
+    }
+
+    /// How wide the turning at `tip` between two legs is.
+    private static func opening(
+        _ samples: [Sample], _ part: ClosedRange<Int>, at tip: Int, quarter: Double, _ axis: Axis
+    ) -> Double {
+        let turning = along(samples[tip], axis)
+        var (before, after) = (tip, tip)
+        while before > part.lowerBound, abs(along(samples[before], axis) - turning) < quarter {
+            before -= 1
+        }
+        while after < part.upperBound, abs(along(samples[after], axis) - turning) < quarter {
+            after += 1
+        }
+        let width = samples[before].position.distance(to: samples[after].position)
+        return width / max(quarter, 1)
     }
 
     /// The indices of the start, of all extremes and of the end.
@@ -144,6 +170,10 @@ struct ShakeRun {
     private(set) var sum: ShakeLeg
     private(set) var commonLow: Double
     private(set) var commonHigh: Double
+    /// The sum of the squares of how long the legs took, in square milliseconds.
+    private var squares: Double
+    /// The sum of how wide the turnings are.
+    private var openings = 0.0
 
     /// A run of one leg.
     init(_ leg: ShakeLeg) {
@@ -155,11 +185,13 @@ struct ShakeRun {
         sum = leg
         commonLow = leg.low
         commonHigh = leg.high
+        squares = leg.duration.milliseconds * leg.duration.milliseconds
     }
 
     /// Takes the next leg in.
     mutating func add(_ leg: ShakeLeg) {
         rest = max(rest, last.rests.late, leg.rests.early)
+        openings += leg.opening
         last = leg
         include(leg)
         sum.end = leg.end
@@ -168,6 +200,7 @@ struct ShakeRun {
     /// Takes in the leg before the first.
     mutating func precede(with leg: ShakeLeg) {
         rest = max(rest, leg.rests.late, first.rests.early)
+        openings += first.opening
         first = leg
         include(leg)
         sum.start = leg.start
@@ -188,6 +221,7 @@ struct ShakeRun {
         sum.across += leg.across
         sum.path += leg.path
         sum.duration += leg.duration
+        squares += leg.duration.milliseconds * leg.duration.milliseconds
         sum.samples += leg.samples
         sum.swept += leg.swept
     }
@@ -197,6 +231,25 @@ struct ShakeRun {
     var roundness: Double {
         let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
         return abs(enclosed) / (longest * longest * Double(count) / 2)
+    }
+
+    /// How wide the turnings are, on average; see `ShakeLeg.opening`.
+    var opening: Double { openings / Double(max(count - 1, 1)) }
+
+    /// How unevenly the legs take their time: the standard deviation over the mean, rests before
+    /// the movement has begun and after it has ended left out.
+    var arrhythmia: Double {
+        var (total, squares) = (sum.duration.milliseconds, squares)
+        func leaveOut(_ rest: Duration, of leg: ShakeLeg) {
+            let whole = leg.duration.milliseconds
+            let moving = whole - rest.milliseconds
+            total += moving - whole
+            squares += moving * moving - whole * whole
+        }
+        leaveOut(first.rests.early, of: first)
+        leaveOut(last.rests.late, of: last)
+        let mean = total / Double(count)
+        return mean > 0 ? max(squares / Double(count) - mean * mean, 0).squareRoot() / mean : 0
     }
 
     /// How many samples a leg.
@@ -227,6 +280,8 @@ struct ShakeRun {
         try make(.least(.samplesPerLeg, density, limit.samples))
         try make(.least(.samplesPerSecond, rate, limit.rate))
         try make(.most(.enclosedArea, roundness, demands.roundness))
+        try make(.most(.turningWidth, opening, limit.opening))
+        try make(.most(.arrhythmia, arrhythmia, limit.arrhythmia))
         try make(.least(.pathShare, sum.path / path, demands.share))
         try make(.least(.legEvenness, shortest / longest, demands.evenness))
         try make(.least(.movementRatio, sum.along / max(sum.across, 1), demands.straightness))
