@@ -12,7 +12,7 @@ public enum CheckKind: Hashable, Sendable {
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
     // How straight.
-    case detour, straightness, deviation, stepBack, bendOfLine
+    case detour, straightness, deviation, stepBack, bow, bendOfLine
     // How round.
     /// What all measures of a circle cost together, and the one that costs most.
     case imperfection(CircleMeasure)
@@ -20,7 +20,8 @@ public enum CheckKind: Hashable, Sendable {
     // Several turns.
     case turns, windingOfTurns, turnEvenness
     // To and fro.
-    case reversals, unlikeLegs, enclosedArea, pathShare, movementRatio, commonStretch, extentRatio
+    case reversals, unlikeLegs, enclosedArea, turningWidth, arrhythmia, pathShare, movementRatio
+    case commonStretch, extentRatio
     // Legs with corners between.
     case sequences, bendOfCorners, legEvenness, slant, corner, legDeviation
     /// How far the way of a swipe from an edge is off the way straight inward.
@@ -74,6 +75,7 @@ public enum CheckKind: Hashable, Sendable {
         case .straightness: "straightness"
         case .deviation: "deviation from the chord"
         case .stepBack: "step back"
+        case .bow: "mean deviation to one side"
         case .winding, .windingOfTurns: "winding in degrees"
         case .error: "distance from the circle in radii"
         case .wobble: "wobble in degrees"
@@ -88,6 +90,8 @@ public enum CheckKind: Hashable, Sendable {
         case .reversals: "turnings"
         case .unlikeLegs: "legs of unlike length"
         case .enclosedArea: "area inside a pair of legs"
+        case .turningWidth: "width of the turnings in quarter legs"
+        case .arrhythmia: "unevenness of the time of legs"
         case .pathShare: "share of the path"
         case .movementRatio: "movement along over across"
         case .commonStretch: "stretch common to all legs"

@@ -10,6 +10,7 @@ extension FailedCheck {
         case .endGap: "not closed"
         case .bend: "too many turns"
         case .bendOfLine, .straightness, .detour, .deviation: "not straight"
+        case .bow: "bowed like a bracket"
         case .bendOfCorners: "too many corners"
         case .reverseBend, .reverseWinding, .stepBack: "went back on the way"
         case .reversals:
@@ -30,7 +31,8 @@ extension FailedCheck {
         case .slowestLeg: "too slow"
         case .duration, .tapInterval: "took too long"
         case .longestRest, .hesitation: "paused on the way"
-        case .enclosedArea: "loops, not a back-and-forth"
+        case .enclosedArea, .turningWidth: "loops, not a back-and-forth"
+        case .arrhythmia: "some legs took far longer than others"
         case .movementRatio, .extentRatio, .lengthBeforeReversal: "not a back-and-forth"
         case .commonStretch: "wandered off"
         case .pathShare: "with something else drawn too"

@@ -34,6 +34,8 @@ public struct Limits: Hashable, Sendable {
         /// The greatest detour of a long stroke so far (1 − distance from the start over path) that
         /// may still be a hook of a swipe, 0…1.
         public var detour = 0.6
+        /// The most turnings along either axis while it is drawn, hooks included.
+        public var turnings = 4
         /// The most it may bend to one side while it is drawn, hooks included, in degrees.
         public var bend = 420.0
         /// Of several fingers each has to go at least this share of the way that their centroid
@@ -144,6 +146,11 @@ public struct Limits: Hashable, Sendable {
         public var reach = 40.0
         /// The fewest distinct samples a leg, on average.
         public var samples = 4.0
+        /// How wide the turnings may be on average: the distance between the ways in and out, a
+        /// quarter of a leg away, over that quarter.
+        public var opening = 1.0
+        /// How unevenly the legs may take their time: the standard deviation over the mean.
+        public var arrhythmia = 0.27
         /// How many legs at the start may be unlike those of the shake.
         public var approach = 2
         /// How far it may go straight on before it turns for the first time, in pixels.

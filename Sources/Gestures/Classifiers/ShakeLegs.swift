@@ -24,6 +24,10 @@ struct ShakeLeg {
     var samples: Int
     /// The longest the stroke stayed in one place in the first half of the leg, and in the second.
     var rests = (early: Duration.zero, late: Duration.zero)
+    /// How far apart the ways into and out of the turning before it are a quarter of a leg from the
+    /// turning, over that quarter: near 0 where the stroke retraces its way, 2 where it goes on
+    /// across at right angles.
+    var opening = 0.0
     /// The signed area swept about the origin, in square pixels.
     var swept = 0.0
 
@@ -46,10 +50,32 @@ struct ShakeLegs {
         let extremes = Self.extremes(
             samples, axis, needed: ReversalCounter.hysteresis(range: range))
         for index in extremes.indices.dropFirst() {
-            let leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
+            var leg = Self.leg(samples, extremes[index - 1]...extremes[index], axis)
+            if let before = all.last {
+                let part = extremes[index - 2]...extremes[index]
+                leg.opening = Self.opening(
+                    samples, part, at: extremes[index - 1],
+                    quarter: min(before.length, leg.length) / 4, axis)
+            }
             path += leg.path
             all.append(leg)
         }
+    }
+
+    /// How wide the turning at `tip` between two legs is.
+    private static func opening(
+        _ samples: [Sample], _ part: ClosedRange<Int>, at tip: Int, quarter: Double, _ axis: Axis
+    ) -> Double {
+        let turning = along(samples[tip], axis)
+        var (before, after) = (tip, tip)
+        while before > part.lowerBound, abs(along(samples[before], axis) - turning) < quarter {
+            before -= 1
+        }
+        while after < part.upperBound, abs(along(samples[after], axis) - turning) < quarter {
+            after += 1
+        }
+        let width = samples[before].position.distance(to: samples[after].position)
+        return width / max(quarter, 1)
     }
 
     /// The indices of the start, of all extremes and of the end.
@@ -127,151 +153,5 @@ struct ShakeLegs {
 
     private static func across(_ sample: Sample, _ axis: Axis) -> Double {
         axis == .horizontal ? sample.position.y : sample.position.x
-    }
-}
-
-/// Neighbouring legs taken together.
-struct ShakeRun {
-    /// How many legs.
-    private(set) var count = 1
-    private(set) var shortest: Double
-    private(set) var longest: Double
-    private(set) var slowest: Duration
-    /// The longest rest, but for those before the movement has begun and after it has ended.
-    private(set) var rest = Duration.zero
-    private var first: ShakeLeg
-    private var last: ShakeLeg
-    private(set) var sum: ShakeLeg
-    private(set) var commonLow: Double
-    private(set) var commonHigh: Double
-
-    /// A run of one leg.
-    init(_ leg: ShakeLeg) {
-        shortest = leg.length
-        longest = leg.length
-        slowest = leg.duration
-        first = leg
-        last = leg
-        sum = leg
-        commonLow = leg.low
-        commonHigh = leg.high
-    }
-
-    /// Takes the next leg in.
-    mutating func add(_ leg: ShakeLeg) {
-        rest = max(rest, last.rests.late, leg.rests.early)
-        last = leg
-        include(leg)
-        sum.end = leg.end
-    }
-
-    /// Takes in the leg before the first.
-    mutating func precede(with leg: ShakeLeg) {
-        rest = max(rest, leg.rests.late, first.rests.early)
-        first = leg
-        include(leg)
-        sum.start = leg.start
-    }
-
-    private mutating func include(_ leg: ShakeLeg) {
-        count += 1
-        shortest = min(shortest, leg.length)
-        longest = max(longest, leg.length)
-        slowest = max(slowest, leg.duration)
-        commonLow = max(commonLow, leg.low)
-        commonHigh = min(commonHigh, leg.high)
-        sum.low = min(sum.low, leg.low)
-        sum.high = max(sum.high, leg.high)
-        sum.left = min(sum.left, leg.left)
-        sum.right = max(sum.right, leg.right)
-        sum.along += leg.along
-        sum.across += leg.across
-        sum.path += leg.path
-        sum.duration += leg.duration
-        sum.samples += leg.samples
-        sum.swept += leg.swept
-    }
-
-    /// The area that a pair of legs goes round, over the square of the longest leg: near 0 where
-    /// the stroke retraces its way, 0.4 and more where it coils.
-    var roundness: Double {
-        let enclosed = sum.swept + (sum.end - .zero).cross(sum.start - .zero) / 2
-        return abs(enclosed) / (longest * longest * Double(count) / 2)
-    }
-
-    /// How many samples a leg.
-    var density: Double { Double(sum.samples) / Double(count) }
-    /// How many samples a second.
-    var rate: Double { Double(sum.samples) * 1000 / max(sum.duration.milliseconds, 1) }
-
-    /// How long the stroke may stay in one place, in milliseconds: where it turns it stands still,
-    /// the longer the slower it is.
-    private func stay(_ limit: Limits.Shake) -> Double {
-        max(limit.rest.milliseconds, sum.duration.milliseconds / Double(count) / 4)
-    }
-
-    /// Gives `make` what is demanded of the run, check by check, until it throws.
-    @inline(__always) func check(
-        _ demands: ShakeClassifier.Demands, _ limits: Limits, path: Double,
-        _ make: (Check) throws(FailedCheck) -> Void
-    ) throws(FailedCheck) {
-        let limit = limits.shake
-        try make(.least(.shortestLeg, shortest, limit.leg))
-        try make(.least(.longestLeg, longest, limit.reach))
-        if let most = limits.longestShakeLeg {
-            try make(
-                .most(
-                    .slowestLeg, slowest.milliseconds, most.milliseconds * demands.patience))
-        }
-        try make(.most(.longestRest, rest.milliseconds, stay(limit)))
-        try make(.least(.samplesPerLeg, density, limit.samples))
-        try make(.least(.samplesPerSecond, rate, limit.rate))
-        try make(.most(.enclosedArea, roundness, demands.roundness))
-        try make(.least(.pathShare, sum.path / path, demands.share))
-        try make(.least(.legEvenness, shortest / longest, demands.evenness))
-        try make(.least(.movementRatio, sum.along / max(sum.across, 1), demands.straightness))
-        try make(.least(.commonStretch, (commonHigh - commonLow) / longest, demands.overlap))
-        let width = max(sum.right - sum.left, 1)
-        try make(.least(.extentRatio, (sum.high - sum.low) / width, demands.flatness))
-    }
-
-    /// How well the run meets `demands`: 0…1, or below 0 by how much is missing.
-    func score(_ demands: ShakeClassifier.Demands, _ limits: Limits, path: Double) -> Double {
-        var score = 1.0
-        do throws(FailedCheck) {
-            try check(demands, limits, path: path) { (check) throws(FailedCheck) in
-                guard check.isMet else { throw FailedCheck("shake", check) }
-                score = min(score, Self.ease(check))
-            }
-            return score
-        } catch {
-            return -Self.shortfall(error.check)
-        }
-    }
-
-    /// How easily a check is met that separates good shakes from bad ones, 0…1; 1 for all others.
-    private static func ease(_ check: Check) -> Double {
-        let (value, least) = (check.value, check.limit)
-        return switch check.kind {
-        case .pathShare, .legEvenness, .commonStretch: (value - least) / (1 - least)
-        // Shares end at 1, ratios do not: beyond three times the least it is as good as it gets.
-        case .movementRatio, .extentRatio: (value - least) / (2 * least)
-        default: 1
-        }
-    }
-
-    /// How far a run is from a shake that fails `check` first: the earlier, the farther.
-    private static func shortfall(_ check: Check) -> Double {
-        switch check.kind {
-        case .shortestLeg: 9
-        case .longestLeg: 8
-        case .slowestLeg, .longestRest, .samplesPerLeg, .samplesPerSecond: 7
-        case .pathShare: 5 - check.value / check.limit
-        case .legEvenness: 4 - check.value / check.limit
-        case .movementRatio: 3 - check.value / check.limit
-        case .commonStretch: 2 - check.value / check.limit
-        case .extentRatio: 1 - check.value / check.limit
-        default: 5
-        }
     }
 }

@@ -14,16 +14,21 @@ public struct SwipeClassifier: StrokeClassifier {
     private static let mostCut = 16
     /// A turn sharper than this, in radians, ends a hook.
     private static let hookTurn = Double.pi / 3
+    /// The greatest bow, over the greatest deviation: that of a line whose end is bent is a third
+    /// or less, that of a parenthesis two thirds.
+    private static let bow = 0.5
 
     /// The classifier.
     public init() {}
 
-    /// Whether a long stroke came back, or it bent round and round.
+    /// Whether a long stroke came back, it went to and fro, or it bent round and round.
     public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck)
     {
         let limit = limits.swipe
         try checks.most(.detour, strokePath.detour, limit.detour)
+        try checks.most(
+            .reversals, Double(strokePath.mostReversals), Double(limit.turnings))
         try checks.most(.bendOfLine, strokePath.bend.mostDegrees, limit.bend)
     }
 
@@ -34,7 +39,8 @@ public struct SwipeClassifier: StrokeClassifier {
         let limit = limits.swipe
         try checkEarly(strokePath, limits, &checks)
         try checks.require(.least(.length, strokePath.reach, limit.length))
-        guard let path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
+        let steady = strokePath.samples(every: Self.spacing(strokePath))
+        guard let path = ResampledPath(steady, around: strokePath.box.center) else {
             throw checks.fail(.least(.points, Double(strokePath.samples.count), 2))
         }
         let line = Line(path)
@@ -42,13 +48,22 @@ public struct SwipeClassifier: StrokeClassifier {
         try checks.least(.straightness, line.straightness, limit.straightness)
         // Shares of next to nothing mean nothing.
         if !isLong { try checks.requireAll() }
-        let (deviation, stepBack) = line.strays(in: path)
+        let (deviation, stepBack, bow) = line.strays(in: path)
         try checks.most(.deviation, deviation, limit.deviation)
         try checks.most(.stepBack, stepBack, limit.backtrack)
+        try checks.most(.bow, bow, limit.deviation * Self.bow)
         let badness = max(
             Score.use(1 - line.straightness, of: 1 - limit.straightness),
-            Score.use(deviation, of: limit.deviation), Score.use(stepBack, of: limit.backtrack))
+            Score.use(deviation, of: limit.deviation), Score.use(stepBack, of: limit.backtrack),
+            Score.use(bow, of: limit.deviation * Self.bow))
         return (.swipe(Direction(of: line.chord), fingers: 1), 1 - badness)
+    }
+
+    /// How far apart the samples that count are, in pixels: a sixteenth of the stroke's extent, and
+    /// up to a sixth where tremor is large beside less.
+    private static func spacing(_ strokePath: StrokePath) -> Double {
+        let extent = strokePath.box.diagonal
+        return max(extent / 16, min(6 * strokePath.tremor, extent / 6))
     }
 
     /// The part of a path between the hooks.
@@ -67,18 +82,21 @@ public struct SwipeClassifier: StrokeClassifier {
             straightness = min(1, length / along)
         }
 
-        /// How far it strays from its chord, and how far it goes back along it, over its length.
-        func strays(in path: ResampledPath) -> (deviation: Double, stepBack: Double) {
+        /// How far it strays from its chord, how far it goes back along it, and how far it is to one
+        /// side of it on average, each over its length.
+        func strays(in path: ResampledPath) -> (deviation: Double, stepBack: Double, bow: Double) {
             let unit = chord * (1 / length)
-            var (deviation, stepBack, farthest) = (0.0, 0.0, 0.0)
+            var (deviation, stepBack, farthest, sum) = (0.0, 0.0, 0.0, 0.0)
             for index in core {
                 let offset = path[index] - path[core.lowerBound]
                 let progress = offset.dot(unit)
                 farthest = max(farthest, progress)
                 stepBack = max(stepBack, farthest - progress)
-                deviation = max(deviation, abs(offset.cross(unit)))
+                let aside = offset.cross(unit)
+                deviation = max(deviation, abs(aside))
+                sum += aside
             }
-            return (deviation / length, stepBack / length)
+            return (deviation / length, stepBack / length, abs(sum) / Double(core.count) / length)
         }
     }
 

@@ -43,11 +43,7 @@ struct StrokeFeatures: Sendable {
         box.include(sample.position)
         let away = sample.position.distance(to: start.position)
         reach = max(reach, away)
-        if length > StrokePath.longestHook
-            || length > StrokePath.hook && sample.time - start.time > StrokePath.hookTime
-        {
-            detour = max(detour, 1 - away / length)
-        }
+        if length > StrokePath.longestHook { detour = max(detour, 1 - away / length) }
         horizontal.add(sample.position.x)
         vertical.add(sample.position.y)
         bend.add(sample.position)

@@ -39,11 +39,8 @@ public struct StrokePath: Sendable {
     /// The greatest detour so far: 1 − distance from the start over path length, once the stroke is
     /// longer than a hook at its start. Never shrinks.
     public var detour: Double { state[0].detour }
-    /// What is shorter than this, in pixels, may be no more than a hook at the start of a stroke.
-    public static let hook = 100.0
-    /// What is younger than this may be, too.
-    public static let hookTime = Duration.milliseconds(500)
-    /// But nothing that is longer than this, in pixels.
+    /// What is shorter than this, in pixels, may be no more than a hook at the start of a stroke,
+    /// however slowly it is drawn.
     public static let longestHook = 2500.0
 
     /// How many of the samples `thinned` left out.

@@ -28,6 +28,9 @@ import Testing
         "no failed check is shown by its raw measure",
         arguments: [
             (.least(.straightness, 0.6, 0.85), "not straight"),
+            (.most(.bow, 0.1, 0.085), "bowed like a bracket"),
+            (.most(.turningWidth, 1.4, 1), "loops, not a back-and-forth"),
+            (.most(.arrhythmia, 0.4, 0.27), "some legs took far longer than others"),
             (.least(.length, 31.4, 60), "too small, 31 px"),
             (.least(.reversals, 1, 3), "only 1 of 3 direction changes"),
             (.most(.reversals, 9, 3), "too many direction changes"),

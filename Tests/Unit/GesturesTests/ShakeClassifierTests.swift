@@ -91,4 +91,36 @@ import Testing
             })
         #expect(classify(ShakeClassifier(), slow).failedCheck?.kind == .samplesPerSecond)
     }
+
+    @Test func wideTurningsAreNoShake() throws {
+        func width(_ strokePath: StrokePath) throws -> Check {
+            let checks = ShakeClassifier().checks(strokePath, limits: Limits())
+            return try #require(checks.first { $0.kind == .turningWidth })
+        }
+        // Upright legs that are joined by flat ones, as in a row of battlements.
+        let battlements = polygon([
+            (0, 200), (0, 0), (55, 0), (55, 200), (110, 200), (110, 0), (165, 0), (165, 200),
+        ])
+        let measured = try width(battlements)
+        #expect(!measured.isMet && (1.05...1.25).contains(measured.value))
+        #expect(classify(ShakeClassifier(), battlements).failedCheck != nil)
+        let pointed = polygon([(0, 200), (25, 0), (50, 200), (75, 0), (100, 200)])
+        #expect(try width(pointed).isMet)
+        #expect(classify(ShakeClassifier(), pointed).phrase == .shake(.vertical))
+    }
+
+    @Test func legsWithoutRhythmAreNoShake() {
+        let even = polygon([(0, 0), (200, 3), (0, 6), (200, 9), (0, 12)])
+        #expect(classify(ShakeClassifier(), even).phrase == .shake(.horizontal))
+        // Every second leg takes twice as long as the others.
+        var time = Duration.zero
+        var uneven: [Sample] = []
+        for (before, sample) in zip(even.samples, even.samples.dropFirst()) {
+            let isSlow = sample.position.x > before.position.x
+            time += (sample.time - before.time) * (isSlow ? 2 : 1)
+            uneven.append(Sample(sample.position, at: time))
+        }
+        let failed = classify(ShakeClassifier(), StrokePath(uneven)).failedCheck
+        #expect(failed?.kind == .arrhythmia)
+    }
 }

@@ -56,4 +56,55 @@ import Testing
                 classify(SwipeClassifier(), strokePath).phrase == .swipe(.downRight, fingers: 1))
         }
     }
+
+    @Test func slowSwipesWithAHookAtTheStart() throws {
+        var early = 0
+        for seed in 0..<40 {
+            // Down-left, back, and away: the way leads past the start after a second.
+            let hooked = polygon([(0, 0), (-70, 20), (900, Double(seed))])
+            let slow = hooked.samples.map { Sample($0.position, at: $0.time * 6) }
+            var drawn = StrokePath()
+            for sample in slow {
+                drawn.append(sample)
+                if SwipeClassifier().impossible(drawn, limits: Limits()) != nil { early += 1 }
+            }
+            #expect(classify(SwipeClassifier(), drawn).phrase == .swipe(.right, fingers: 1))
+        }
+        #expect(early == 0)
+    }
+
+    @Test(arguments: [1.0, 4])
+    func speedDoesNotMatter(factor: Double) {
+        for seed in 0..<60 {
+            let generator = StrokeGenerator(
+                seed: UInt64(seed), style: StrokeGenerator.Style(hook: 0.1))
+            let stroke = generator.swipe(.left, length: 500, from: Point(x: 900, y: 500))
+            let drawn = StrokePath(stroke.samples.map { Sample($0.position, at: $0.time * factor) })
+            #expect(classify(SwipeClassifier(), drawn).phrase == .swipe(.left, fingers: 1))
+        }
+    }
+
+    @Test func noiseOfFineSamplesDoesNotMatter() {
+        for seed in 0..<60 {
+            var random = Seeded(UInt64(seed))
+            // A pixel from sample to sample, less than the noise.
+            let noisy = curve(120) { u in
+                (120 * u + 1.5 * random.normal(), 300 + 1.5 * random.normal())
+            }
+            #expect(classify(SwipeClassifier(), noisy).phrase == .swipe(.right, fingers: 1))
+        }
+    }
+
+    @Test func aBowIsASwipeOnlyWhereItIsFlat() {
+        let kinds = [40.0, 60, 75].map { degrees in
+            classify(SwipeClassifier(), arc(degrees, radius: 250)).failedCheck?.kind
+        }
+        #expect(kinds == [nil, .bow, .bow])
+    }
+
+    @Test func toAndFroFailsWhileItIsDrawn() throws {
+        let scribble = polygon([(0, 0), (90, 30), (0, 60), (90, 90), (0, 120), (90, 150), (0, 180)])
+        let failed = SwipeClassifier().impossible(scribble, limits: Limits())
+        #expect(try #require(failed).kind == .reversals)
+    }
 }
