@@ -1,3 +1,4 @@
+import Engine
 import Evaluation
 import Gestures
 import Mapping
@@ -28,16 +29,16 @@ import Testing
         (0...60).map { index in
             let share = Double(index) / 60
             let angle = (turned + open / 2 + (360 - open) * share) * .pi / 180
-            return Sample(
-                x: 500 + 80 * Double.cos(angle), y: 500 + 80 * Double.sin(angle),
-                milliseconds: 700 * share)
+            let arm = Vector(dx: 80 * Double.cos(angle), dy: 80 * Double.sin(angle))
+            return Sample(Point(x: 500, y: 500) + arm, at: .milliseconds(700 * share))
         }
     }
 
     private func run(_ body: (inout EvaluationRun) -> Void) -> EvaluationRun {
-        let mapping = mapping("circle: nothing")
+        let binding = Binding(.circle(nil, turns: 1), actions: [.nothing])
+        let profile = Profile(hotkeys: [], bindings: [binding])
         var run = EvaluationRun(
-            mapping, templates: TemplateLibrary(), name: "test", armedBy: .hotkey, worst: 0)
+            Mapping(profiles: [profile]), templates: TemplateLibrary(), name: "test", armedBy: .hotkey, worst: 0)
         body(&run)
         return run
     }

@@ -107,7 +107,8 @@ import Testing
         let validation = CrossValidation(strokes, by: .writer, scores: [score])
         let unlearned = validation.add(to: &run) { _, _ in told += 1 }
         #expect(validation.parts == 3 && told == 50 && unlearned.isEmpty)
-        #expect(score.trainings.withLock { $0 } == [30, 30, 40])
+        // All strokes are learned from a few times before, for what features they have.
+        #expect(score.trainings.withLock { Array($0.suffix(3)) } == [30, 30, 40])
         let folds = run.evaluation.folds
         #expect(folds.map(\.name) == ["lab/a", "lab/b", "lab/c"])
         // What a and b teach refuses all that c draws.
