@@ -126,7 +126,7 @@ public struct TemplateClass: Sendable {
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
     /// circle.
-    public static let usual = 0.042
+    public static let usual = 0.049
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
     /// The turnings, in radians, that shapes are distinguished by: below there is next to no shape,
