@@ -120,8 +120,9 @@ public struct TemplateClass: Sendable {
     /// By how much strokes of this shape usually differ more than those of one that turns by a full
     /// circle.
     ///
-    /// Of the shapes of 49 people, those that turn more differ more, about with the square root of
-    /// the turning; what is seen of a few examples is too little to know it by.
+    /// Of the shapes of 49 people, those that turn more than by a half circle differ more, about
+    /// with the square root of the turning; what is seen of a few examples is too little to know
+    /// it by. A line differs as much again: how it bows and leans is all there is to compare.
     let looseness: Double
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
@@ -129,9 +130,8 @@ public struct TemplateClass: Sendable {
     public static let usual = 0.049
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
-    /// The turnings, in radians, that shapes are distinguished by: below there is next to no shape,
-    /// beyond it is not known that strokes differ more.
-    private static let turnings = Double.pi...(5 * Double.pi)
+    /// Beyond this turning, in radians, it is not known that strokes differ more.
+    private static let mostTurning = 5 * Double.pi
 
     /// The gesture `name` with these `examples`; nil when there are none.
     public init?(_ name: String, _ examples: [Template], tolerance: TemplateTolerance = .init()) {
@@ -157,8 +157,8 @@ public struct TemplateClass: Sendable {
         self.tolerance = tolerance
         self.spread = spread
         let turning = examples.lazy.map(\.turning).reduce(0, +) / Double(examples.count)
-        let known = min(max(turning, Self.turnings.lowerBound), Self.turnings.upperBound)
-        looseness = ((1 + known) / (1 + 2 * .pi)).squareRoot()
+        let counted = min(max(turning, 2 * .pi - turning), Self.mostTurning)
+        looseness = ((1 + counted) / (1 + 2 * .pi)).squareRoot()
     }
 
     /// Whether the nearest example decides alone, and not with the second nearest.
