@@ -122,7 +122,8 @@ public struct TemplateClass: Sendable {
     ///
     /// Of the shapes of 49 people, those that turn more than by a half circle differ more, about
     /// with the square root of the turning; what is seen of a few examples is too little to know
-    /// it by. A line differs as much again: how it bows and leans is all there is to compare.
+    /// it by. A line differs as much again: how it bows and leans is all there is to compare. What
+    /// was taught of a built-in gesture is of any shape: 1.
     let looseness: Double
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
@@ -156,6 +157,10 @@ public struct TemplateClass: Sendable {
         self.examples = examples
         self.tolerance = tolerance
         self.spread = spread
+        guard case .stroke = phrase else {
+            looseness = 1
+            return
+        }
         let turning = examples.lazy.map(\.turning).reduce(0, +) / Double(examples.count)
         let counted = min(max(turning, 2 * .pi - turning), Self.mostTurning)
         looseness = ((1 + counted) / (1 + 2 * .pi)).squareRoot()
