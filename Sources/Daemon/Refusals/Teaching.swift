@@ -173,13 +173,16 @@ struct Teaching {
         _ profile: Profile, _ limits: Limits
     ) throws(Fault) {
         guard case .stroke(let name) = binding.phrase else { return }
-        func isAccepted(_ example: Template, by library: TemplateLibrary) -> Bool {
+        func isAccepted(
+            _ example: Template, by library: TemplateLibrary, within share: Double = 1
+        ) -> Bool {
             guard let item = TemplateClass(name, library[name], tolerance: binding.tolerance),
                 let fit = fit(of: example, to: item, limits)
             else { return false }
-            return fit.score <= fit.threshold
+            return fit.score <= share * fit.threshold
         }
-        if !templates[name].allSatisfy({ isAccepted($0, by: learned) }) {
+        // An example is at no distance from itself: near the limit nothing else would be accepted.
+        if !templates[name].allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
             throw unlike(name)
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes

@@ -3,15 +3,20 @@
 ///
 /// The distance is a dynamic time warping (Sakoe and Chiba 1978) of places and directions together:
 /// each point of one path is laid on one of the other, no more than `band` points away, at the cost
-/// of ½(1 − v·v′) + ½|p − p′|², and a step that moves only one of the two costs `pause` more.
-/// Divided by the number of points.
+/// of ½|v − v′|² + ½|p − p′|², but no more than `most`, and a step that moves only one of the two
+/// costs `pause` more. Divided by the number of points.
+///
+/// The limit on the cost of a point makes the distance robust (Huber 1964): a hook, a slip of the
+/// hand or a corner that is cut spoils a few points, another shape differs in many.
 struct BatchedDTW: Sendable {
     /// So many examples share a pass.
     static let width = 4
     /// How far apart two points may be in their order and still be laid on each other.
     static let band = 6
     /// What waiting for the other path costs.
-    private static let pause: Float = 0.03
+    private static let pause: Float = 0.09
+    /// The most that laying a point on another costs.
+    private static let most: Float = 0.5
 
     typealias Lanes = SIMD4<Float>
 
@@ -123,7 +128,8 @@ struct BatchedDTW: Sendable {
                 let place = start &+ index
                 let places = values[place] * x + values[place &+ stream] * y
                 let tangents = values[place &+ 2 &* stream] * u + values[place &+ 3 &* stream] * v
-                costs[index] = (values[place &+ 4 &* stream] + own) - (places + tangents)
+                let cost = (values[place &+ 4 &* stream] + own) - (places + tangents)
+                costs[index] = cost < most ? cost : most
             }
         }
     }

@@ -61,6 +61,12 @@ struct MultiContactShape: Sendable {
         lanes = BatchedDTW(features)
     }
 
+    /// How far the contacts turn, in radians, on the mean of those that do not rest.
+    var turning: Double {
+        let moving = paths.filter { !Self.isResting($0) }.map { Double(TemplatePath.turning($0)) }
+        return moving.isEmpty ? 0 : moving.reduce(0, +) / Double(moving.count)
+    }
+
     private static func isResting(_ points: [SIMD2<Float>]) -> Bool {
         var middle = SIMD2<Float>.zero
         for point in points { middle += point }

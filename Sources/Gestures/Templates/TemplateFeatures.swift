@@ -1,9 +1,11 @@
-/// What is compared of a path, point by point: the place, the direction of the path there, and the
-/// part of the cost that does not depend on the other path.
+/// What is compared of a path, point by point: the place p, the direction v of the path there, and
+/// the part of the cost that does not depend on the other path.
 ///
-/// The cost of laying a point on another, ½(1 − v·v′) + ½|p − p′|², is `own` + `own′` − the dot
-/// product of (x, y, u, v) and (x′, y′, u′, v′), with u and v the unit tangent over √2 and `own`
-/// ¼ + ½|p|².
+/// The direction is the way from the point before to the next one over the length of the path
+/// between them: a unit vector along a straight part and shorter in a corner, which hardly has a
+/// direction. The cost of laying a point on another, ½|v − v′|² + ½|p − p′|², is `own` + `own′` −
+/// the dot product of (x, y, u, v) and (x′, y′, u′, v′), with v = (u, v) and `own` half the sum of
+/// the four squares.
 struct TemplateFeatures: Sendable {
     /// How many numbers a point has.
     static let fields = 5
@@ -18,22 +20,27 @@ struct TemplateFeatures: Sendable {
     init(_ points: [SIMD2<Float>], isResting: Bool = false) {
         let count = TemplatePath.count
         values = [Float](unsafeUninitializedCapacity: count * Self.fields) { values, filled in
-            let half = Float(0.5).squareRoot()
             for index in 0..<count {
-                let from = max(index - 1, 0)
-                let to = min(index + 1, count - 1)
-                let (dx, dy) = (points[to].x - points[from].x, points[to].y - points[from].y)
-                let length = (dx * dx + dy * dy).squareRoot()
-                let scale = length > 0 && !isResting ? half / length : 0
-                let (x, y) = (points[index].x, points[index].y)
+                let here = points[index]
+                let before = here - points[max(index - 1, 0)]
+                let after = points[min(index + 1, count - 1)] - here
+                let length = before.length + after.length
+                let scale = length > 0 && !isResting ? 1 / length : 0
+                let direction = (before + after) * scale
                 let base = index * Self.fields
-                values[base] = x
-                values[base + 1] = y
-                values[base + 2] = dx * scale
-                values[base + 3] = dy * scale
-                values[base + 4] = (isResting ? 0 : 0.25) + (x * x + y * y) / 2
+                values[base] = here.x
+                values[base + 1] = here.y
+                values[base + 2] = direction.x
+                values[base + 3] = direction.y
+                let squares = here * here + direction * direction
+                values[base + 4] = (squares.x + squares.y) / 2
             }
             filled = count * Self.fields
         }
     }
+}
+
+extension SIMD2<Float> {
+    /// How long the vector is.
+    fileprivate var length: Float { (x * x + y * y).squareRoot() }
 }

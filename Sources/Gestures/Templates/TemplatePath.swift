@@ -77,8 +77,25 @@ struct TemplatePath: Sendable {
         return Float.atan2(y: across, x: along)
     }
 
+    /// How far the path turns altogether, either way, in radians: the sum of the angles of the
+    /// polygon through every fourth point, which takes no notice of a tremor.
+    var turning: Float { Self.turning(points) }
+
+    /// The same of points at equal steps along a path.
+    static func turning(_ points: [SIMD2<Float>]) -> Float {
+        var sum: Float = 0
+        for index in stride(from: 8, to: points.count, by: 4) {
+            let before = points[index - 4] - points[index - 8]
+            let after = points[index] - points[index - 4]
+            let along = before.x * after.x + before.y * after.y
+            let across = before.x * after.y - before.y * after.x
+            sum += abs(Float.atan2(y: across, x: along))
+        }
+        return sum
+    }
+
     /// The path with its flat side stretched a little: how wide a shape is drawn varies more
-    /// than anything else about it. A third of the way to equal spreads, on a logarithmic scale,
+    /// than anything else about it. Two fifths of the way to equal spreads, on a logarithmic scale,
     /// and not more for a line than for a shape three times as long as wide.
     func evened() -> TemplatePath {
         var spread = SIMD2<Float>.zero
@@ -94,7 +111,7 @@ struct TemplatePath: Sendable {
     static func stretch(_ spread: SIMD2<Float>) -> SIMD2<Float> {
         let isWide = spread.x >= spread.y
         let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
-        let factor = Float.pow(ratio, -0.3)
+        let factor = Float.pow(ratio, -0.4)
         return isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
     }
 

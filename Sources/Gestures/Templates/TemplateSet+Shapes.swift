@@ -16,7 +16,7 @@ extension TemplateSet {
         }
         found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }
         guard let best = found.first else { return nil }
-        return TemplateMatch(best: fit(best), second: found.dropFirst().first.map { fit($0) })
+        return match(best: best, second: found.dropFirst().first)
     }
 }
 

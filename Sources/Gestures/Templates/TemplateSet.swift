@@ -21,20 +21,16 @@ public struct TemplateMatch: Hashable, Sendable {
     public var best: TemplateFit
     /// The second nearest, where there is more than one.
     public var second: TemplateFit?
-
     /// How much farther the second nearest is than the best, over the best: 0 when both are as
-    /// near.
-    public var margin: Double {
-        guard let second else { return .infinity }
-        return best.score > 0 ? second.score / best.score - 1 : .infinity
-    }
+    /// near. How much strokes of their shapes usually differ is not regarded in it.
+    public var margin: Double
 }
 
 /// All templates that a stroke may be: finds the nearest, with its score.
 ///
 /// A gesture's score is the distance to its nearest example, with a third of the distance to the
-/// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. The
-/// failed check by the spread of a gesture's own examples follows the idea of Taranta et al.
+/// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. Which
+/// gesture is the nearest is decided by its `evenUnit` instead. The failed check by the spread of a gesture's own examples follows the idea of Taranta et al.
 /// (2017); see `BatchedDTW` for the distance.
 public struct TemplateSet: Sendable {
     /// The gestures.
@@ -47,7 +43,10 @@ public struct TemplateSet: Sendable {
     private let lanes: BatchedDTW
     /// The gesture of each lane.
     private let owners: [Int]
+    /// The gestures' even units.
     let units: [Float]
+    /// The gestures' units over their even ones.
+    private let looseness: [Float]
     private let isDecidedByOne: [Bool]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
@@ -74,7 +73,8 @@ public struct TemplateSet: Sendable {
         self.classes = classes
         self.limits = limits
         self.recognizer = recognizer
-        units = classes.map { Float(max($0.unit, 1e-6)) }
+        units = classes.map { Float(max($0.evenUnit, 1e-6)) }
+        looseness = zip(classes, units).map { Float(max($0.unit, 1e-6)) / $1 }
         isDecidedByOne = classes.map(\.isDecidedByOne)
         let paths = classes.map { $0.examples.compactMap(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
@@ -115,7 +115,8 @@ public struct TemplateSet: Sendable {
             withUnsafeTemporaryAllocation(of: Float.self, capacity: lanes.passes) { waiting in
                 room.initialize(repeating: .greatestFiniteMagnitude)
                 waiting.initialize(repeating: .greatestFiniteMagnitude)
-                let far = Float(min(far, Double(Float.greatestFiniteMagnitude)))
+                let loosest = Double(looseness.max() ?? 1)
+                let far = Float(min(far * loosest, Double(Float.greatestFiniteMagnitude)))
                 var search = NearestTemplateSearch(
                     room, ranges, units, isDecidedByOne: isDecidedByOne, slack: slack, far: far)
                 // What no warping costs bounds every distance from above, at next to no expense,
@@ -170,14 +171,24 @@ public struct TemplateSet: Sendable {
                 second = (owner, score)
             }
         }
-        guard let best else { return nil }
-        return TemplateMatch(best: fit(best), second: second.map { fit($0) })
+        return best.map { match(best: $0, second: second) }
     }
 
-    func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
+    /// The match of the two gestures nearest by their even units.
+    func match(
+        best: (owner: Int, score: Float), second: (owner: Int, score: Float)?
+    ) -> TemplateMatch {
+        let margin = second.map { $0.score / best.score - 1 } ?? .infinity
+        return TemplateMatch(
+            best: fit(best), second: second.map { fit($0) },
+            margin: best.score > 0 ? Double(margin) : .infinity)
+    }
+
+    private func fit(_ found: (owner: Int, score: Float)) -> TemplateFit {
         let item = classes[found.owner]
         return TemplateFit(
-            name: item.name, phrase: item.phrase, score: Double(max(found.score, 0)),
+            name: item.name, phrase: item.phrase,
+            score: Double(max(found.score / looseness[found.owner], 0)),
             threshold: item.tolerance.threshold ?? limits.threshold)
     }
 

@@ -1,4 +1,5 @@
 import Gestures
+import RealModule
 import StrokeGenerator
 import Testing
 
@@ -90,10 +91,69 @@ import Testing
         let (small, large) = (try #require(tight.spread), try #require(loose.spread))
         #expect(large > 2 * small)
         #expect(loose.unit > tight.unit)
-        // A single example says nothing of its spread.
+        // A single example says nothing of its spread, but its shape does.
         let single = try #require(TemplateClass("a", [try Template(Drawing.wave.drawn(0))]))
         #expect(single.spread == nil)
-        #expect(abs(single.unit - TemplateClass.usual) < 1e-12)
+        #expect((0.5 * TemplateClass.usual...2 * TemplateClass.usual).contains(single.unit))
+    }
+
+    @Test("shapes that turn more are judged more loosely, and so are lines")
+    func looseness() throws {
+        func unit(turns: Double) throws -> Double {
+            let samples = (0...300).map { index in
+                let angle = Double(index) / 300 * turns * 2 * .pi
+                let radius = 100 + 20 * angle
+                return Sample(
+                    x: radius * Double.cos(angle), y: radius * Double.sin(angle),
+                    milliseconds: Double(4 * index))
+            }
+            return try #require(TemplateClass("a", [Template(samples)])).unit
+        }
+        let circle = try unit(turns: 1)
+        #expect(abs(circle / TemplateClass.usual - 1) < 0.1)
+        #expect(try unit(turns: 2) > 1.2 * circle)
+        #expect(try unit(turns: 0.6) < 0.9 * circle)
+        #expect(try unit(turns: 0.05) > 1.1 * unit(turns: 0.6))
+        #expect(try unit(turns: 4) == unit(turns: 5))
+        // A tremor is no turning.
+        let units = try [0.0, 1].map { tremor in
+            let line = (0...200).map { index in
+                Sample(
+                    x: 3 * Double(index), y: tremor * Double(index % 2),
+                    milliseconds: Double(4 * index))
+            }
+            return try #require(TemplateClass("a", [Template(line)])).unit
+        }
+        #expect(abs(units[1] / units[0] - 1) < 0.05)
+    }
+
+    @Test("which gesture is nearest does not depend on how much its shape turns")
+    func nearest() throws {
+        let tent = Drawing.tent.drawn(1)
+        let spiral = Drawing.spiral.drawn(2)
+        let set = TemplateSet(
+            try [("tent", tent), ("spiral", spiral)].compactMap {
+                TemplateClass($0.0, [try Template($0.1)])
+            })
+        #expect(set.classes[1].unit > 1.3 * set.classes[0].unit)
+        let drawn = Drawing.wave.drawn(3)
+        let distances = try [tent, spiral].map {
+            try Template(drawn).distance(to: Template($0))
+        }
+        let match = try #require(set.match(drawn))
+        let nearest = distances[0] < distances[1] ? 0 : 1
+        #expect(match.best.name == set.classes[nearest].name)
+        #expect(abs(match.best.score - distances[nearest] / set.classes[nearest].unit) < 1e-3)
+        #expect(match.margin >= 0)
+    }
+
+    @Test("a point costs no more than a limit, however far off it is")
+    func robustness() throws {
+        for drawing in Drawing.allCases {
+            let template = try Template(drawing.drawn(1))
+            let reversed = try Template(drawing.drawn(1).reversed())
+            #expect(reversed.distance(to: template) < 0.501)
+        }
     }
 
     /// The samples pushed about, each by a smooth amount of its own.
