@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Glibc
 internal import Host
 internal import JSON
 internal import Logging
@@ -84,6 +85,8 @@ extension MainLoop {
         var words: String
         /// How many examples it has now.
         var count: Int
+        /// Whether the example that was taught first gave way to it.
+        var isFirstRemoved: Bool
         /// The file that they are in.
         var file: String
 
@@ -107,7 +110,8 @@ extension MainLoop {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
         }
         let teaching = try Teaching(
-            refusal.stroke, as: phrase, profiles: mapping.profiles, templates: templates)
+            refusal.stroke, as: phrase, profiles: mapping.profiles, templates: templates,
+            at: Self.millisecondsSince1970)
         let file: String
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
@@ -117,8 +121,11 @@ extension MainLoop {
         refreshEngines()
         return Lesson(
             phrase: phrase, words: teaching.binding.words, count: teaching.examples.count,
-            file: file)
+            isFirstRemoved: teaching.isFirstRemoved, file: file)
     }
+
+    /// The time of the system's clock, in whole seconds.
+    private static var millisecondsSince1970: Int { Glibc.time(nil) * 1000 }
 
     /// Answers `teach`.
     func answerTeach(_ text: String) throws(Teaching.Fault) -> JSONValue {
@@ -131,7 +138,8 @@ extension MainLoop {
         show(lesson.message)
         return JSONValue([
             "gesture": .string("\(lesson.phrase)"), "does": .string(lesson.words),
-            "examples": JSONValue(lesson.count), "file": .string(lesson.file),
+            "examples": JSONValue(lesson.count), "removed": .bool(lesson.isFirstRemoved),
+            "file": .string(lesson.file),
         ])
     }
 

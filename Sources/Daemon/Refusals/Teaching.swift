@@ -12,16 +12,14 @@ struct Teaching {
     let binding: Binding
     /// All examples, with the new one at the end.
     let examples: [Template]
+    /// Whether the example that was taught first gave way to it.
+    let isFirstRemoved: Bool
 
     /// Why a stroke was not learned, in words for the user.
     struct Fault: Error, Equatable {
         var words: String
     }
 
-    /// So many examples of a built-in gesture are kept.
-    static let mostTaught = 20
-    /// So many examples may a recorded stroke have.
-    private static let mostRecorded = 100
     /// A stroke that is within so many thresholds of another gesture's ideal shape, and nearer to it
     /// than to its own, is too alike to it.
     private static let nearShape = 3.0
@@ -31,8 +29,10 @@ struct Teaching {
     /// - Parameters:
     ///   - profiles: those of the mapping in force.
     ///   - templates: everything that is recorded, taught or ready-made.
+    ///   - moment: now, in milliseconds since 1970.
     init(
-        _ stroke: RefusedStroke, as phrase: Phrase, profiles: [Profile], templates: TemplateLibrary
+        _ stroke: RefusedStroke, as phrase: Phrase, profiles: [Profile],
+        templates: TemplateLibrary, at moment: Int
     ) throws(Fault) {
         self.phrase = phrase
         let profile = Self.profile(of: stroke, among: profiles)
@@ -50,16 +50,19 @@ struct Teaching {
             throw Fault(words: Self.unmapped(phrase, in: profile))
         }
         self.binding = binding
-        let example = try Self.example(stroke, of: phrase)
+        var example = try Self.example(stroke, of: phrase)
+        example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
-        examples = templates.examples(of: phrase) + [example]
+        let added = TaughtExamples.adding(
+            example, to: templates.examples(of: phrase), areTaught: !phrase.isRecorded)
+        guard let added else { throw Self.tooMany(phrase, templates.examples(of: phrase).count) }
+        examples = added.examples
+        isFirstRemoved = added.removed != nil
         var learned = templates
         if case .stroke(let name) = phrase {
-            guard examples.count <= Self.mostRecorded else { throw Self.tooMany(phrase) }
             learned[name] = examples
             try Self.compareOthers(with: learned, templates, binding, profile, stroke.limits)
         } else {
-            guard examples.count <= Self.mostTaught else { throw Self.tooMany(phrase) }
             learned[taught: phrase] = examples
         }
         var replay = Replay(profile, limits: stroke.limits, templates: learned)
@@ -103,10 +106,10 @@ struct Teaching {
             + (hint ?? "map it first: curlicue add '\(phrase)' 'ACTION'")
     }
 
-    private static func tooMany(_ phrase: Phrase) -> Fault {
-        let most = if case .stroke = phrase { mostRecorded } else { mostTaught }
-        return Fault(
-            words: "'\(phrase)' has \(most) examples already; 'curlicue strokes remove' makes room")
+    private static func tooMany(_ phrase: Phrase, _ count: Int) -> Fault {
+        Fault(
+            words: "'\(phrase)' has \(count) recorded examples already; to make room, record it "
+                + "anew with fewer; nothing was learned")
     }
 
     private static func unlike(_ name: String) -> Fault {
@@ -165,7 +168,7 @@ struct Teaching {
         }
     }
 
-    /// Sees that the recorded stroke of `binding` accepts its other examples as before, and none
+    /// Sees that the recorded stroke of `binding` accepts its other examples, and none
     /// of the examples and ideal shapes of other gestures: one that is unlike its other examples
     /// makes it stricter with some strokes, and more generous with others.
     private static func compareOthers(
@@ -182,7 +185,7 @@ struct Teaching {
             return fit.score <= share * fit.threshold
         }
         // An example is at no distance from itself: near the limit nothing else would be accepted.
-        if !templates[name].allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
+        if !learned[name].dropLast().allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
             throw unlike(name)
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes

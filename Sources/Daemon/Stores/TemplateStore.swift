@@ -157,8 +157,10 @@ package struct TemplateStore {
         try makeFolder()
         let label = label ?? "stroke \(name)"
         let text = examples.map { example in
-            StrokeRecord(label: label, device: device, contacts: example.contacts)
-                .jsonLine + "\n"
+            StrokeRecord(
+                label: label, device: device, taught: example.taught, contacts: example.contacts
+            )
+            .jsonLine + "\n"
         }
         .joined()
         // What could not be read again is not written.

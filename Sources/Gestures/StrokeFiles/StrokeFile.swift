@@ -16,6 +16,9 @@ public struct StrokeRecord: Hashable, Sendable {
     public var subject: String?
     /// How fast it was to be drawn, in a study: `slow`, `medium`, `fast`.
     public var speed: String?
+    /// When it was taught, in whole milliseconds since 1970, 0 or more; nil for one that was
+    /// recorded.
+    public var taught: Int?
     /// The samples of each contact, as recorded.
     public var contacts: [[Sample]]
 
@@ -23,7 +26,7 @@ public struct StrokeRecord: Hashable, Sendable {
     public init(
         label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
         armed: Limits.Arming? = nil, subject: String? = nil, speed: String? = nil,
-        contacts: [[Sample]] = []
+        taught: Int? = nil, contacts: [[Sample]] = []
     ) {
         self.label = label
         self.device = device
@@ -32,6 +35,7 @@ public struct StrokeRecord: Hashable, Sendable {
         self.armed = armed
         self.subject = subject
         self.speed = speed
+        self.taught = taught
         self.contacts = contacts
     }
 

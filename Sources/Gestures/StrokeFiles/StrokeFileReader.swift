@@ -6,6 +6,8 @@ struct StrokeReader {
 
     /// Times outside ± so many milliseconds (31 years) are no times.
     private static let longest = 1e12
+    /// Later moments are none: the year 5138.
+    private static let latest = 1e14
 
     init(_ json: JSONScanner) { self.json = json }
 
@@ -31,6 +33,7 @@ struct StrokeReader {
             case "speed": record.speed = try text()
             case "armed": record.armed = try arming()
             case "screen": record.screen = try screen()
+            case "taught": record.taught = try moment()
             case "contacts": record.contacts = try contacts()
             default:
                 try json.skipValue(depth: 1)
@@ -61,6 +64,17 @@ struct StrokeReader {
             throw json.error("'armed' is \"hotkey\" or \"movement\"", at: start)
         }
         return arming
+    }
+
+    /// Milliseconds since 1970, or nil for null.
+    private mutating func moment() throws(JSONError) -> Int? {
+        if json.takeWord("null") { return nil }
+        let start = json.position
+        let milliseconds = try number()
+        guard (0...Self.latest).contains(milliseconds) else {
+            throw json.error("'taught' is a time in milliseconds since 1970", at: start)
+        }
+        return Int(milliseconds)
     }
 
     /// `[width, height]`, or nil for null.

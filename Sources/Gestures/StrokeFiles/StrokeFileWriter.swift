@@ -22,6 +22,10 @@ extension StrokeRecord {
                     json.number(screen.height)
                 }
             }
+            if let taught {
+                json.name("taught")
+                json.number(Double(taught))
+            }
             json.name("contacts")
             json.array { json in
                 for samples in contacts { Self.write(samples, to: &json) }

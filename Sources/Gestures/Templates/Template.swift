@@ -26,6 +26,8 @@ public struct Template: Sendable {
 
     /// The samples of each contact as recorded, one to five of them.
     public let contacts: [[Sample]]
+    /// When it was taught, in milliseconds since 1970; nil for one that was recorded.
+    public var taught: Int?
     /// Its form, for the matcher.
     let shape: Shape
 
@@ -56,6 +58,7 @@ public struct Template: Sendable {
     /// The example that a line of a stroke file holds.
     public init(_ record: StrokeRecord) throws(TemplateFault) {
         try self.init(contacts: record.contacts)
+        taught = record.taught
     }
 
     /// How far apart the forms of two examples are: 0 for the same, about 0.03 for one person

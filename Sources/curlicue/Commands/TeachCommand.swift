@@ -43,7 +43,8 @@ struct TeachCommand: ParsableCommand {
         let isRecorded = gesture.hasPrefix("stroke ")
         return [
             "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
-                + counted(answer["examples"]?.wholeNumber ?? 1, "example"),
+                + counted(answer["examples"]?.wholeNumber ?? 1, "example")
+                + (answer["removed"]?.bool == true ? "; the one taught first gave way to it" : ""),
             "kept in \(answer["file"]?.string ?? "")",
             isRecorded
                 ? "to take it back, remove the last line of that file, then: curlicue reload"

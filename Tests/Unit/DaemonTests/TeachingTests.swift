@@ -68,7 +68,7 @@ import Testing
     private func teach(_ strokes: [Stroke], _ phrase: String) throws -> Teaching {
         try Teaching(
             try refused(strokes), as: try Phrase(parsing: phrase), profiles: [profile],
-            templates: templates)
+            templates: templates, at: 1000)
     }
 
     private func fault(_ strokes: [Stroke], _ phrase: String) throws -> String {
@@ -122,6 +122,20 @@ import Testing
         let teaching = try teach([odd], "stroke zed")
         #expect(teaching.examples.count == 4)
         #expect(teaching.examples.last?.samples == odd.samples)
+        #expect(teaching.examples.map(\.taught) == [nil, nil, nil, 1000])
+        #expect(!teaching.isFirstRemoved)
+    }
+
+    @Test("recorded examples give way to nothing: with twenty of them, nothing is learned")
+    func full() throws {
+        var learned = templates
+        learned["zed"] = try (10..<30).map { try Template(Self.zed($0).samples) }
+        let stroke = try refused([Self.stretchedZed])
+        let fault = #expect(throws: Teaching.Fault.self) {
+            try Teaching(
+                stroke, as: .stroke("zed"), profiles: [profile], templates: learned, at: 1000)
+        }
+        #expect(fault?.words.hasPrefix("'stroke zed' has 20 recorded examples already") == true)
     }
 
     /// A zed with a middle stroke that hangs down, which its examples do not have.
@@ -175,7 +189,7 @@ import Testing
             do {
                 _ = try Teaching(
                     stroke, as: .stroke("zed"), profiles: try Self.profiles(mapping),
-                    templates: library)
+                    templates: library, at: 1000)
                 return "none"
             } catch let fault as Teaching.Fault { return fault.words }
         }
@@ -219,18 +233,24 @@ import Testing
             strokes: [arc], chord: profile.hotkeys.first, profile: profile, limits: Limits())
         let circle = try Phrase(parsing: "circle clockwise")
         do {
-            _ = try Teaching(stroke, as: circle, profiles: [profile], templates: learned.templates)
+            _ = try Teaching(
+                stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
             Issue.record("it was learned")
         } catch {
             #expect(error.words == "too alike to 'down right', 100 % like it; nothing was learned")
         }
+        // With twenty taught, the first gives way.
         learned.templates = templates
-        learned.templates[taught: circle] = Array(
-            repeating: try Template(arc.samples), count: Teaching.mostTaught)
-        do {
-            _ = try Teaching(stroke, as: circle, profiles: [profile], templates: learned.templates)
-            Issue.record("it was learned")
-        } catch { #expect(error.words.hasPrefix("'circle clockwise' has 20 examples already")) }
+        let taught = try (1...TaughtExamples.most).map { index in
+            var example = try Template(arc.samples)
+            example.taught = index
+            return example
+        }
+        learned.templates[taught: circle] = taught
+        let teaching = try Teaching(
+            stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
+        #expect(teaching.isFirstRemoved)
+        #expect(teaching.examples.map(\.taught) == (2...TaughtExamples.most).map { $0 } + [1000])
     }
 
     @Test("five refused strokes are kept, the newest first")

@@ -22,6 +22,22 @@ import Testing
             ])
     }
 
+    @Test("when an example was taught is kept, and one that was recorded has no such time")
+    func taught() throws {
+        let line = #"{"taught":1795515600123,"contacts":[[[1,2,3],[9,9,9]]]}"#
+        let record = try StrokeFile.parse(line)
+        #expect(record.taught == 1_795_515_600_123)
+        #expect(try Template(record).taught == record.taught)
+        #expect(try StrokeFile.parse(record.jsonLine) == record)
+        #expect(try StrokeFile.parse(#"{"taught":null,"contacts":[]}"#).taught == nil)
+        #expect(!StrokeRecord().jsonLine.contains("taught"))
+        for time in ["-1", "1e15", "\"today\""] {
+            #expect(throws: JSONError.self) {
+                try StrokeFile.parse("{\"taught\":\(time),\"contacts\":[]}")
+            }
+        }
+    }
+
     @Test func unknownFieldsOfAnyTypeAreSkipped() throws {
         let line = """
              { "a" : {"b":[1,{"c":null}],"d":"x\\u00e9\\"}"} , "contacts" : [ [ [ 1 , 2 , 3 ] ] ],

@@ -1,0 +1,63 @@
+import Gestures
+import Testing
+
+/// Which example gives way when one more is taught.
+@Suite("Taught examples") struct TaughtExamplesTests {
+    private func example(_ width: Double, taught: Int? = nil) throws -> Template {
+        var example = try Template([
+            Sample(x: 0, y: 0, milliseconds: 0), Sample(x: width, y: 50, milliseconds: 100),
+        ])
+        example.taught = taught
+        return example
+    }
+
+    /// How wide each is, which tells them apart here.
+    private func widths(_ examples: [Template]) -> [Double] {
+        examples.map { $0.samples[1].position.x }
+    }
+
+    @Test("up to twenty are kept, then the one that was taught first gives way")
+    func bound() throws {
+        var examples = try (1...3).map { try example(Double($0)) }
+        for index in 4...20 {
+            let added = try #require(
+                TaughtExamples.adding(
+                    try example(Double(index), taught: index), to: examples, areTaught: false))
+            #expect(added.removed == nil)
+            examples = added.examples
+        }
+        #expect(examples.count == TaughtExamples.most)
+        // The order in the file does not matter, the time does.
+        examples.swapAt(3, 10)
+        for index in 21...23 {
+            let added = try #require(
+                TaughtExamples.adding(
+                    try example(Double(index), taught: index), to: examples, areTaught: false))
+            #expect(added.removed?.taught == index - 17)
+            #expect(added.examples.count == TaughtExamples.most)
+            examples = added.examples
+        }
+        #expect(Set(widths(examples)) == Set(([1, 2, 3] + (7...23)).map(Double.init)))
+    }
+
+    @Test("recorded examples do not give way, however many there are")
+    func recorded() throws {
+        let recorded = try (1...30).map { try example(Double($0)) }
+        let new = try example(99, taught: 9)
+        for count in [20, 30] {
+            let full = Array(recorded.prefix(count))
+            #expect(TaughtExamples.adding(new, to: full, areTaught: false) == nil)
+            let mixed = full + [try example(50, taught: 5)]
+            let added = try #require(TaughtExamples.adding(new, to: mixed, areTaught: false))
+            #expect(widths(added.examples) == widths(full) + [99])
+        }
+    }
+
+    @Test("those that an older version kept without a time count as taught first")
+    func withoutTime() throws {
+        let old = try (1...20).map { try example(Double($0), taught: $0 > 2 ? $0 : nil) }
+        let added = try #require(
+            TaughtExamples.adding(try example(21, taught: 21), to: old, areTaught: true))
+        #expect(widths(added.examples) == (2...21).map(Double.init))
+    }
+}
