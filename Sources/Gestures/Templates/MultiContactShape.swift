@@ -116,7 +116,9 @@ struct MultiContactShape: Sendable {
         let turned = paths.map { path in
             path.map { SIMD2($0.x * cosine - $0.y * sine, $0.x * sine + $0.y * cosine) }
         }
-        guard let turned = MultiContactShape(turned, isSuccessive: isSuccessive) else { return least / Float(count) }
+        guard let turned = MultiContactShape(turned, isSuccessive: isSuccessive) else {
+            return least / Float(count)
+        }
         return min(least / Float(count), turned.distance(to: other))
     }
 
@@ -130,8 +132,8 @@ struct MultiContactShape: Sendable {
         var table = CostTable(
             rows: forwards, isReversed: forwards.map { $0.map { _ in false } }, count: count)
         for (row, features) in reversed.enumerated() {
-            for (column, cost) in other.row(features).enumerated() where cost < table.rows[row][column]
-            {
+            for (column, cost) in other.row(features).enumerated()
+            where cost < table.rows[row][column] {
                 table.rows[row][column] = cost
                 table.isReversed[row][column] = true
             }

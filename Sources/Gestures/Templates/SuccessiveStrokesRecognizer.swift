@@ -48,7 +48,9 @@ public struct SuccessiveStrokesRecognizer: Recognizer {
     }
 
     private mutating func begin(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        if let deadline, event.sample.time >= deadline { return late(at: event.sample.time, contacts) }
+        if let deadline, event.sample.time >= deadline {
+            return late(at: event.sample.time, contacts)
+        }
         deadline = nil
         guard event.contact.drawsSuccessively, contacts.areSuccessive else {
             return .fail(FailedCheck(name, .contacts(contacts)))
@@ -79,7 +81,8 @@ public struct SuccessiveStrokesRecognizer: Recognizer {
     private mutating func late(at time: Duration, _ contacts: Contacts) -> Decision {
         deadline = nil
         let drawn = Double(contacts.groups.count)
-        return .fail(FailedCheck(name, .least(.contacts, min(drawn, Double(count - 1)), Double(count))))
+        return .fail(
+            FailedCheck(name, .least(.contacts, min(drawn, Double(count - 1)), Double(count))))
     }
 
     /// Forgets the hold.
