@@ -133,7 +133,7 @@ extension Hold {
     /// How many contacts draw `phrase`; those of a recorded stroke are the template's.
     private func contactCount(of phrase: Phrase) -> Int {
         guard case .stroke(let name) = phrase else { return phrase.fingers }
-        return settings.templates[name].first?.contacts.count ?? 1
+        return settings.templates[name].first.map { $0.isSuccessive ? 1 : $0.contacts.count } ?? 1
     }
 
     /// Whether there is something to predict.

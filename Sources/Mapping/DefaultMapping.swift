@@ -258,7 +258,7 @@ public enum DefaultMapping {
             #reverse: 30deg
           #shake: {turnings: 3, leg: 12px, leg-time: 1000ms}
           #sequence: {leg: 15px, evenness: 0.2, slant: 28deg, corner: 33deg, deviation: 0.1}
-          #template: {threshold: 2, tight: 1.2, margin: 0.1, size: 20px}
+          #template: {threshold: 2, tight: 1.2, margin: 0.1, size: 20px, interval: 600ms}
 
         """
 }

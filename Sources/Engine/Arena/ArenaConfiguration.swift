@@ -17,6 +17,17 @@ public struct ArenaConfiguration: Sendable {
 }
 
 extension ArenaConfiguration {
+    /// Adds the templates that are drawn in several strokes, one after the other. What is decided
+    /// when a stroke ends waits for these to fail, and what takes fewer strokes for what takes more.
+    fileprivate mutating func addSuccessiveStrokes(_ set: TemplateSet) {
+        for count in set.strokeCounts {
+            for index in recognizers.indices where recognizers[index].decidesAtLift {
+                requirements[index, default: []].append(recognizers.count)
+            }
+            recognizers.append(SuccessiveStrokesRecognizer(count, of: set))
+        }
+    }
+
     /// Adds what was taught of the gestures that `profile` maps. It waits for all others to fail,
     /// and so takes nothing from any of them.
     fileprivate mutating func addTaught(
@@ -63,7 +74,11 @@ extension Profile {
         }
         arenaConfiguration.requirements = place(graph.requirements)
         arenaConfiguration.companions = place(graph.companions)
-        if gate == .hotkey { arenaConfiguration.addTaught(templates, of: self, limits: limits) }
+        if gate == .hotkey {
+            let set = TemplateSet(armed, limits: limits, templates: templates)
+            arenaConfiguration.addSuccessiveStrokes(set)
+            arenaConfiguration.addTaught(templates, of: self, limits: limits)
+        }
         return arenaConfiguration
     }
 
@@ -97,6 +112,15 @@ extension Profile {
     /// are never part of it.
     public static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
         RequirementGraph(bindings).cycle
+    }
+}
+
+extension Recognizer {
+    /// Whether it claims nothing before a contact is lifted.
+    fileprivate var decidesAtLift: Bool {
+        !phrases.contains { phrase in
+            if case .longPress = phrase { true } else { phrase.isContinuous }
+        }
     }
 }
 
@@ -142,7 +166,9 @@ public enum Gate: CaseIterable, Hashable, Sendable {
         case .hotkey: return true
         case .touch:
             if case .stroke(let name) = phrase {
-                return templates[name].contains { $0.contacts.count >= Hold.freeFingers }
+                return templates[name].contains {
+                    $0.contacts.count >= Hold.freeFingers && !$0.isSuccessive
+                }
             }
             return phrase.fingers >= Hold.freeFingers
         case .touchpad:

@@ -46,6 +46,9 @@ public struct Arena: Sendable {
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
+    /// How many strokes had begun when the gesture that was granted first was claimed; nil where
+    /// none was, or it goes on. What follows is not part of it.
+    public private(set) var usedStrokes: Int?
 
     /// An arena for `recognizers`. Among claims on one event precedence decides, then the score;
     /// where both are equal the earlier recognizer wins.
@@ -135,6 +138,7 @@ public struct Arena: Sendable {
         transitions.removeAll()
         gestureEvents.removeAll()
         winner = nil
+        usedStrokes = nil
         for index in members.indices { members[index].reset() }
         statuses = members.map(MemberStatus.init)
     }
@@ -171,7 +175,8 @@ public struct Arena: Sendable {
             move(index, to: .failed)
         case .claim(let phrase, let score):
             guard members[index].state == .possible else { return }
-            members[index].claim = Claim(phrase: phrase, score: score)
+            members[index].claim = Claim(
+                phrase: phrase, score: score, strokes: contacts.strokePaths.count)
         case .begin(let phrase, let progress):
             guard members[index].state == .possible else { return }
             members[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
@@ -240,6 +245,7 @@ public struct Arena: Sendable {
         guard let claim = members[index].claim else { return }
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
+            usedStrokes = usedStrokes ?? claim.strokes
             emit(index, .ended)
             move(index, to: .ended)
         } else {

@@ -4,6 +4,8 @@ struct Claim: Sendable {
     var score: Double
     /// How far a continuous gesture has gone; nil for a discrete one.
     var progress: Progress?
+    /// How many strokes had begun when it was made.
+    var strokes = 0
     /// Whether a continuous gesture was over before it was granted.
     var isFinished = false
 }

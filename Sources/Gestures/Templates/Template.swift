@@ -40,7 +40,13 @@ public struct Template: Sendable {
     /// The example that one contact drew as `samples`.
     public init(_ samples: [Sample]) throws(TemplateFault) { try self.init(contacts: [samples]) }
 
-    /// The example that each of `contacts` drew a part of, all of them down at the same time.
+    /// Whether several strokes drew it one after the other, and not several fingers at once.
+    public var isSuccessive: Bool {
+        if case .multiContact(let shape) = shape { shape.isSuccessive } else { false }
+    }
+
+    /// The example that each of `contacts` drew a part of: at the same time, or one after the
+    /// other where by the times of its samples each began after the one before it had ended.
     public init(contacts: [[Sample]]) throws(TemplateFault) {
         guard (1...MultiContactShape.most).contains(contacts.count) else {
             throw .contacts(contacts.count)
@@ -49,7 +55,9 @@ public struct Template: Sendable {
             guard let path = TemplatePath(contacts[0]) else { throw .noPath }
             shape = .path(path)
         } else {
-            guard let drawn = MultiContactShape(contacts) else { throw .noPath }
+            guard
+                let drawn = MultiContactShape(contacts, isSuccessive: contacts.areSuccessive)
+            else { throw .noPath }
             shape = .multiContact(drawn)
         }
         self.contacts = contacts
@@ -90,6 +98,20 @@ public struct Template: Sendable {
             let strokePath = StrokePath(samples)
             return strokePath.horizontal.count + strokePath.vertical.count
         }.max() ?? 0
+    }
+}
+
+extension [[Sample]] {
+    /// Whether each of several strokes begins after the one before it has ended. Strokes without
+    /// times count as drawn at once.
+    var areSuccessive: Bool {
+        count > 1
+            && zip(self, dropFirst()).allSatisfy { before, after in
+                guard let end = before.last?.time, let start = after.first?.time else {
+                    return false
+                }
+                return start > end
+            }
     }
 }
 

@@ -63,11 +63,13 @@ extension TemplateSet {
         }
         try checks.least(.size, contacts.diagonal, limits.size)
         let count = contacts.strokePaths.count
-        guard count > 1, count <= mostContacts else {
+        let isSuccessive = contacts.areSuccessive && strokeCounts.contains(count)
+        guard count > 1, isSuccessive || count <= mostContacts else {
             throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
         }
         try checks.requireAll()
-        let match = match(contacts: contacts.strokePaths.map(\.strokePath.samples))
+        let match = match(
+            contacts.strokePaths.map(\.strokePath.samples), isSuccessive: contacts.areSuccessive)
         return try check(match, &checks)
     }
 

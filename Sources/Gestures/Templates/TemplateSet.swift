@@ -60,8 +60,11 @@ public struct TemplateSet: Sendable {
     private let turnings: Int
     /// The greatest score that any of the gestures accepts.
     let greatestThreshold: Double
-    /// The most contacts that any of the templates is drawn by.
+    /// The most contacts that any of the templates is drawn by at once.
     public let mostContacts: Int
+    /// In how many strokes one after the other templates are drawn, in ascending order; none where
+    /// each is drawn at once.
+    public let strokeCounts: [Int]
 
     /// The templates of `classes`.
     ///
@@ -86,7 +89,9 @@ public struct TemplateSet: Sendable {
             }
         }
         // Needed with every event, so it is not counted each time.
-        mostContacts = max(1, shapes.lazy.flatMap { $0 }.map(\.count).max() ?? 1)
+        let all = shapes.flatMap { $0 }
+        mostContacts = max(1, all.lazy.filter { !$0.isSuccessive }.map(\.count).max() ?? 1)
+        strokeCounts = Set(all.lazy.filter(\.isSuccessive).map(\.count)).sorted()
         greatestThreshold =
             classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0

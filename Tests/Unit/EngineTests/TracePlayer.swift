@@ -8,7 +8,8 @@ import RealModule
 /// A trace whose first line is `# candidates` also has the candidates that are reported, as its
 /// mapping sets it; the others have none.
 ///
-/// Lines `# taught PHRASE: INPUT; INPUT` in the mapping give what was taught of a gesture.
+/// Lines `# taught PHRASE: INPUT; INPUT` in the mapping give what was taught of a gesture, lines
+/// `# recorded NAME: INPUT; INPUT` an example of a recorded stroke, each input a `line drag`.
 ///
 /// Beside plain inputs a trace may draw: `line`, `circle` and `shake` stand for the events of one
 /// contact along a path, a sample every 8 ms.
@@ -71,6 +72,19 @@ enum TraceScript {
                 return Sample(point, at: input.time)
             }
             library[taught: try Phrase(parsing: String(parts[0]))].append(try Template(samples))
+        }
+        for line in text.split(separator: "\n") where line.hasPrefix("# recorded ") {
+            let parts = line.dropFirst("# recorded ".count).split(separator: ": ", maxSplits: 1)
+            let strokes = try parts[1].split(separator: "; ").map { part in
+                try inputs(part).compactMap { input -> Sample? in
+                    switch input.event {
+                    case .motion(let point), .button(_, _, let point):
+                        Sample(point, at: input.time)
+                    default: nil
+                    }
+                }
+            }
+            library[String(parts[0])].append(try Template(contacts: strokes))
         }
         return library
     }

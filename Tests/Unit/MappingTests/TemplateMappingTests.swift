@@ -19,7 +19,7 @@ struct TemplateMappingTests {
               stroke pigtail: {run: firefox, rotation: 15deg, threshold: 1.5}
               stroke my zed: window close
             recognizers:
-              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px}
+              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px, interval: 1s}
             """)
         let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
         let bindings = try #require(mapping.profiles.first).bindings
@@ -30,6 +30,7 @@ struct TemplateMappingTests {
         #expect(mapping.limits.template.tight == 1)
         #expect(mapping.limits.template.margin == 0.2)
         #expect(mapping.limits.template.size == 30)
+        #expect(mapping.limits.template.interval == .seconds(1))
     }
 
     @Test(
