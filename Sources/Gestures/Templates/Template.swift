@@ -58,6 +58,14 @@ public struct Template: Sendable {
         try self.init(contacts: record.contacts)
     }
 
+    /// The example without the tremor of a hand that trembles so many pixels to either side, as
+    /// strokes are judged.
+    public func steadied(by tremor: Double) -> Template {
+        guard tremor > 0 else { return self }
+        let contacts = contacts.map { StrokePath($0, tremor: tremor).samples }
+        return (try? Template(contacts: contacts)) ?? self
+    }
+
     /// How far apart the forms of two examples are: 0 for the same, about 0.02 for one person
     /// drawing carefully, 0.1 and more for different shapes, infinite where different numbers of
     /// contacts drew them. The same in either order, up to rounding.

@@ -58,7 +58,7 @@ extension TemplateSet {
 
     /// Makes all checks of what the contacts of a hold drew.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) -> Accepted {
-        if let (_, strokePath) = contacts.single {
+        if let strokePath = contacts.singleSteady {
             return try check(strokePath, far: .infinity, &checks)
         }
         try checks.least(.size, contacts.diagonal, limits.size)
@@ -67,7 +67,7 @@ extension TemplateSet {
             throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
         }
         try checks.requireAll()
-        let match = match(contacts: contacts.strokePaths.map(\.strokePath.samples))
+        let match = match(contacts: contacts.strokePaths.indices.map { contacts.steady($0).samples })
         return try check(match, &checks)
     }
 
