@@ -67,7 +67,8 @@ extension TemplateSet {
             throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
         }
         try checks.requireAll()
-        let match = match(contacts: contacts.strokePaths.indices.map { contacts.steady($0).samples })
+        let match = match(
+            contacts: contacts.strokePaths.indices.map { contacts.steady($0).samples })
         return try check(match, &checks)
     }
 

@@ -149,7 +149,8 @@ private struct Watching: StrokeClassifier {
     @Test("a tremor of a second on one place comes to next to nothing")
     func rest() {
         var random = Seeded(5)
-        let still = Stroke(samples: (0...100).map { Sample(x: 50, y: 50, milliseconds: 10 * Double($0)) })
+        let still = Stroke(
+            samples: (0...100).map { Sample(x: 50, y: 50, milliseconds: 10 * Double($0)) })
         let tremor = Tremor(frequency: 7, amplitude: 10)
         let samples = tremor.added(to: still, random: &random).samples
         let steady = StrokePath(samples, tremor: 15)
@@ -170,7 +171,8 @@ private struct Watching: StrokeClassifier {
         let long = (0..<100_000).map { step in
             let turn = Double(step) / 1000
             return Sample(
-                x: 300 * Double.cos(turn), y: 300 * Double.sin(turn), milliseconds: Double(step) / 8)
+                x: 300 * Double.cos(turn), y: 300 * Double.sin(turn), milliseconds: Double(step) / 8
+            )
         }
         let path = StrokePath(long, tremor: 5)
         #expect(path.count == long.count)
