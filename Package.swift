@@ -112,7 +112,7 @@ let package = Package(
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
                 "PangoOnDemand", "Style", math,
             ], small),
-        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping"], small),
+        module("Evaluation", ["Engine", "Gestures", "Host", "JSON", "Mapping", math], small),
         module("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
