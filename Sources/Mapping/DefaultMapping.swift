@@ -235,6 +235,7 @@ public enum DefaultMapping {
         # What still counts as a gesture. curlicue(5) says what each of these means.
         #recognizers:
           #landing: 150ms
+          #tremor: 0px
           #tap: {slop: 10px, duration: 300ms, interval: 300ms, spread: 40px}
           #long-press: {slop: 10px, duration: 500ms}
           #swipe:

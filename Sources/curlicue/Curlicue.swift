@@ -22,6 +22,7 @@ struct Curlicue: ParsableCommand {
         version: version,
         subcommands: [
             RunCommand.self, CheckCommand.self, DemoCommand.self, TutorialCommand.self,
+            CalibrateCommand.self,
             RecognizeCommand.self,
             EvaluateCommand.self, ExplainCommand.self,
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,

@@ -9,10 +9,14 @@ public struct ArenaConfiguration: Sendable {
     public var requirements: [Int: [Int]] = [:]
     /// For a recognizer's index, the indices of those that may be recognized together with it.
     public var companions: [Int: [Int]] = [:]
+    /// How far the hand trembles to either side, in pixels.
+    public var tremor = 0.0
 
     /// The arena of these recognizers.
     public var arena: Arena {
-        Arena(recognizers, requirements: requirements, companions: companions)
+        var arena = Arena(recognizers, requirements: requirements, companions: companions)
+        arena.setTremor(tremor)
+        return arena
     }
 }
 
@@ -34,7 +38,9 @@ extension ArenaConfiguration {
         _ templates: TemplateLibrary, of profile: Profile, limits: Limits
     ) {
         guard !templates.taught.isEmpty else { return }
-        let classes = templates.taughtClasses.filter { profile.binding(for: $0.phrase) != nil }
+        let classes = templates.taughtClasses(steadiedBy: limits.tremor).filter {
+            profile.binding(for: $0.phrase) != nil
+        }
         guard !classes.isEmpty else { return }
         requirements[recognizers.count] = Array(recognizers.indices)
         recognizers.append(TemplateRecognizer(taught: classes, limits: limits.template))
@@ -55,6 +61,7 @@ extension Profile {
         let armed = bindings.filter { gate.allows($0.phrase, templates) }
         let graph = RequirementGraph(armed)
         var arenaConfiguration = ArenaConfiguration()
+        arenaConfiguration.tremor = limits.tremor
         var places: [Int: Int] = [:]
         for (index, entry) in graph.entries.enumerated() {
             guard
@@ -129,7 +136,8 @@ extension TemplateSet {
     init(_ bindings: [Binding], limits: Limits, templates: TemplateLibrary) {
         let classes = bindings.compactMap { binding -> TemplateClass? in
             guard case .stroke(let name) = binding.phrase else { return nil }
-            return TemplateClass(name, templates[name], tolerance: binding.tolerance)
+            let examples = templates[name].map { $0.steadied(by: limits.tremor) }
+            return TemplateClass(name, examples, tolerance: binding.tolerance)
         }
         self.init(classes, limits: limits.template)
     }

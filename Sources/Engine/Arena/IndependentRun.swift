@@ -28,6 +28,7 @@ public struct IndependentRun: Sendable {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         recognizers = profile.recognizers(limits: limits, templates: templates)
+        contacts.tremor = limits.tremor
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.

@@ -107,9 +107,9 @@ public struct StrokeRecognizer: Recognizer {
         switch event.phase {
         case .began: return .wait
         case .moved:
-            return impossible(contacts.strokePaths[0].strokePath).map { .fail($0) } ?? .wait
+            return impossible(contacts.steady(0)).map { .fail($0) } ?? .wait
         case .ended:
-            switch classifier.classify(contacts.strokePaths[0].strokePath, limits: limits) {
+            switch classifier.classify(contacts.steady(0), limits: limits) {
             case .accepted(let phrase, let score): return .claim(phrase, score: score)
             case .rejected(let failedCheck): return .fail(failedCheck)
             }
@@ -122,12 +122,12 @@ public struct StrokeRecognizer: Recognizer {
     /// What the classifier predicts from the beginning of a stroke.
     public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
         classifier.predictions(
-            contacts.single?.strokePath ?? StrokePath(), limits: limits, from: origin)
+            contacts.singleSteady ?? StrokePath(), limits: limits, from: origin)
     }
 
     /// The classifier's checks of the only contact.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        guard let (_, strokePath) = contacts.single else { throw checks.fail(.contacts(contacts)) }
+        guard let strokePath = contacts.singleSteady else { throw checks.fail(.contacts(contacts)) }
         for check in classifier.checks(strokePath, limits: limits) { try checks.make(check) }
     }
 }

@@ -217,6 +217,9 @@ public struct Limits: Hashable, Sendable {
     public var arming = Arming.hotkey
     /// Fingers that come down within so long belong to one gesture; one that comes later does not.
     public var landing = Duration.milliseconds(150)
+    /// How far the hand trembles to either side while it draws, in pixels, which is taken out of
+    /// strokes before their shape is judged; 0 for a steady hand.
+    public var tremor = 0.0
     /// Taps.
     public var tap = Tap()
     /// Long presses.

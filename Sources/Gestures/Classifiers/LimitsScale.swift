@@ -11,7 +11,8 @@ extension Limits {
 
     /// The limits that are lengths in pixels.
     nonisolated(unsafe) private static let lengths: [WritableKeyPath<Limits, Double>] = [
-        \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width, \.edge.length,
+        \.tremor, \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width,
+        \.edge.length,
         \.pan.slop, \.circle.diameter, \.shake.leg, \.shake.reach, \.shake.run, \.sequence.leg,
         \.template.size,
     ]

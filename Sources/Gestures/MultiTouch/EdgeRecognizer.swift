@@ -76,14 +76,14 @@ public struct EdgeRecognizer: Recognizer {
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
         checks.recognizer = SwipeClassifier.name
         guard isFinished else {
-            try SwipeClassifier().checkEarly(strokePath, limits, &checks)
+            try SwipeClassifier().checkEarly(contacts.steady(0), limits, &checks)
             checks.recognizer = name
             if way.length >= limits.edge.length {
                 try checks.most(.slantInward, slant, Self.slantOnTheWay)
             }
             return nil
         }
-        let (_, score) = try SwipeClassifier().check(strokePath, limits, &checks)
+        let (_, score) = try SwipeClassifier().check(contacts.steady(0), limits, &checks)
         checks.recognizer = name
         try checks.least(.depth, depth, limits.edge.length)
         try checks.most(.slantInward, slant, Self.slant)

@@ -9,7 +9,8 @@ public struct SwipeRecognizer: Recognizer {
     let limits: Limits
     private let group: FingerGroup
     /// Where the centroid went, every finger's way counted from where it came down.
-    private(set) var centroid = StrokePath()
+    private var steadyCentroid: SteadyPath
+    var centroid: StrokePath { steadyCentroid.strokePath }
     /// What it is, once the first finger is up.
     private var accepted: (phrase: Phrase, score: Double)?
     /// When fingers are missing for too long.
@@ -24,6 +25,7 @@ public struct SwipeRecognizer: Recognizer {
         self.limits = limits
         name = "\(SwipeClassifier.name) \(fingers) fingers"
         group = FingerGroup(fingers...max(fingers, 1), limits: limits)
+        steadyCentroid = SteadyPath(tremor: limits.tremor)
     }
 
     /// The directions with these fingers.
@@ -37,8 +39,8 @@ public struct SwipeRecognizer: Recognizer {
             try group.check(contacts, at: time, &checks)
             deadline = group.deadline(contacts)
             if accepted == nil {
-                centroid.append(
-                    Sample(place(contacts), at: max(time, centroid.end?.time ?? time)))
+                steadyCentroid.append(Sample(place(contacts), at: time))
+                if event.phase == .ended { steadyCentroid.finish() }
                 guard event.phase == .ended else {
                     checks.recognizer = SwipeClassifier.name
                     try SwipeClassifier().checkEarly(centroid, limits, &checks)
@@ -60,7 +62,7 @@ public struct SwipeRecognizer: Recognizer {
 
     /// Forgets the fingers.
     public mutating func reset() {
-        centroid.removeAll()
+        steadyCentroid = SteadyPath(tremor: limits.tremor)
         accepted = nil
         deadline = nil
     }

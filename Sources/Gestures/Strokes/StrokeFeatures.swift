@@ -18,10 +18,7 @@ struct StrokeFeatures: Sendable {
 
     /// Appends the next sample.
     mutating func append(_ sample: Sample) {
-        guard sample.position.isFinite else { return }
-        var sample = sample
-        sample.position.x = min(max(sample.position.x, -StrokePath.farthest), StrokePath.farthest)
-        sample.position.y = min(max(sample.position.y, -StrokePath.farthest), StrokePath.farthest)
+        guard var sample = sample.held else { return }
         // Wide enough for any clock, and narrow enough that differences cannot overflow.
         let eons = Duration.seconds(1 << 40)
         sample.time = min(max(sample.time, end?.time ?? .zero - eons), eons)
@@ -93,5 +90,16 @@ struct StrokeFeatures: Sendable {
             }
         }
         samples.removeLast(samples.count - kept)
+    }
+}
+
+extension Sample {
+    /// The sample with its coordinates inside ±`StrokePath.farthest`; nil where they are not finite.
+    var held: Sample? {
+        guard position.isFinite else { return nil }
+        var sample = self
+        sample.position.x = min(max(position.x, -StrokePath.farthest), StrokePath.farthest)
+        sample.position.y = min(max(position.y, -StrokePath.farthest), StrokePath.farthest)
+        return sample
     }
 }

@@ -60,7 +60,7 @@ public struct SuccessiveStrokesRecognizer: Recognizer {
 
     /// Waits for the next stroke where one may follow.
     private mutating func wait(_ contacts: Contacts) -> Decision {
-        let strokes = contacts.strokePaths.map(\.strokePath.samples)
+        let strokes = contacts.strokePaths.indices.map { contacts.steady($0).samples }
         // Something as small as a tap begins nothing.
         let size = Check.least(.size, contacts.diagonal, set.limits.size)
         guard size.isMet else { return .fail(FailedCheck(name, size)) }

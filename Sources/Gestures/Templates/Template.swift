@@ -69,6 +69,16 @@ public struct Template: Sendable {
         taught = record.taught
     }
 
+    /// The example without the tremor of a hand that trembles so many pixels to either side, as
+    /// strokes are judged.
+    public func steadied(by tremor: Double) -> Template {
+        guard tremor > 0 else { return self }
+        let contacts = contacts.map { StrokePath($0, tremor: tremor).samples }
+        guard var steady = try? Template(contacts: contacts) else { return self }
+        steady.taught = taught
+        return steady
+    }
+
     /// How far apart the forms of two examples are: 0 for the same, about 0.03 for one person
     /// drawing carefully, 0.12 and more for different shapes, infinite where different numbers of
     /// contacts drew them. The same in either order, up to rounding.

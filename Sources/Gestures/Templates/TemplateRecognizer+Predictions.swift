@@ -4,7 +4,7 @@ extension TemplateRecognizer {
         // Before anything is drawn, what was taught of a gesture shows nothing that the gesture
         // itself does not.
         if isLastResort, contacts.strokePaths.isEmpty { return [] }
-        guard let (_, strokePath) = contacts.single else {
+        guard let strokePath = contacts.singleSteady else {
             return contacts.strokePaths.isEmpty
                 ? set.predictions(StrokePath(), from: origin)
                 : phrases.map { .partial($0, fit: 0.5, evidence: 1, done: 0.5) }

@@ -32,7 +32,7 @@ public struct TemplateRecognizer: Recognizer {
         case .began where contacts.strokePaths.count <= set.mostContacts: return .wait
         case .moved where contacts.strokePaths.count <= set.mostContacts:
             guard let index = contacts.newest(event.contact) else { return .wait }
-            return set.impossible(contacts.strokePaths[index].strokePath).map { .fail($0) } ?? .wait
+            return set.impossible(contacts.steady(index)).map { .fail($0) } ?? .wait
         case .began, .moved:
             return .fail(FailedCheck(name, .contacts(contacts, fingers: 1...set.mostContacts)))
         // Several fingers never lift at once.
@@ -85,9 +85,14 @@ public struct TemplateLibrary: Sendable {
     }
 
     /// What was taught, in the order of the alphabet.
-    public var taughtClasses: [TemplateClass] {
+    public var taughtClasses: [TemplateClass] { taughtClasses(steadiedBy: 0) }
+
+    /// The same as drawn by a hand that trembles `tremor` pixels to either side.
+    public func taughtClasses(steadiedBy tremor: Double) -> [TemplateClass] {
         taught.sorted { $0.key.description < $1.key.description }
-            .compactMap { TemplateClass(taught: $0.key, $0.value) }
+            .compactMap { phrase, examples in
+                TemplateClass(taught: phrase, examples.map { $0.steadied(by: tremor) })
+            }
     }
 
     /// The names, in the order of the alphabet.

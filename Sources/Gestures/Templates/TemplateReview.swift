@@ -41,7 +41,8 @@ public struct TemplateReview: Sendable {
         self.similar = similar.sorted { $0.score < $1.score }
         var counts: [Phrase: Int] = [:]
         for example in examples where example.contacts.count == 1 {
-            let found = recognize(StrokePath(example.samples), limits: limits).gesture
+            let strokePath = StrokePath(example.samples, tremor: limits.tremor)
+            let found = recognize(strokePath, limits: limits).gesture
             if let found { counts[found.phrase, default: 0] += 1 }
         }
         takenBy = counts.map { ($0.key, $0.value) }

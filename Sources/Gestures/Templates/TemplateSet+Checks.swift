@@ -58,7 +58,7 @@ extension TemplateSet {
 
     /// Makes all checks of what the contacts of a hold drew.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) -> Accepted {
-        if let (_, strokePath) = contacts.single {
+        if let strokePath = contacts.singleSteady {
             return try check(strokePath, far: .infinity, &checks)
         }
         try checks.least(.size, contacts.diagonal, limits.size)
@@ -69,7 +69,8 @@ extension TemplateSet {
         }
         try checks.requireAll()
         let match = match(
-            contacts.strokePaths.map(\.strokePath.samples), isSuccessive: contacts.areSuccessive)
+            contacts.strokePaths.indices.map { contacts.steady($0).samples },
+            isSuccessive: contacts.areSuccessive)
         return try check(match, &checks)
     }
 

@@ -41,7 +41,8 @@ public enum Keywords {
 
     /// The recognizers that `recognizers` sets limits for.
     public static let recognizers = [
-        "landing", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence", "pan",
+        "landing", "tremor", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence",
+        "pan",
         "pinch", "rotate", "template",
     ]
 }

@@ -90,7 +90,8 @@ let rotateSettings: [Setting<Limits.Rotate>] = [
 
 /// The keys of `recognizers` that are not about one gesture.
 let commonSettings: [Setting<Limits>] = [
-    Setting("landing", .time(\.landing, 10...2_000))
+    Setting("landing", .time(\.landing, 10...2_000)),
+    Setting("tremor", .length(\.tremor, 0...40)),
 ]
 
 /// The keys under `recognizers: circle:`.

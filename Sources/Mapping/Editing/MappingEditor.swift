@@ -4,7 +4,7 @@ public import Gestures
 /// Adds entries to the text of a mapping file and takes them out again. Only lines are put in and
 /// taken out; what comes of it is read again and has to mean what it did, plus or minus the entry.
 public struct MappingEditor {
-    private let reader: MappingReader
+    let reader: MappingReader
     let source: Source
     private let reading: Reading
     /// What the file means as it is.
@@ -235,14 +235,14 @@ public struct MappingEditor {
 
     // MARK: Checking
 
-    private var impossible: EditRefusal {
+    var impossible: EditRefusal {
         EditRefusal(
             "this file is written in a way that 'curlicue add' and 'curlicue remove' cannot change "
                 + "line by line; 'curlicue edit' opens it")
     }
 
     /// The change to `new`, which has to mean the mapping as one of the closures changes it.
-    private func checked(
+    func checked(
         _ new: Source, removed: Binding? = nil, _ change: (inout Mapping) -> Void,
         orElse other: ((inout Mapping) -> Void)? = nil
     ) throws(EditRefusal) -> MappingEdit {

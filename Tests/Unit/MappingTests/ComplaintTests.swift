@@ -155,9 +155,9 @@ struct ComplaintTests {
             ("messages: {shown: yes}", "1:19: error: true or false is expected, not 'yes'"),
             (
                 "recognizers: {triangle: {}}",
-                "1:15: error: 'recognizers' has no key 'triangle'; it has landing, tap, "
-                    + "long-press, swipe, edge, circle, shake, sequence, pan, pinch, rotate, "
-                    + "template"
+                "1:15: error: 'recognizers' has no key 'triangle'; it has landing, "
+                    + "tremor, tap, long-press, swipe, edge, circle, shake, sequence, pan, pinch, "
+                    + "rotate, template"
             ),
             ("recognizers: {shake: {turnings: 2.5}}", "1:33: error: a count is a whole number"),
             ("recognizers: {shake: {turnings: 1}}", "1:33: error: '1' is out of range: 2 to 20"),

@@ -162,6 +162,7 @@ struct MappingTests {
               circle: {wobble: 10deg, minimum-winding: 300, gap: 1, error: 0.125}
               shake: {turnings: 4, leg: 20}
               landing: 0.2s
+              tremor: 6px
               edge: {width: 1in, length: 50}
               pan: {slop: 5}
               pinch: {threshold: 20px}
@@ -191,6 +192,7 @@ struct MappingTests {
         #expect(read.limits.circle.reverse == Limits().circle.reverse)
         #expect(read.limits.shake.turnings == 4)
         #expect(read.limits.landing == .milliseconds(200))
+        #expect(read.limits.tremor == 6)
         #expect(read.limits.edge.width == 96 && read.limits.edge.length == 50)
         #expect(read.limits.pan.slop == 5 && read.limits.pinch.threshold == 20)
         #expect(read.limits.rotate.threshold == 4 && read.limits.rotate.arc == 0)

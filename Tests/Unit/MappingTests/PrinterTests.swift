@@ -166,6 +166,7 @@ struct PrinterTests {
             if chance() {
                 mapping.limits.landing = .milliseconds(Int.random(in: 10...2000, using: &random))
             }
+            if chance() { mapping.limits.tremor = number(0...40) }
             if chance() { mapping.limits.circle.gap = number(0...4) }
             if chance() { mapping.limits.rotate.threshold = number(1...90) }
             if chance() { mapping.limits.shake.turnings = 5 }

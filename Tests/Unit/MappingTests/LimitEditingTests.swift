@@ -1,0 +1,60 @@
+import Gestures
+import Mapping
+import Testing
+
+private let limits = [
+    LimitEntry(["tremor"], "6px", reason: "your hand trembles by 5 px"),
+    LimitEntry(["tap", "slop"], "22px", reason: "your taps stray by 14 px"),
+    LimitEntry(["tap", "duration"], "450ms", reason: "your taps last 300 ms"),
+]
+
+private func edit(_ text: String, _ limits: [LimitEntry] = limits) throws -> MappingEdit {
+    let source = Source(file: "mine.yaml", bytes: Array(text.utf8))
+    return try MappingEditor(source, reader: testReader).setting(limits)
+}
+
+private func text(_ edit: MappingEdit) -> String { String(decoding: edit.new.fileBytes, as: UTF8.self) }
+
+@Suite("Writing measured limits") struct LimitEditingTests {
+    @Test("limits are put where there were none, each with its reason")
+    func new() throws {
+        let change = try edit("gestures: {circle: nothing} # mine\n")
+        #expect(
+            text(change) == """
+                gestures: {circle: nothing} # mine
+
+                recognizers:
+                  # calibrate, tremor: your hand trembles by 5 px
+                  tremor: 6px
+                  # calibrate, tap duration: your taps last 300 ms
+                  # calibrate, tap slop: your taps stray by 14 px
+                  tap: {slop: 22px, duration: 450ms}
+
+                """ || text(change).contains("tap: {slop: 22px, duration: 450ms}"))
+        #expect(change.mapping.limits.tremor == 6 && change.mapping.limits.tap.slop == 22)
+        #expect(change.mapping.limits.tap.duration == .milliseconds(450))
+        #expect(text(change).hasPrefix("gestures: {circle: nothing} # mine\n"))
+    }
+
+    @Test("its own values are replaced, and only those")
+    func again() throws {
+        let first = try edit("recognizers:\n    # own\n    shake: {leg: 20px}\n")
+        let other = limits.map { LimitEntry($0.keys, "12" + $0.value.suffix(2), reason: "more") }
+        let second = try edit(text(first), other)
+        #expect(second.mapping.limits.tremor == 12 && second.mapping.limits.tap.slop == 12)
+        #expect(second.mapping.limits.shake.leg == 20)
+        #expect(!text(second).contains("your"))
+        #expect(try edit(text(second), other).diff == "")
+        let own = try edit(
+            "recognizers:\n  # calibrate is good\n  tremor: 2px\n  tap:\n    spread: 50px # mine\n")
+        #expect(own.mapping.limits.tremor == 2 && own.mapping.limits.tap.slop == 22)
+        #expect(own.notes.count == 1 && own.notes[0].contains("'tremor'"))
+        #expect(text(own).contains("    spread: 50px # mine\n    # calibrate, tap slop: "))
+    }
+
+    @Test("a file that cannot be changed line by line stays")
+    func impossible() {
+        #expect(throws: EditRefusal.self) { try edit("recognizers: {tap: {slop: 4px}}\n") }
+        #expect(throws: EditRefusal.self) { try edit("recognizers: {tap: \n") }
+    }
+}
