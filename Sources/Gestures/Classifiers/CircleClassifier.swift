@@ -29,7 +29,7 @@ public struct CircleClassifier: StrokeClassifier {
         try checkEarly(strokePath, limits, &checks)
         try checks.least(.size, max(strokePath.box.width, strokePath.box.height), limit.diameter)
         try checks.requireAll()
-        let round = try Self.findRound(in: strokePath, limit, &checks)
+        let round = try Self.findRound(in: strokePath, limit, limits.tremor, &checks)
         let turned = abs(round.winding)
         for check in round.checks(limit) { try checks.make(check) }
         let isHeld = limits.arming == .hotkey
@@ -47,15 +47,16 @@ public struct CircleClassifier: StrokeClassifier {
     /// wind about anything.
     public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
         var checks = Checks("circle")
-        return try? findRound(in: strokePath, limits.circle, &checks)
+        return try? findRound(in: strokePath, limits.circle, limits.tremor, &checks)
     }
 
     private static func findRound(
-        in strokePath: StrokePath, _ limit: Limits.Circle, _ checks: inout Checks
+        in strokePath: StrokePath, _ limit: Limits.Circle, _ tremor: Double,
+        _ checks: inout Checks
     ) throws(FailedCheck) -> CircleFit {
         let curve = try curve(of: strokePath, limit, &checks)
         let search = CircleFitSearch(
-            curve, around: strokePath.box.center, limit.score.adjusted(to: limit))
+            curve, around: strokePath.box.center, limit.score.adjusted(to: limit, tremor: tremor))
         guard let round = search.best else {
             throw checks.fail(.least(.winding, 0, limit.minimumWinding))
         }

@@ -88,8 +88,9 @@ public struct CircleScore: Hashable, Sendable {
     ])
 
     /// The score where the limits of single measures are not the usual ones: a measure costs less
-    /// where its limit is wider.
-    func adjusted(to limit: Limits.Circle) -> CircleScore {
+    /// where its limit is wider, and to and fro costs less of a hand that trembles by `tremor` pixels:
+    /// some of it is left when the path is made steady.
+    func adjusted(to limit: Limits.Circle, tremor: Double) -> CircleScore {
         let usual = Limits.Circle()
         var score = self
         func widen(_ measures: [CircleMeasure], _ limit: Double, _ usual: Double) {
@@ -101,6 +102,7 @@ public struct CircleScore: Hashable, Sendable {
         widen([.error], limit.error, usual.error)
         widen([.corner, .wavering, .dent, .square, .pentagon], limit.wobble, usual.wobble)
         widen([.back], limit.reverse, usual.reverse)
+        widen([.back, .wavering, .dent], 1 + tremor / 8, 1)
         widen(
             [.opening, .sideways], 360 - limit.minimumWinding, 360 - usual.minimumWinding)
         return score
