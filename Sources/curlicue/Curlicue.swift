@@ -21,8 +21,8 @@ struct Curlicue: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            RunCommand.self, CheckCommand.self, DemoCommand.self, TutorialCommand.self,
-            CalibrateCommand.self,
+            RunCommand.self, CheckCommand.self, DemoCommand.self,
+            CalibrateCommand.self, TutorialCommand.self,
             RecognizeCommand.self,
             EvaluateCommand.self, ExplainCommand.self,
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,

@@ -54,7 +54,8 @@ import Testing
         let file = home + "/.local/share/curlicue/strokes/taught/circle.jsonl"
         #expect(taught.output.contains(file), "\(taught)")
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(text.hasPrefix(#"{"label":"circle","contacts":[["#), "\(text.prefix(100))")
+        #expect(text.hasPrefix(#"{"label":"circle","taught":"#), "\(text.prefix(100))")
+        #expect(text.contains(#","contacts":[["#), "\(text.prefix(100))")
         #expect(try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
         try session.server.display.wait(for: "the command") { session.lines() == ["circle"] }
         #expect(try curlicue("strokes").output.contains("circle: 1 taught example"))

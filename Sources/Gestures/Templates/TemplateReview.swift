@@ -14,7 +14,7 @@ public struct TemplateReview: Sendable {
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual
     /// A template is worth a warning up to so many times its threshold.
-    public static let caution = 1.5
+    public static let caution = 1.1
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.
