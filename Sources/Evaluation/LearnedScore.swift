@@ -42,7 +42,9 @@ extension LearnedScore {
         let rows = zip(features, score.coefficients).map { feature, coefficient in
             "    \(Numerals.literal(coefficient)),  // \(feature.name)"
         }
-        return ["intercept: \(Numerals.literal(score.intercept)),", "coefficients: ["] + rows + ["]"]
+        return ["intercept: \(Numerals.literal(score.intercept)),", "coefficients: ["] + rows + [
+            "]"
+        ]
     }
 
     /// Learns from `examples`; nil where all of them are positive, or none is.

@@ -38,7 +38,8 @@ import Testing
         let binding = Binding(.circle(nil, turns: 1), actions: [.nothing])
         let profile = Profile(hotkeys: [], bindings: [binding])
         var run = EvaluationRun(
-            Mapping(profiles: [profile]), templates: TemplateLibrary(), name: "test", armedBy: .hotkey, worst: 0)
+            Mapping(profiles: [profile]), templates: TemplateLibrary(), name: "test",
+            armedBy: .hotkey, worst: 0)
         body(&run)
         return run
     }

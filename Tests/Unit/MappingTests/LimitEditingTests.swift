@@ -13,7 +13,9 @@ private func edit(_ text: String, _ limits: [LimitEntry] = limits) throws -> Map
     return try MappingEditor(source, reader: testReader).setting(limits)
 }
 
-private func text(_ edit: MappingEdit) -> String { String(decoding: edit.new.fileBytes, as: UTF8.self) }
+private func text(_ edit: MappingEdit) -> String {
+    String(decoding: edit.new.fileBytes, as: UTF8.self)
+}
 
 @Suite("Writing measured limits") struct LimitEditingTests {
     @Test("limits are put where there were none, each with its reason")
