@@ -97,6 +97,40 @@ import Testing
         #expect((0.5 * TemplateClass.usual...2 * TemplateClass.usual).contains(single.unit))
     }
 
+    @Test("what was taught changes how loosely a stroke is judged, upwards within a bound")
+    func taught() throws {
+        func examples(_ seeds: Range<Int>, apart: Double, taught: Int?) throws -> [Template] {
+            try seeds.map { seed in
+                var example = try Template(moved(Drawing.wave.drawn(seed), apart))
+                example.taught = taught
+                return example
+            }
+        }
+        func unit(_ examples: [Template]) throws -> Double {
+            try #require(TemplateClass("a", examples)).unit
+        }
+        let recorded = try examples(0..<3, apart: 15, taught: nil)
+        let alone = try unit(recorded)
+        // Very unlike the others: as recorded examples they count in full.
+        let unlike = recorded + (try examples(3..<8, apart: 60, taught: nil))
+        #expect(try unit(unlike) > 1.1 * alone)
+        let corrected = recorded + (try examples(3..<8, apart: 60, taught: 1))
+        #expect(abs(try unit(corrected) - 1.05 * alone) < 1e-9)
+        // The same strokes again: the examples are nearer to each other than was thought.
+        let alike = recorded + (try examples(0..<3, apart: 15, taught: 1))
+        #expect(try unit(alike) < 0.95 * alone)
+        #expect(
+            try unit(alike) == unit(recorded + (try examples(0..<3, apart: 15, taught: nil))))
+        // Without a recorded one, what is usual for the shape is the bound.
+        let single = try examples(0..<1, apart: 15, taught: nil)
+        let only = try examples(0..<5, apart: 60, taught: 1)
+        #expect(try unit(only) <= 1.05 * 2 * unit(single))
+        // The taught examples of a built-in gesture are judged as they were.
+        let circle = try #require(
+            TemplateClass(taught: .circle(.clockwise, turns: 1), corrected))
+        #expect(circle.unit == TemplateClass.usual)
+    }
+
     @Test("shapes that turn more are judged more loosely, and so are lines")
     func looseness() throws {
         func unit(turns: Double) throws -> Double {
