@@ -13,6 +13,9 @@ public enum TemplateProtocols {
         case others
         /// Half of the classes are recorded, the others are unknown: are those rejected?
         case reject
+        /// Half of a person's gestures are recorded, at medium speed; strokes at any speed that
+        /// are then refused or taken for another are taught, and others are judged.
+        case learn
     }
 
     /// What came out. Rates are 0…1.
@@ -40,6 +43,8 @@ public enum TemplateProtocols {
         public var confusions: [Confusion] = []
         /// What came of the strokes of each person, in their order.
         public var writers: [WriterResult] = []
+        /// What came of corrections; nil where none were made.
+        public var learning: Learning?
         /// How many lines could not be used, for want of a label, a path or a speed.
         public var skipped = 0
 
@@ -61,6 +66,8 @@ public enum TemplateProtocols {
         public var unknown = 0
         /// How many of them the default limits took for a template.
         public var taken = 0
+        /// What came of corrections; nil where none were made.
+        public var learning: Learning?
 
         /// The strokes refused or taken for another class by the limits.
         public var refusals: Share { Share(known - accepted, of: known) }
@@ -170,7 +177,60 @@ private struct ProtocolRun {
                 )
                 classify(own, recording: labels, from: others, &random)
             }
+        case .learn:
+            let groups = Dictionary(grouping: items, by: \.writer)
+            for (writer, group) in groups.sorted(by: { $0.key < $1.key }) {
+                learn(group, of: writer, &random)
+            }
         }
+    }
+
+    /// Records half of the gestures of `writer`, teaches corrections from half of the other
+    /// strokes of these, and judges what is left.
+    private mutating func learn(
+        _ strokes: [Item], of writer: Writer, _ random: inout SplitMix
+    ) {
+        let byLabel = Dictionary(grouping: strokes.shuffled(using: &random), by: \.label)
+        // Both halves of the rest should have a stroke.
+        let usable = byLabel.keys.sorted().filter { label in
+            let drawn = byLabel[label] ?? []
+            return drawn.count(where: \.isMedium) >= examples && drawn.count >= examples + 2
+        }
+        let recorded = random.drawn(usable.count / 2, of: usable)
+        var classes: [TemplateClass] = []
+        var offered: [Item] = []
+        var rest: [Item] = []
+        for label in usable {
+            let drawn = byLabel[label] ?? []
+            guard recorded.contains(label) else {
+                rest += drawn
+                continue
+            }
+            let chosen = drawn.indices.filter { drawn[$0].isMedium }.prefix(examples)
+            let others = drawn.indices.filter { !chosen.contains($0) }.map { drawn[$0] }
+            offered += others.prefix(others.count / 2)
+            rest += others.dropFirst(others.count / 2)
+            let item = TemplateClass(label, chosen.map { drawn[$0].template })
+            if let item { classes.append(item) }
+        }
+        guard !classes.isEmpty else { return }
+        var learner = Learner(classes)
+        let before = learner.set
+        for item in offered.shuffled(using: &random) {
+            learner.offer(item.template, as: item.label)
+        }
+        judge(rest, by: learner.set, recording: recorded)
+        var learning = writers[writer]?.learning ?? TemplateProtocols.Learning()
+        learning.offered += learner.offered
+        learning.learned += recorded.reduce(0) { $0 + learner.count(of: $1) }
+        for item in rest {
+            let isRecorded = recorded.contains(item.label)
+            learning.count(
+                item.label, before: Learner.taken(item.template, by: before),
+                after: Learner.taken(item.template, by: learner.set),
+                corrections: isRecorded ? learner.count(of: item.label) : nil)
+        }
+        writers[writer]?.learning = learning
     }
 
     /// Records examples of `recorded` from `source`, and judges what is left of `strokes`.
@@ -189,8 +249,14 @@ private struct ProtocolRun {
             let chosen = shuffled.prefix(examples).map(\.template)
             if isRecorded, let item = TemplateClass(label, chosen) { classes.append(item) }
         }
-        let set = TemplateSet(classes)
-        for item in rest {
+        judge(rest, by: TemplateSet(classes), recording: recorded)
+    }
+
+    /// Counts what `set`, of the gestures `recorded`, makes of `strokes`.
+    private mutating func judge(
+        _ strokes: [Item], by set: TemplateSet, recording recorded: [String]
+    ) {
+        for item in strokes {
             guard let match = set.match(contacts: item.template.contacts) else { continue }
             let classification = set.classify(StrokePath(item.template.samples)).classification
             let isAccepted = if case .accepted = classification { true } else { false }
@@ -204,7 +270,7 @@ private struct ProtocolRun {
                 unknown.append(match.best.score)
                 if isAccepted { taken += 1 }
             }
-            if isRight || (kind == .reject && !isAccepted) { continue }
+            if isRight || ([.reject, .learn].contains(kind) && !isAccepted) { continue }
             confusions[[item.label, match.best.name], default: 0] += 1
         }
     }
@@ -237,6 +303,10 @@ private struct ProtocolRun {
             result.equalErrorScore = score
         }
         result.writers = writers.values.sorted { $0.writer < $1.writer }
+        if kind == .learn {
+            result.learning = result.writers.compactMap(\.learning)
+                .reduce(TemplateProtocols.Learning()) { $0 + $1 }
+        }
         result.confusions = confusions.map { key, count in
             TemplateProtocols.Confusion(drawn: key[0], taken: key[1], count: count)
         }
