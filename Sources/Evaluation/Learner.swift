@@ -27,8 +27,9 @@ struct Learner {
 
     /// What `stroke` is taken for; nil where it is refused.
     static func taken(_ stroke: Template, by set: TemplateSet) -> String? {
-        guard case .accepted(.stroke(let name), _) =
-            set.classify(StrokePath(stroke.samples)).classification
+        guard
+            case .accepted(.stroke(let name), _) =
+                set.classify(StrokePath(stroke.samples)).classification
         else { return nil }
         return name
     }

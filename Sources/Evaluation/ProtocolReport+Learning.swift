@@ -4,12 +4,12 @@ internal import JSON
 extension ProtocolReport {
     private typealias Part = KeyPath<TemplateProtocols.Learning, TemplateProtocols.Change>
 
-    /// Where what is left of the strokes that it befell before lies, drawn by writer.
-    private func left(_ part: Part) -> ClosedRange<Double>? {
+    /// Where the change lies as a share of the strokes, drawn by writer; below 0 for fewer.
+    private func change(_ part: Part) -> ClosedRange<Double>? {
         bootstrap.interval(
             result.writers.map { writer in
                 let change = writer.learning?[keyPath: part] ?? .init()
-                return (Double(change.after), Double(change.before))
+                return (Double(change.after - change.before), Double(change.total))
             })
     }
 
@@ -18,7 +18,7 @@ extension ProtocolReport {
         guard let learning = result.learning else { return [] }
         var table = TextTable([
             ("CORRECTIONS", .left), ("strokes", .right), ("before", .right), ("after", .right),
-            ("left", .right), ("by writer", .right),
+            ("left", .right), ("change by writer", .right),
         ])
         let parts: [(String, Part)] = [
             ("recorded gestures, refused", \.refused), ("  of those corrected", \.corrected),
@@ -32,7 +32,7 @@ extension ProtocolReport {
             table.add([
                 words, Numerals.grouped(change.total), Numerals.grouped(change.before),
                 Numerals.grouped(change.after), Numerals.percent(share),
-                left(part).map { Numerals.percent($0) } ?? "",
+                self.change(part).map { Numerals.percent($0) } ?? "",
             ])
         }
         let count =
@@ -48,7 +48,8 @@ extension ProtocolReport {
             let change = learning[keyPath: part]
             return JSONValue([
                 "strokes": JSONValue(change.total), "before": JSONValue(change.before),
-                "after": JSONValue(change.after), "leftIntervalByWriter": Self.pair(left(part)),
+                "after": JSONValue(change.after),
+                "changeIntervalByWriter": Self.pair(self.change(part)),
             ])
         }
         return JSONValue([

@@ -137,10 +137,10 @@ public struct TemplateClass: Sendable {
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
     /// With what was taught, the unit is at most so many times that of what was recorded. Strokes
-    /// that were refused are far from the others: of 44 people, a unit that follows them freely
-    /// takes up to twice as many strokes that are no gesture, and one that is held here does not
-    /// refuse many more.
-    private static let mostGrowth = 1.05
+    /// that were refused are far from the others, and with a unit that follows them freely
+    /// corrections let in twice as many more strokes that are no gesture. Refusals of what was
+    /// corrected halve with either (44 people).
+    private static let mostGrowth = 1.1
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
 
