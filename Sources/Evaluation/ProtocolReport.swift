@@ -13,7 +13,7 @@ public struct ProtocolReport: Sendable {
     let faults: Int
     /// What was done to the strokes before.
     let variations: [Variation]
-    private let bootstrap: WriterBootstrap
+    let bootstrap: WriterBootstrap
 
     /// A report on `result`.
     public init(
@@ -68,7 +68,7 @@ public struct ProtocolReport: Sendable {
             table.add(["equal error rate", "", Numerals.percent(result.equalErrorRate)])
             table.add(["  at a score of", "", Numerals.fixed(result.equalErrorScore, 3)])
         }
-        lines += [""] + table.lines + worstWriters
+        lines += [""] + table.lines + learningLines + worstWriters
         var confusions = TextTable([
             ("CONFUSIONS", .left), ("taken for", .left), ("times", .right),
         ])
@@ -125,7 +125,7 @@ public struct ProtocolReport: Sendable {
         return table.isEmpty ? [] : [""] + table.lines
     }
 
-    private static func pair(_ interval: ClosedRange<Double>?) -> JSONValue {
+    static func pair(_ interval: ClosedRange<Double>?) -> JSONValue {
         guard let interval else { return .null }
         return .array([
             JSONValue(interval.lowerBound, decimals: 6),
@@ -139,6 +139,9 @@ public struct ProtocolReport: Sendable {
         case .speeds: "each person's own examples at medium speed against strokes at other speeds"
         case .others: "each person's strokes at medium speed against examples of all others"
         case .reject: "half of the gestures are recorded; the other half should be refused"
+        case .learn:
+            "half of each person's gestures are recorded; strokes that are refused or taken for "
+                + "another are taught, and others judged"
         }
     }
 
@@ -163,6 +166,7 @@ public struct ProtocolReport: Sendable {
             "accuracyIntervalByWriter": Self.pair(accuracyInterval),
             "refusedIntervalByWriter": Self.pair(refusedInterval),
             "takenIntervalByWriter": Self.pair(takenInterval),
+            "learning": learningObject,
             "varied": .array(variations.map { .string($0.description) }),
             "writers": .array(
                 result.writers.map { writer in

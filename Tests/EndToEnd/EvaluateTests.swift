@@ -175,7 +175,8 @@ import Testing
             }
         }
         let input = lines.joined(separator: "\n")
-        for kind in ["own", "speeds", "others", "reject"] {
+        for kind in ["own", "speeds", "others", "reject", "learn"] {
+            let hasUnknown = ["reject", "learn"].contains(kind)
             let arguments = ["evaluate", "--json", "--protocol", kind, "--examples", "2"]
             let result = try curlicue(arguments, input: input)
             #expect(result.status == 0, "\(result)")
@@ -184,12 +185,14 @@ import Testing
             #expect(report["strokes"] as? Int == 64)
             #expect((report["known"] as? Int ?? 0) > 0)
             #expect((report["accuracy"] as? Double ?? 0) > 0.9, "\(result.output)")
-            #expect((report["unknown"] as? Int ?? 0 > 0) == (kind == "reject"))
-            #expect(report["equalErrorRate"] is Double == (kind == "reject"))
+            #expect((report["unknown"] as? Int ?? 0 > 0) == hasUnknown)
+            #expect(report["equalErrorRate"] is Double == hasUnknown)
+            #expect(report["learning"] is [String: Any] == (kind == "learn"))
             #expect(try curlicue(arguments, input: input).output == result.output)
             let text = try curlicue(["evaluate", "--protocol", kind], input: input + "\n{}")
             #expect(text.status == 65 && text.output.contains("nearest to their own gesture"))
-            #expect(text.output.contains("equal error rate") == (kind == "reject"))
+            #expect(text.output.contains("equal error rate") == hasUnknown)
+            #expect(text.output.contains("CORRECTIONS") == (kind == "learn"))
         }
         for option in ["--by", "--folds", "--save", "--compare"] {
             let arguments = ["evaluate", "--protocol", "own", option, "source"]

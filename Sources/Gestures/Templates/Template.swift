@@ -152,6 +152,8 @@ public struct TemplateClass: Sendable {
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.
     public let spread: Double?
+    /// The same of the examples that were recorded, and how many those are.
+    private let recorded: (spread: Double?, count: Int)
     /// By how much strokes of this shape usually differ more than those of one that turns by a full
     /// circle.
     ///
@@ -166,25 +168,37 @@ public struct TemplateClass: Sendable {
     public static let usual = 0.049
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
+    /// With what was taught, the unit is at most so many times that of what was recorded. Strokes
+    /// that were refused are far from the others, and with a unit that follows them freely
+    /// corrections let in twice as many more strokes that are no gesture. Refusals of what was
+    /// corrected halve with either (44 people).
+    private static let mostGrowth = 1.1
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
 
     /// The gesture `name` with these `examples`; nil when there are none.
     public init?(_ name: String, _ examples: [Template], tolerance: TemplateTolerance = .init()) {
-        let spread = examples.count < 2 ? nil : TemplateClass.nearest(among: examples)
-        self.init(.stroke(name), name: name, examples, tolerance, spread: spread)
+        let spread = TemplateClass.nearest(among: examples)
+        let drawn = examples.filter { $0.taught == nil }
+        let isAll = drawn.count == examples.count
+        let recorded = isAll ? spread : TemplateClass.nearest(among: drawn)
+        self.init(
+            .stroke(name), name: name, examples, tolerance, spread: spread,
+            recorded: (recorded, drawn.count))
     }
 
     /// What was taught of the built-in gesture `phrase`; nil when there are no examples. How far
     /// they are apart says nothing about the gesture: each went wrong in its own way, and a stroke
     /// like one of them need not be like another.
     public init?(taught phrase: Phrase, _ examples: [Template]) {
-        self.init(phrase, name: phrase.description, examples, TemplateTolerance(), spread: nil)
+        self.init(
+            phrase, name: phrase.description, examples, TemplateTolerance(), spread: nil,
+            recorded: (nil, 0))
     }
 
     private init?(
         _ phrase: Phrase, name: String, _ examples: [Template], _ tolerance: TemplateTolerance,
-        spread: Double?
+        spread: Double?, recorded: (spread: Double?, count: Int)
     ) {
         guard !examples.isEmpty else { return nil }
         self.name = name
@@ -192,6 +206,7 @@ public struct TemplateClass: Sendable {
         self.examples = examples
         self.tolerance = tolerance
         self.spread = spread
+        self.recorded = recorded
         guard case .stroke = phrase else {
             looseness = 1
             return
@@ -213,12 +228,19 @@ public struct TemplateClass: Sendable {
     var evenUnit: Double { unit(usual: Self.usual) }
 
     private func unit(usual: Double) -> Double {
-        let count = Double(examples.count)
-        let own = spread.map { (count * $0 + Self.patience * usual) / (count + Self.patience) }
+        let all = Self.unit(usual, spread, examples.count)
+        guard recorded.count < examples.count else { return all }
+        return min(all, Self.mostGrowth * Self.unit(usual, recorded.spread, recorded.count))
+    }
+
+    private static func unit(_ usual: Double, _ spread: Double?, _ examples: Int) -> Double {
+        let count = Double(examples)
+        let own = spread.map { (count * $0 + patience * usual) / (count + patience) }
         return ((own ?? usual) * usual).squareRoot()
     }
 
     private static func nearest(among examples: [Template]) -> Double? {
+        guard examples.count > 1 else { return nil }
         let distances = TemplateClass.distances(among: examples)
         let nearest = distances.enumerated().map { index, row in
             row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0

@@ -83,8 +83,9 @@ struct EvaluateCommand: ParsableCommand {
             "Test recorded templates instead, whatever is mapped, on strokes with 'label', "
                 + "'subject' and 'speed': each person's strokes against that person's own "
                 + "examples, at each speed or recorded at medium speed and drawn at others, against "
-                + "those of others, or against half of the gestures, so that the other half "
-                + "should be refused.", valueName: "own|speeds|others|reject"))
+                + "those of others, against half of the gestures, so that the other half "
+                + "should be refused, or the same before and after corrections are learned.",
+            valueName: "own|speeds|others|reject|learn"))
     var templateProtocol: TemplateProtocols.Kind?
 
     @Option(

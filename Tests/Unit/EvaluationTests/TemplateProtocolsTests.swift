@@ -91,6 +91,50 @@ import Testing
         #expect(report.object["writers"]?.array?.count == 3)
     }
 
+    @Test("a person who draws each shape in two ways is refused less once that is corrected")
+    func learn() throws {
+        let records = (0..<2).flatMap { subject in
+            Self.shapes.sorted { $0.key < $1.key }.flatMap { name, shape in
+                (0..<24).map { attempt in
+                    // Every other one is slanted.
+                    let slant = attempt % 2 == 0 ? 0 : 0.5
+                    let corners = shape.map { ($0.0 + slant * $0.1, $0.1) }
+                    return StrokeRecord(
+                        label: name, subject: "\(subject)",
+                        speed: attempt < 12 ? "medium" : "fast",
+                        contacts: [Self.drawn(corners, seed: subject * 100 + attempt)])
+                }
+            }
+        }
+        func run() -> TemplateProtocols.Result {
+            TemplateProtocols.run(.learn, examples: 1, seed: 3, repeats: 2, records: records)
+        }
+        let result = run()
+        let learning = try #require(result.learning)
+        // Of 23 strokes of each of three gestures 12 are judged.
+        #expect(learning.refused.total == 2 * 2 * 3 * 12 && learning.taken.total == 2 * 2 * 3 * 24)
+        #expect(result.known == learning.refused.total)
+        #expect(learning.corrected.before > 30)
+        #expect(2 * learning.corrected.after <= learning.corrected.before)
+        #expect(learning.taken.after <= learning.taken.before)
+        #expect(learning.mistaken.total == learning.refused.total)
+        #expect(learning.learned > 0 && learning.learned <= learning.offered)
+        #expect(learning.learned <= 2 * 2 * 3 * 5)
+        #expect(
+            result.writers.reduce(0) { $0 + ($1.learning?.learned ?? 0) } == learning.learned)
+        #expect(run() == result)
+        let report = ProtocolReport(result: result, seed: 3, strokes: 288, faults: 0)
+        #expect(report.lines.contains { $0.hasPrefix("CORRECTIONS") })
+        let corrected = try #require(report.object["learning"]?["corrected"])
+        #expect(corrected["before"]?.wholeNumber == learning.corrected.before)
+        #expect(corrected["after"]?.wholeNumber == learning.corrected.after)
+        let other = TemplateProtocols.run(.own, examples: 1, repeats: 1, records: records)
+        #expect(other.learning == nil)
+        #expect(
+            ProtocolReport(result: other, seed: 1, strokes: 288, faults: 0).object["learning"]
+                == .null)
+    }
+
     @Test("people of the same name in two collections are two people")
     func sameNames() {
         let records = Self.records().map { record in

@@ -97,6 +97,45 @@ import Testing
         #expect((0.5 * TemplateClass.usual...2 * TemplateClass.usual).contains(single.unit))
     }
 
+    @Test("what was taught changes how loosely a stroke is judged, upwards within a bound")
+    func taught() throws {
+        func examples(_ seeds: Range<Int>, apart: Double, taught: Int?) throws -> [Template] {
+            try seeds.map { seed in
+                var example = try Template(moved(Drawing.wave.drawn(seed), apart))
+                example.taught = taught
+                return example
+            }
+        }
+        func unit(_ examples: [Template]) throws -> Double {
+            try #require(TemplateClass("a", examples)).unit
+        }
+        let recorded = try examples(0..<3, apart: 5, taught: nil)
+        let alone = try unit(recorded)
+        // Very unlike the others: recorded ones like these count in full.
+        let others = try [60.0, 120, 180, 240].map { angle in
+            try Template(turned(Drawing.wave.drawn(1), by: angle))
+        }
+        #expect(try unit(recorded + others) > 1.2 * alone)
+        let corrected =
+            recorded
+            + others.map { example in
+                var example = example
+                example.taught = 1
+                return example
+            }
+        // They turn about as much as the others, which the unit depends on, too.
+        #expect(abs(try unit(corrected) / alone - 1.1) < 0.02)
+        // The same strokes again: the examples are nearer to each other than was thought.
+        let alike = recorded + (try examples(0..<3, apart: 5, taught: 1))
+        #expect(try unit(alike) < 0.95 * alone)
+        #expect(
+            try unit(alike) == unit(recorded + (try examples(0..<3, apart: 5, taught: nil))))
+        // The taught examples of a built-in gesture are judged as they were.
+        let circle = try #require(
+            TemplateClass(taught: .circle(.clockwise, turns: 1), corrected))
+        #expect(circle.unit == TemplateClass.usual)
+    }
+
     @Test("shapes that turn more are judged more loosely, and so are lines")
     func looseness() throws {
         func unit(turns: Double) throws -> Double {
