@@ -1,4 +1,4 @@
-public import Gestures
+internal import Gestures
 
 /// Learns the weights of a `CircleScore` from strokes that are circles and strokes that are none.
 /// The features are the squared measures of the round that costs least by the score in force.

@@ -30,8 +30,8 @@ public struct TemplateMatch: Hashable, Sendable {
 ///
 /// A gesture's score is the distance to its nearest example, with a third of the distance to the
 /// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. Which
-/// gesture is the nearest is decided by its `evenUnit` instead. The failed check by the spread of a gesture's own examples follows the idea of Taranta et al.
-/// (2017); see `BatchedDTW` for the distance.
+/// gesture is the nearest is decided by its `evenUnit` instead. To refuse by the spread of a gesture's
+/// own examples follows the idea of Taranta et al. (2017); see `BatchedDTW` for the distance.
 public struct TemplateSet: Sendable {
     /// The gestures.
     public let classes: [TemplateClass]
