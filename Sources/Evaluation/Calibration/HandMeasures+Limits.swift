@@ -67,6 +67,21 @@ extension HandMeasures {
         return limits
     }
 
+    /// The keys of the limits whose defaults suit this hand, as far as it was measured.
+    public var needless: [[String]] {
+        let measured: [([String], Bool)] = [
+            (["tremor"], tremor != nil), (["tap", "slop"], tapMovement != nil),
+            (["tap", "duration"], tapDuration != nil), (["tap", "interval"], tapInterval != nil),
+            (["long-press", "slop"], pressMovement != nil),
+            (["long-press", "duration"], tapDuration != nil),
+            (["circle", "gap"], circleGap != nil),
+            (["circle", "minimum-winding"], circleWinding != nil),
+            (["shake", "leg-time"], legTime != nil),
+        ]
+        let needed = limits.map(\.keys)
+        return measured.filter { $0.1 && !needed.contains($0.0) }.map(\.0)
+    }
+
     /// What was measured of tremor, in a sentence without its end.
     public var tremorWords: String {
         guard let tremor, tremor >= Self.faint else { return "your hand is steady" }

@@ -26,10 +26,14 @@ extension MappingEditor {
     /// Writes `limits` below `recognizers`, each with a comment. Those that were written so before
     /// are replaced; those that the user wrote stay, and a note says so.
     ///
+    /// - Parameter needless: the keys of limits that are removed where they were written so before.
     /// - Throws: where `recognizers` is written in a way that cannot be changed line by line.
-    public func setting(_ limits: [LimitEntry]) throws(EditRefusal) -> MappingEdit {
+    public func setting(
+        _ limits: [LimitEntry], removing needless: [[String]] = []
+    ) throws(EditRefusal) -> MappingEdit {
         var new = source
         var notes: [String] = []
+        for keys in needless { new = removing(LimitEntry(keys, "", reason: ""), from: new) }
         for limit in limits {
             if let changed = try setting(limit, in: new) {
                 new = changed
@@ -113,6 +117,49 @@ extension MappingEditor {
             text.replacing(
                 entry.value.start.column - 1..<entry.value.end.column - 1, with: limit.value)
         }
+    }
+
+    /// The file without a limit, or as it is where no comment says that it may be removed.
+    private func removing(_ limit: LimitEntry, from source: Source) -> Source {
+        let outline = FileOutline(source, mapping)
+        guard let recognizers = outline.root.first(where: { $0.name == "recognizers" }),
+            case .mapping(let groups) = recognizers.value.content,
+            let group = groups.first(where: { $0.name == limit.keys.first })
+        else { return source }
+        var entries = [group]
+        if limit.keys.count > 1 {
+            guard case .mapping(let inner) = group.value.content else { return source }
+            entries = inner
+        }
+        guard let index = entries.firstIndex(where: { $0.name == limit.name }),
+            case let entry = entries[index], case let line = entry.key.start.line,
+            let comment = source.comments(above: line).first(where: { source.isMarked($0, limit) }),
+            entry.value.start.line == line, entry.value.end.line == line
+        else { return source }
+        let isAlone = entries.count == 1
+        var new = source
+        if limit.keys.count > 1, !isAlone, source.isFlow(group.value) {
+            // The comma before it goes as well, or the one behind the first.
+            let text = Array(source.line(line).unicodeScalars)
+            let start = index > 0 ? entries[index - 1].value.end : entry.key.start
+            let end = index > 0 ? entry.value.end : entries[1].key.start
+            guard start.line == line, end.line == line else { return source }
+            var rest = ""
+            rest.unicodeScalars.append(
+                contentsOf: text.replacing(start.column - 1..<end.column - 1, with: ""))
+            new = new.removing(line...line).inserting([rest], after: line - 1)
+        } else {
+            new = new.removing(line...line)
+        }
+        new = new.removing(comment...comment)
+        // What has nothing in it any more goes, too.
+        if isAlone, group.key.start.line < line {
+            new = new.removing(group.key.start.line...group.key.start.line)
+        }
+        if isAlone, groups.count == 1, recognizers.key.start.line < group.key.start.line {
+            new = new.removing(recognizers.key.start.line...recognizers.key.start.line)
+        }
+        return new
     }
 
     /// The change to `new`, in which nothing but limits may be different.

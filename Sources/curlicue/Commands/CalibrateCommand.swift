@@ -46,24 +46,25 @@ struct CalibrateCommand: ParsableCommand {
         }
         for line in hand.words { StandardOutput.write(line) }
         let limits = hand.limits
-        guard !limits.isEmpty else {
-            StandardOutput.write("the default limits suit your hand")
-            return
-        }
+        if limits.isEmpty { StandardOutput.write("the default limits suit your hand") }
+        // Only in a config of the user's can there be limits of an earlier run.
+        guard !limits.isEmpty || EditableConfig.exists(mapping) else { return }
         let config = try EditableConfig(mapping)
         let editor = try config.editor()
         let edit: MappingEdit
         do throws(EditRefusal) {
-            edit = try editor.setting(limits)
+            edit = try editor.setting(limits, removing: hand.needless)
         } catch {
             throw config.refused(error)
         }
-        guard !edit.diff.isEmpty else {
-            StandardOutput.write("your config has these limits already")
-            return
-        }
         // Where it is not to be written, or not agreed to, the change is shown only.
         try config.finish(edit, isDryRun: true)
+        guard !edit.diff.isEmpty else {
+            if !limits.isEmpty, edit.notes.isEmpty {
+                StandardOutput.write("your config has these limits already")
+            }
+            return
+        }
         guard !print else { return }
         guard yes || agrees() else { return }
         try config.write(edit.new)
@@ -90,7 +91,7 @@ struct CalibrateCommand: ParsableCommand {
 
     /// What the user is asked for, with the label of what comes of it.
     private static let tasks: [(label: String, words: String)] =
-        [("rest", "Move a little, then keep still for three seconds")]
+        [("rest", "Move a bit, then rest 3 seconds")]
         + Array(repeating: ("circle", "Draw a circle"), count: 3)
         + ["left", "right", "up", "down"].map { ("swipe \($0)", "Draw a straight line: \($0)") }
         + [("shake", "Shake to and fro, four times")]
@@ -101,9 +102,10 @@ struct CalibrateCommand: ParsableCommand {
         let keys = feed.hotkeys.first ?? "the hotkey"
         var records: [StrokeRecord] = []
         for (index, task) in Self.tasks.enumerated() {
-            let title = "\(task.words) (\(index + 1) of \(Self.tasks.count))"
-            StandardError.write("\(title), while you hold \(clean(keys))")
-            feed.show(.none, title, "while you hold \(keys)")
+            let number = "\(index + 1) of \(Self.tasks.count)"
+            StandardError.write("\(task.words) (\(number)), while you hold \(clean(keys))")
+            // The overlay cuts off a long title.
+            feed.show(.none, task.words, "\(number), while you hold \(keys)")
             records.append(try stroke(of: feed, labelled: task.label))
         }
         feed.showLast(.success, "Thank you", "The terminal says what was measured")
@@ -112,9 +114,11 @@ struct CalibrateCommand: ParsableCommand {
 
     private func stroke(of feed: DrawingFeed, labelled label: String) throws -> StrokeRecord {
         while true {
-            switch try feed.next() {
+            switch try feed.next(tellsOfNothing: label == "rest") {
             case .stroke(var record, _):
                 record.label = label
+                // A mouse that lies still sends nothing, and yet it rests until the hold ends.
+                if label == "rest", let end = feed.holdEnd { record.rest(until: end) }
                 return record
             case .interrupted(let reason):
                 StandardError.write("interrupted: \(clean(reason)); draw it again")
@@ -122,6 +126,14 @@ struct CalibrateCommand: ParsableCommand {
                 throw end("nothing was changed", ExitStatus.interrupted)
             }
         }
+    }
+}
+
+extension StrokeRecord {
+    /// Has the first contact stay where it was last until `end`.
+    fileprivate mutating func rest(until end: Duration) {
+        guard let last = contacts.first?.last, last.time < end else { return }
+        contacts[0].append(Sample(last.position, at: end))
     }
 }
 

@@ -14,6 +14,12 @@ struct EditableConfig {
     /// Whether there is no such file yet.
     let isNew: Bool
 
+    /// Whether there is a mapping file of the user's.
+    static func exists(_ options: MappingOptions) -> Bool {
+        let own = MappingFile.ownCandidates { MappingStore.environment[$0] }
+        return options.config != nil || MappingStore(explicit: nil).path.map(own.contains) == true
+    }
+
     /// The user's mapping file. Where there is none, it begins with the mapping that applies now.
     ///
     /// - Throws: ends the command with 78 where it cannot be read.

@@ -28,6 +28,8 @@ final class DrawingFeed {
     let hotkeys: [String]
     private let client: ControlClient
     private let own: DrawingDaemon?
+    /// When the last stroke's hold ended, by the clock of its samples.
+    private(set) var holdEnd: Duration?
     /// Whether the last hold was cancelled: what it had drawn is sent after that.
     private var isCancelled = false
 
@@ -74,7 +76,9 @@ final class DrawingFeed {
     }
 
     /// Waits for the next drawing. In a terminal Escape and Ctrl+D end it as well.
-    func next() throws -> Drawn {
+    ///
+    /// - Parameter tellsOfNothing: whether a hold in which nothing was drawn is an interruption.
+    func next(tellsOfNothing: Bool = false) throws -> Drawn {
         let terminal = RawTerminal()
         var hotkey: Chord?
         while true {
@@ -91,11 +95,13 @@ final class DrawingFeed {
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }
                 if reason == Cancellation.cancelKey.reason { return .cancelled }
                 // Nothing was begun: a shortcut of another program, or just the hotkey.
-                if !Self.quiet.contains(reason) { return .interrupted(reason) }
+                let isToBeTold = tellsOfNothing && reason == Cancellation.nothingDrawn.reason
+                if isToBeTold || !Self.quiet.contains(reason) { return .interrupted(reason) }
             case "stroke":
                 guard !isCancelled, let record = event?["record"]?.string,
                     let stroke = try? StrokeFile.parse(record)
                 else { continue }
+                holdEnd = event?["time"]?.number.map { .init(milliseconds: $0) }
                 return .stroke(stroke, under: hotkey)
             default: break
             }

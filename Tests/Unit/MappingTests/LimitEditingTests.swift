@@ -54,6 +54,35 @@ private func text(_ edit: MappingEdit) -> String {
         #expect(text(own).contains("    spread: 50px # mine\n    # calibrate, tap slop: "))
     }
 
+    @Test("its own values that are needless are removed, and only those")
+    func needless() throws {
+        func removed(_ text: String, _ keys: [[String]]) throws -> String {
+            let source = Source(file: "mine.yaml", bytes: Array(text.utf8))
+            let editor = try MappingEditor(source, reader: testReader)
+            return String(
+                decoding: try editor.setting([], removing: keys).new.fileBytes, as: UTF8.self)
+        }
+        let mine = "recognizers:\n  # own\n  shake: {leg: 20px}\n"
+        let all = try text(edit(mine))
+        #expect(try removed(all, limits.map(\.keys)) == mine)
+        #expect(try removed(all, limits.reversed().map(\.keys)) == mine)
+        let rest = try removed(all, [["tap", "slop"]])
+        #expect(rest.contains("  # calibrate, tap duration: your taps last 300 ms\n"))
+        #expect(rest.contains("  tap: {duration: 450ms}\n") && rest.contains("  tremor: 6px\n"))
+        #expect(!rest.contains("tap slop"))
+        let other = try removed(all, [["tap", "duration"], ["shake", "leg"]])
+        #expect(other.contains("  tap: {slop: 22px}\n") && other.contains("{leg: 20px}"))
+        // Nothing is left of what it wrote alone.
+        let alone = try text(edit("gestures: {circle: nothing}\n"))
+        let without = try removed(alone, limits.map(\.keys))
+        #expect(!without.contains("recognizers") && !without.contains("#"), "\(without)")
+        let block = "recognizers:\n  tap:\n    # calibrate, tap slop: so\n    slop: 22px\n"
+        #expect(
+            try removed(block + "    spread: 50px\n", [["tap", "slop"]])
+                == "recognizers:\n  tap:\n    spread: 50px\n")
+        #expect(try removed(block, [["tap", "slop"]]) == "")
+    }
+
     @Test("a file that cannot be changed line by line stays")
     func impossible() {
         #expect(throws: EditRefusal.self) { try edit("recognizers: {tap: {slop: 4px}}\n") }
