@@ -76,11 +76,13 @@ private func text(_ edit: MappingEdit) -> String {
         let alone = try text(edit("gestures: {circle: nothing}\n"))
         let without = try removed(alone, limits.map(\.keys))
         #expect(!without.contains("recognizers") && !without.contains("#"), "\(without)")
-        let block = "recognizers:\n  tap:\n    # calibrate, tap slop: so\n    slop: 22px\n"
+        let gestures = "gestures: {circle: nothing}\n"
+        let block =
+            gestures + "recognizers:\n  tap:\n    # calibrate, tap slop: so\n    slop: 22px\n"
         #expect(
             try removed(block + "    spread: 50px\n", [["tap", "slop"]])
-                == "recognizers:\n  tap:\n    spread: 50px\n")
-        #expect(try removed(block, [["tap", "slop"]]) == "")
+                == gestures + "recognizers:\n  tap:\n    spread: 50px\n")
+        #expect(try removed(block, [["tap", "slop"]]) == gestures)
     }
 
     @Test("a file that cannot be changed line by line stays")
