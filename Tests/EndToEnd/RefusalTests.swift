@@ -64,6 +64,16 @@ import Testing
         #expect(explained.output.contains("taught won"), "\(explained)")
         #expect(try curlicue("teach", "circle").status == 65)
 
+        let undone = try curlicue("teach", "--undo")
+        #expect(
+            undone.status == 0 && undone.output.contains("took back what was taught of 'circle'"),
+            "\(undone)")
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(try curlicue("teach", "--undo").status == 65)
+        session.waitUntilIdle()
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
+        #expect(try curlicue("teach", "circle").status == 0)
         #expect(try curlicue("strokes", "remove", "circle").status == 0)
         session.waitUntilIdle()
         #expect(

@@ -78,6 +78,7 @@ struct StrokesCommand: ParsableCommand {
                 if let spread = TemplateClass(name, examples)?.spread {
                     line += ", \(JSONValue(spread)) apart"
                 }
+                if TemplateDrift.isNoticed(in: examples) { line += ", drawn in a new way" }
                 print(line)
             }
             for item in loaded.library.taughtClasses {
@@ -131,11 +132,17 @@ struct StrokesCommand: ParsableCommand {
                         "\(name), example \(number): "
                             + counted(example.samples.count, "sample") + ", "
                             + "\(Numerals.fixed(box.width, 0)) × "
-                            + "\(Numerals.fixed(box.height, 0)) px")
+                            + "\(Numerals.fixed(box.height, 0)) px"
+                            + (example.taught.map { ", taught \(LocalTime($0))" } ?? ""))
                 } else {
                     print("\(name), ready-made, form \(number)")
                 }
                 for line in BraillePicture.lines(example.contacts) { print("  " + line) }
+            }
+            if TemplateDrift.isNoticed(in: examples) {
+                print(
+                    "what was taught of \(name) differs from what was recorded; if you draw it in a "
+                        + "new way now, record it anew: curlicue record \(name)")
             }
         }
     }

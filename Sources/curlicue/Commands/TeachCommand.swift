@@ -11,17 +11,28 @@ struct TeachCommand: ParsableCommand {
         discussion: """
             The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
             built-in gesture, which is recognized in strokes like it from then on, where nothing else \
-            is. Nothing is learned when it is too alike to another gesture of your config. 'curlicue \
-            strokes remove' takes what a built-in gesture learned back. Exit status: 65 when nothing was learned, and why is \
+            is. Nothing is learned when it is too alike to another gesture of your config. With --undo \
+            the example that was taught last is removed again, and then the one before it. Exit status: 65 when nothing was learned, and why is \
             said; 69 when curlicue isn't running.
             """)
+
+    @Flag(help: "Take back the example that was taught last.")
+    var undo = false
 
     @Argument(
         help: ArgumentHelp("The gesture, as in the mapping: 'circle'.", valueName: "phrase"),
         completion: .custom(Completions.mappedPhrases))
-    var phrase: [String]
+    var phrase: [String] = []
+
+    func validate() throws {
+        guard undo == phrase.isEmpty else {
+            throw ValidationError(
+                undo ? "--undo takes no gesture" : "say which gesture it was, as in: circle")
+        }
+    }
 
     func run() throws {
+        if undo { return try takeBack() }
         let text = phrase.joined(separator: " ")
         // What is no gesture is none whether or not curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
@@ -37,18 +48,33 @@ struct TeachCommand: ParsableCommand {
         }
     }
 
+    /// Removes the example that was taught last, whether or not the daemon runs.
+    private func takeBack() throws {
+        let store = try StrokesCommand.store()
+        let taken: TemplateStore.TakenBack?
+        do throws(SystemError) { taken = try store.takeBackLast() } catch {
+            throw end("\(error)", ExitStatus.cannotCreate)
+        }
+        guard let taken else {
+            throw end("nothing was taught that could be taken back", ExitStatus.data)
+        }
+        StrokesCommand.reloadDaemon()
+        let gesture = taken.isBuiltIn ? taken.name : "stroke \(taken.name)"
+        let left = counted(taken.left, "example") + (taken.left == 1 ? " is left" : " are left")
+        StandardOutput.write(
+            clean(
+                "took back what was taught of '\(gesture)' on \(LocalTime(taken.taught)); \(left)"))
+    }
+
     /// What was learned, for people.
     static func lines(_ answer: JSONValue) -> [String] {
         let gesture = answer["gesture"]?.string ?? ""
-        let isRecorded = gesture.hasPrefix("stroke ")
         return [
             "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
                 + counted(answer["examples"]?.wholeNumber ?? 1, "example")
                 + (answer["removed"]?.bool == true ? "; the one taught first gave way to it" : ""),
             "kept in \(answer["file"]?.string ?? "")",
-            isRecorded
-                ? "to take it back, remove the last line of that file, then: curlicue reload"
-                : "to take it back: curlicue strokes remove '\(gesture)'",
+            "to take it back: curlicue teach --undo",
         ]
     }
 }
