@@ -103,6 +103,8 @@ extension Faults {
             expected = 1
             try tap(after: "nothing")
             for first in order {
+                // The tap came from another keyboard: Xfce grabs its keys anew, and so must we, after it.
+                scene.session.pass(.milliseconds(1000))
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 try scene.injector.sync()
@@ -130,7 +132,7 @@ extension Faults {
                 if round > 2 { try scene.server.setKeyboard(layout: round % 2 == 0 ? "de" : "us") }
                 scene.session.waitUntilIdle()
                 // Due a quarter of a second after that.
-                scene.session.pass(.milliseconds(400))
+                scene.session.pass(.milliseconds(1000))
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
