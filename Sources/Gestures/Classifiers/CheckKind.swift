@@ -12,7 +12,7 @@ public enum CheckKind: Hashable, Sendable {
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
     // How straight.
-    case detour, straightness, deviation, stepBack, bow, bendOfLine
+    case detour, straightness, deviation, stepBack, bow, wavering, bendOfLine
     // How round.
     /// What all measures of a circle cost together, and the one that costs most.
     case imperfection(CircleMeasure)
@@ -76,6 +76,7 @@ public enum CheckKind: Hashable, Sendable {
         case .deviation: "deviation from the chord"
         case .stepBack: "step back"
         case .bow: "mean deviation to one side"
+        case .wavering: "bending to and fro in degrees"
         case .winding, .windingOfTurns: "winding in degrees"
         case .error: "distance from the circle in radii"
         case .wobble: "wobble in degrees"

@@ -9,7 +9,7 @@ extension FailedCheck {
         case .windingOfTurns: isLess ? "too few turns" : "too many turns"
         case .endGap: "not closed"
         case .bend: "too many turns"
-        case .bendOfLine, .straightness, .detour, .deviation: "not straight"
+        case .bendOfLine, .straightness, .detour, .deviation, .wavering: "not straight"
         case .bow: "bowed like a bracket"
         case .bendOfCorners: "too many corners"
         case .reverseBend, .reverseWinding, .stepBack: "went back on the way"

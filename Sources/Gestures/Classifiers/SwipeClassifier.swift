@@ -17,6 +17,9 @@ public struct SwipeClassifier: StrokeClassifier {
     /// The greatest bow, over the greatest deviation: that of a line whose end is bent is a third
     /// or less, that of a parenthesis two thirds.
     private static let bow = 0.5
+    /// The greatest wavering, in degrees: that of a line drawn by a trembling hand is 60 or less,
+    /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
+    private static let wavering = 85.0
 
     /// The classifier.
     public init() {}
@@ -52,6 +55,7 @@ public struct SwipeClassifier: StrokeClassifier {
         try checks.most(.deviation, deviation, limit.deviation)
         try checks.most(.stepBack, stepBack, limit.backtrack)
         try checks.most(.bow, bow, limit.deviation * Self.bow)
+        try checks.most(.wavering, line.wavering(in: path), Self.wavering)
         let badness = max(
             Score.use(1 - line.straightness, of: 1 - limit.straightness),
             Score.use(deviation, of: limit.deviation), Score.use(stepBack, of: limit.backtrack),
@@ -98,6 +102,24 @@ public struct SwipeClassifier: StrokeClassifier {
             }
             return (deviation / length, stepBack / length, abs(sum) / Double(core.count) / length)
         }
+
+        /// How far it bends to and fro, in degrees: all bends together, less the range of its
+        /// direction, which is what a bend to one side makes.
+        func wavering(in path: ResampledPath) -> Double {
+            var (direction, least, most, bends) = (0.0, 0.0, 0.0, 0.0)
+            var before: Vector?
+            for index in stride(from: core.lowerBound, through: core.upperBound - 6, by: 6) {
+                let step = path[index + 6] - path[index]
+                if let before {
+                    let bend = turn(from: before, to: step)
+                    direction += bend
+                    bends += abs(bend)
+                    (least, most) = (min(least, direction), max(most, direction))
+                }
+                before = step
+            }
+            return (bends - (most - least)) * 180 / .pi
+        }
     }
 
     /// The part of the path between the hooks.
@@ -107,9 +129,9 @@ public struct SwipeClassifier: StrokeClassifier {
         let middle = path[last - hookSteps] - path[hookSteps]
         guard middle.length > 0 else { return first...last }
         for index in 1...hookSteps {
-            if turn(path, index, from: index - 1, to: index + 2) > hookTurn { first = index }
+            if sharpness(path, index, from: index - 1, to: index + 2) > hookTurn { first = index }
             let mirrored = ResampledPath.count - 1 - index
-            if turn(path, mirrored, from: mirrored - 2, to: mirrored + 1) > hookTurn {
+            if sharpness(path, mirrored, from: mirrored - 2, to: mirrored + 1) > hookTurn {
                 last = min(last, mirrored)
             }
         }
@@ -119,7 +141,7 @@ public struct SwipeClassifier: StrokeClassifier {
     }
 
     /// The angle between the way into a point and the way out of it, in radians.
-    private static func turn(_ path: ResampledPath, _ index: Int, from: Int, to: Int) -> Double {
+    private static func sharpness(_ path: ResampledPath, _ index: Int, from: Int, to: Int) -> Double {
         let before = path[index] - path[max(from, 0)]
         let after = path[min(to, ResampledPath.count - 1)] - path[index]
         return abs(Vector(dx: before.dot(after), dy: before.cross(after)).angle)

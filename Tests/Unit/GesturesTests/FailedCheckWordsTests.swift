@@ -29,6 +29,7 @@ import Testing
         arguments: [
             (.least(.straightness, 0.6, 0.85), "not straight"),
             (.most(.bow, 0.1, 0.085), "bowed like a bracket"),
+            (.most(.wavering, 140, 85), "not straight"),
             (.most(.turningWidth, 1.4, 1), "loops, not a back-and-forth"),
             (.most(.arrhythmia, 0.4, 0.27), "some legs took far longer than others"),
             (.least(.length, 31.4, 60), "too small, 31 px"),

@@ -102,6 +102,18 @@ import Testing
         #expect(kinds == [nil, .bow, .bow])
     }
 
+    @Test func aRestAsSlimAsALineIsNone() throws {
+        // Down to the right, back to the left, down to the right, and down: a quarter rest.
+        for width in [18.0, 22, 26] {
+            let rest = polygon([(0, 0), (width, 70), (0, 100), (width, 170), (0, 200), (4, 260)])
+            let failed = try #require(classify(SwipeClassifier(), rest).failedCheck)
+            #expect(failed.kind == .wavering, "width \(width)")
+        }
+        // Once to either side is a line that is drawn carelessly.
+        let line = polygon([(0, 0), (20, 90), (-10, 180), (8, 260)])
+        #expect(classify(SwipeClassifier(), line).phrase == .swipe(.down, fingers: 1))
+    }
+
     @Test func toAndFroFailsWhileItIsDrawn() throws {
         let scribble = polygon([(0, 0), (90, 30), (0, 60), (90, 90), (0, 120), (90, 150), (0, 180)])
         let failed = SwipeClassifier().impossible(scribble, limits: Limits())
