@@ -141,7 +141,8 @@ public struct SwipeClassifier: StrokeClassifier {
     }
 
     /// The angle between the way into a point and the way out of it, in radians.
-    private static func sharpness(_ path: ResampledPath, _ index: Int, from: Int, to: Int) -> Double {
+    private static func sharpness(_ path: ResampledPath, _ index: Int, from: Int, to: Int) -> Double
+    {
         let before = path[index] - path[max(from, 0)]
         let after = path[min(to, ResampledPath.count - 1)] - path[index]
         return abs(Vector(dx: before.dot(after), dy: before.cross(after)).angle)
