@@ -55,7 +55,10 @@ public struct SwipeClassifier: StrokeClassifier {
         try checks.most(.deviation, deviation, limit.deviation)
         try checks.most(.stepBack, stepBack, limit.backtrack)
         try checks.most(.bow, bow, limit.deviation * Self.bow)
-        try checks.most(.wavering, line.wavering(in: path), Self.wavering)
+        // Tremor makes a line waver, too, but does not lead far from it.
+        if deviation > limit.deviation / 2 {
+            try checks.most(.wavering, line.wavering(in: path), Self.wavering)
+        }
         let badness = max(
             Score.use(1 - line.straightness, of: 1 - limit.straightness),
             Score.use(deviation, of: limit.deviation), Score.use(stepBack, of: limit.backtrack),

@@ -104,7 +104,7 @@ import Testing
 
     @Test func aRestAsSlimAsALineIsNone() throws {
         // Down to the right, back to the left, down to the right, and down: a quarter rest.
-        for width in [18.0, 22, 26] {
+        for width in [30.0, 34, 38] {
             let rest = polygon([(0, 0), (width, 70), (0, 100), (width, 170), (0, 200), (4, 260)])
             let failed = try #require(classify(SwipeClassifier(), rest).failedCheck)
             #expect(failed.kind == .wavering, "width \(width)")
