@@ -30,6 +30,10 @@ final class CircleFitSearch {
     private static let hopeless = 4.0
     private static let few = 4
 
+    /// How much an opening at the bottom counts beside one at a side: what tells circles from other
+    /// shapes best where some of the people and collections are left out.
+    private static let bottomShare = 0.7
+
     /// A part of the path, ranked.
     private struct Part {
         var first = 0
@@ -126,9 +130,8 @@ final class CircleFitSearch {
         var measures = CircleMeasures(repeating: 0)
         measures[CircleMeasure.error.rawValue] = stretch.error
         measures[CircleMeasure.corner.rawValue] = max(0, tangents.peak - 1)
-        measures[CircleMeasure.opening.rawValue] = opening
-        measures[CircleMeasure.sideways.rawValue] =
-            opening * Self.sideways(start - stretch.middle, end - stretch.middle)
+        measures[CircleMeasure.opening.rawValue] =
+            opening * Self.offTop(start - stretch.middle, end - stretch.middle)
         measures[CircleMeasure.back.rawValue] = wound.reverse
         measures[CircleMeasure.wavering.rawValue] = tangents.wavering
         measures[CircleMeasure.dent.rawValue] = tangents.dent
@@ -169,13 +172,15 @@ final class CircleFitSearch {
         return ((forth - back, min(forth, back)), forth - back + rest)
     }
 
-    /// How far the opening between two places about the centre is on the left or right: 1 for
-    /// there, 0 for above or below.
-    private static func sideways(_ start: Vector, _ end: Vector) -> Double {
-        guard start.length > 0, end.length > 0 else { return 0 }
+    /// How much an opening between two directions from the centre counts by where its middle is:
+    /// 0 at the top, 1 at a side, and less at the bottom, where some people begin a circle, too.
+    private static func offTop(_ start: Vector, _ end: Vector) -> Double {
+        guard start.length > 0, end.length > 0 else { return 1 }
         let middle = start * (1 / start.length) + end * (1 / end.length)
         let square = middle.dot(middle)
-        return square > 1e-12 ? middle.dx * middle.dx / square : 0
+        guard square > 1e-12 else { return 1 }
+        let side = middle.dx * middle.dx / square
+        return middle.dy < 0 ? side : side + bottomShare * (1 - side)
     }
 
     /// How far what is left out lies outside of the circle, in radii.

@@ -67,6 +67,6 @@ import Testing
             let number = try #require(line.split(separator: " ").last?.dropLast())
             #expect(try #require(Double(number)) > 0)
         }
-        #expect(limits.contains { $0.hasPrefix(".opening") || $0.hasPrefix(".sideways") })
+        #expect(limits.contains { $0.hasPrefix(".opening") })
     }
 }

@@ -39,6 +39,25 @@ import Testing
     @Test("a circle that is open at the top, where people begin one, is a circle")
     func openAtTheTop() { #expect(isCircle(open(50, at: 270))) }
 
+    @Test("an opening counts most at a side, less at the bottom, and hardly at the top")
+    func whereItIsOpen() throws {
+        func measure(_ direction: Double) throws -> Double {
+            let round = try #require(
+                CircleClassifier.round(in: open(40, at: direction), limits: Limits()))
+            return round.measures[CircleMeasure.opening.rawValue]
+        }
+        #expect(try measure(0) > 30)
+        #expect(try abs(measure(180) - measure(0)) < 1)
+        #expect(try measure(90) < 0.8 * measure(0))
+        #expect(try measure(90) > 0.5 * measure(0))
+        #expect(try measure(270) < 1)
+    }
+
+    @Test("a circle that is open a little is a circle wherever that is", arguments: 0..<8)
+    func openALittle(eighth: Int) {
+        #expect(isCircle(open(40, at: Double(eighth) * 45)))
+    }
+
     @Test("every eighth sample is enough", arguments: 0..<20)
     func coarse(seed: Int) {
         let samples = StrokeGenerator(seed: UInt64(seed)).circle(
@@ -116,7 +135,7 @@ import Testing
         }
         var limits = Limits()
         limits.circle.score = CircleScore(limits: [.opening: 20])
-        let failedCheck = CircleClassifier().classify(open(40, at: 270), limits: limits).failedCheck
+        let failedCheck = CircleClassifier().classify(open(40, at: 0), limits: limits).failedCheck
         #expect(failedCheck?.kind == .imperfection(.opening))
     }
 }
