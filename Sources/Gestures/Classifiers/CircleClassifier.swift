@@ -84,7 +84,7 @@ public struct CircleClassifier: StrokeClassifier {
         guard rough <= limit.maximumWinding * 1.3 else {
             throw checks.fail(.most(.winding, rough, limit.maximumWinding))
         }
-        return try smoothed(ResampledPath.curved(strokePath.samples))
+        return try smoothed(ResampledPath.spline(through: strokePath.samples))
     }
 
     /// The rounds in a stroke that keep all limits but what they cost together, for training a

@@ -3,7 +3,7 @@ extension ResampledPath {
     /// than a step of the resampled path: a circle of eight samples is a circle again, and no
     /// octagon. A centripetal Catmull–Rom spline (Catmull and Rom 1974; Yuksel, Schaefer and Keyser
     /// 2011), which goes through all samples and makes no loops of its own.
-    static func curved(_ samples: [Sample]) -> [Sample] {
+    static func spline(through samples: [Sample]) -> [Sample] {
         var length = 0.0
         var longest = 0.0
         for index in samples.indices.dropFirst() {
@@ -23,7 +23,7 @@ extension ResampledPath {
             if parts > 1 {
                 let before = index >= 2 ? samples[index - 2].position : nil
                 let after = index + 1 < samples.count ? samples[index + 1].position : nil
-                let piece = CurvePiece(before, from.position, to.position, after)
+                let piece = SplineSegment(before, from.position, to.position, after)
                 for part in 1..<parts {
                     let share = Double(part) / Double(parts)
                     let time = from.time + (to.time - from.time) * share
@@ -40,7 +40,7 @@ extension ResampledPath {
 }
 
 /// A cubic between two places, with the tangents that their neighbours give.
-private struct CurvePiece {
+private struct SplineSegment {
     private let from: Point
     private let chord: Vector
     private let tangents: (start: Vector, end: Vector)
