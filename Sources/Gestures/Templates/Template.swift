@@ -168,11 +168,11 @@ public struct TemplateClass: Sendable {
     public static let usual = 0.049
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
-    /// With what was taught, the unit is at most so many times that of what was recorded. Strokes
-    /// that were refused are far from the others, and with a unit that follows them freely
-    /// corrections let in twice as many more strokes that are no gesture. Refusals of what was
-    /// corrected halve with either (44 people).
-    private static let mostGrowth = 1.1
+    /// With what was taught, the unit is at most so much of that of what was recorded. Each example
+    /// adds the strokes that are near to it, and one that was refused is far from the others: with
+    /// a unit that grows, or only stays, corrections let in strokes that are no gesture. With this
+    /// one about half of the refusals of what was corrected are left (44 people).
+    private static let shareWithTaught = 0.95
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
 
@@ -230,7 +230,7 @@ public struct TemplateClass: Sendable {
     private func unit(usual: Double) -> Double {
         let all = Self.unit(usual, spread, examples.count)
         guard recorded.count < examples.count else { return all }
-        return min(all, Self.mostGrowth * Self.unit(usual, recorded.spread, recorded.count))
+        return min(all, Self.shareWithTaught * Self.unit(usual, recorded.spread, recorded.count))
     }
 
     private static func unit(_ usual: Double, _ spread: Double?, _ examples: Int) -> Double {
