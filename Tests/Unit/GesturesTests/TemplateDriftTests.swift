@@ -36,6 +36,26 @@ import Testing
                     seed: UInt64(seed))))
     }
 
+    @Test("strokes that went wrong in several ways are no new way", arguments: 1..<21)
+    func severalWays(seed: Int) throws {
+        let seed = UInt64(seed) * 10
+        let recorded = try (0..<3).map {
+            try example([.right, .downLeft, .right], seed: seed + $0, taught: false)
+        }
+        let ways: [[Direction]] = [
+            [.right, .down, .right], [.right, .downLeft, .downRight], [.upRight, .downLeft, .right],
+        ]
+        // Two of each: every one has another that is like it.
+        let taught = try ways.enumerated().flatMap { index, way in
+            try (0..<2).map {
+                try example(way, seed: seed + UInt64(3 + 2 * index + $0), taught: true)
+            }
+        }
+        #expect(!TemplateDrift.isNoticed(in: recorded + taught))
+        // Only one of these ways is a new one.
+        #expect(TemplateDrift.isNoticed(in: recorded + taught.prefix(2) + taught.prefix(2)))
+    }
+
     @Test("a few taught examples tell nothing")
     func few() throws {
         let all = try examples(
