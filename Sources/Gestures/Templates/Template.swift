@@ -189,11 +189,11 @@ public struct TemplateClass: Sendable {
 
     /// What was taught of the built-in gesture `phrase`; nil when there are no examples. How far
     /// they are apart says nothing about the gesture: each went wrong in its own way, and a stroke
-    /// like one of them need not be like another.
+    /// like one of them need not be like another. So their unit is that of recorded ones.
     public init?(taught phrase: Phrase, _ examples: [Template]) {
         self.init(
             phrase, name: phrase.description, examples, TemplateTolerance(), spread: nil,
-            recorded: (nil, 0))
+            recorded: (nil, examples.count))
     }
 
     private init?(
