@@ -78,7 +78,7 @@ private struct Watching: StrokeClassifier {
     }
 }
 
-@Suite("Tremor") struct SteadierTests {
+@Suite("Tremor") struct TremorFilterTests {
     private static let tremors = [4.0, 6, 8, 12].flatMap { frequency in
         [2.0, 5, 10, 15].map { Tremor(frequency: frequency, amplitude: $0) }
     }

@@ -8,7 +8,7 @@
 /// Near the start and the end the window is shorter, so that they stay near where they were. A
 /// sample is final once half a window has followed, the last ones when the stroke ends. So the path
 /// of a finished stroke begins with all that was judged while it was drawn.
-struct Steadier: Sendable {
+struct TremorFilter: Sendable {
     /// Half the time over which a mean is taken, in milliseconds.
     private static let half = 75.0
     /// What half of it is at least, near the start and the end.
@@ -20,7 +20,7 @@ struct Steadier: Sendable {
     private var origin: Sample?
     /// The samples that are in no mean yet or may be in another one.
     private var recent: [Moment] = []
-    /// The first of `recent` that is not steadied.
+    /// The first of `recent` that is not filtered.
     private var next = 0
     /// Where in `recent` the latest window began and ended.
     private var (head, tail) = (0, 0)
@@ -34,7 +34,7 @@ struct Steadier: Sendable {
         var integral = Vector.zero
     }
 
-    /// A steadier for a hand that trembles so many pixels to either side.
+    /// A filter for a hand that trembles so many pixels to either side.
     init(tremor: Double) {
         self.tremor = tremor
         recent.reserveCapacity(512)
@@ -54,7 +54,7 @@ struct Steadier: Sendable {
         }
         recent.append(moment)
         while recent[next].time + Self.half <= moment.time {
-            strokePath.append(steadied(before: .infinity))
+            strokePath.append(filtered(before: .infinity))
         }
         forget()
     }
@@ -62,11 +62,11 @@ struct Steadier: Sendable {
     /// Appends the samples that are left of the stroke, which is finished.
     mutating func finish(_ strokePath: inout StrokePath) {
         guard let end = recent.last?.time else { return }
-        while next < recent.count { strokePath.append(steadied(before: end)) }
+        while next < recent.count { strokePath.append(filtered(before: end)) }
     }
 
-    /// The next sample, steadied, of a stroke that ends at `end`.
-    private mutating func steadied(before end: Double) -> Sample {
+    /// The next sample, filtered, of a stroke that ends at `end`.
+    private mutating func filtered(before end: Double) -> Sample {
         let moment = recent[next]
         next += 1
         let reach = min(
@@ -105,24 +105,24 @@ struct SteadyPath: Sendable {
     /// The path, as far as it is final.
     private(set) var strokePath = StrokePath()
     /// Nil where the hand does not tremble.
-    private var steadier: Steadier?
+    private var filter: TremorFilter?
 
     /// A path of a hand that trembles so many pixels to either side; 0 for a steady one.
     init(tremor: Double) {
-        if tremor > 0 { steadier = Steadier(tremor: tremor) }
+        if tremor > 0 { filter = TremorFilter(tremor: tremor) }
     }
 
     /// Appends the next sample.
     mutating func append(_ sample: Sample) {
-        if steadier == nil {
+        if filter == nil {
             strokePath.append(sample)
         } else {
-            steadier?.append(sample, to: &strokePath)
+            filter?.append(sample, to: &strokePath)
         }
     }
 
     /// Ends the stroke.
-    mutating func finish() { steadier?.finish(&strokePath) }
+    mutating func finish() { filter?.finish(&strokePath) }
 
     /// Keeps so many samples at most, evenly chosen.
     mutating func thin(to most: Int) { strokePath = strokePath.thinned(to: most) }
