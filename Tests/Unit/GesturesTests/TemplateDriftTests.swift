@@ -43,7 +43,8 @@ import Testing
             try example([.right, .downLeft, .right], seed: seed + $0, taught: false)
         }
         let ways: [[Direction]] = [
-            [.right, .down, .right], [.right, .downLeft, .downRight], [.upRight, .downLeft, .right],
+            [.right, .down, .right], [.right, .downLeft, .downRight],
+            [.upRight, .downLeft, .right],
         ]
         // Two of each: every one has another that is like it.
         let taught = try ways.enumerated().flatMap { index, way in
