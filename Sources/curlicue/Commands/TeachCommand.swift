@@ -12,8 +12,9 @@ struct TeachCommand: ParsableCommand {
             The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
             built-in gesture, which is recognized in strokes like it from then on, where nothing else \
             is. Nothing is learned when it is too alike to another gesture of your config. With --undo \
-            the example that was taught last is removed again, and then the one before it. Exit status: 65 when nothing was learned, and why is \
-            said; 69 when curlicue isn't running.
+            the example that was taught last is removed again, and then the one before it; one \
+            that gave way to it does not come back. Exit status: 65 when nothing was learned, and why \
+            is said; 69 when curlicue isn't running.
             """)
 
     @Flag(help: "Take back the example that was taught last.")
@@ -72,7 +73,8 @@ struct TeachCommand: ParsableCommand {
         return [
             "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
                 + counted(answer["examples"]?.wholeNumber ?? 1, "example")
-                + (answer["removed"]?.bool == true ? "; the one taught first gave way to it" : ""),
+                + (answer["removed"]?.bool == true
+                    ? "; the one taught first gave way to it, for good" : ""),
             "kept in \(answer["file"]?.string ?? "")",
             "to take it back: curlicue teach --undo",
         ]
