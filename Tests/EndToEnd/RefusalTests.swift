@@ -56,8 +56,16 @@ import Testing
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.hasPrefix(#"{"label":"circle","taught":"#), "\(text.prefix(100))")
         #expect(text.contains(#","contacts":[["#), "\(text.prefix(100))")
-        #expect(try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
-        try session.server.display.wait(for: "the command") { session.lines() == ["circle"] }
+        let kept = try files(in: home + "/.local/share/curlicue")
+        for _ in 1...5 {
+            #expect(try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
+        }
+        try session.server.display.wait(for: "the commands") {
+            session.lines() == Array(repeating: "circle", count: 5)
+        }
+        // Nothing is learned from what is recognized.
+        #expect(try files(in: home + "/.local/share/curlicue") == kept)
+        #expect(kept.keys.contains("strokes/taught/circle.jsonl"))
         #expect(try curlicue("strokes").output.contains("circle: 1 taught example"))
         let config = try session.server.write(Self.mapping, to: "same.yaml")
         let explained = try curlicue("explain", "--config", config, file)
@@ -81,6 +89,20 @@ import Testing
         environment["DISPLAY"] = ":999"
         #expect(try curlicue("why").status == 69)
         #expect(try curlicue("teach", "circle").status == 69)
+    }
+
+    /// What is in each file below `folder`, and when it was written.
+    private func files(in folder: String) throws -> [String: [String]] {
+        var files: [String: [String]] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            files[path] = [
+                "\(attributes[.modificationDate] ?? "")",
+                try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8),
+            ]
+        }
+        return files
     }
 
     /// How the message is clicked, and where.
