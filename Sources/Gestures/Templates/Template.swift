@@ -171,7 +171,7 @@ public struct TemplateClass: Sendable {
     /// With what was taught, the unit is at most so much of that of what was recorded. Each example
     /// adds the strokes that are near to it, and one that was refused is far from the others: with
     /// a unit that grows, or only stays, corrections let in strokes that are no gesture. With this
-    /// one about half of the refusals of what was corrected are left (44 people).
+    /// one about half of the refusals of what was corrected are left (49 people).
     private static let shareWithTaught = 0.95
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
