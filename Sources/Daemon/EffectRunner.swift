@@ -20,8 +20,8 @@ final class EffectRunner {
     var observer: ((Effect) -> Void)?
     /// Says how holds end.
     private(set) var reporter = OutcomeReporter()
-    /// The newest strokes that were refused.
-    var refusals = RefusalMemory()
+    /// The newest strokes.
+    var strokes = StrokeMemory()
 
     init(
         display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
@@ -63,8 +63,10 @@ final class EffectRunner {
                 session.queue.interrupt(obstacle)
             }
         }
-        // Before the grabs are released: they are what it goes by.
-        let isPrivate = effects.contains(where: \.isRefusal) && isPrivate(session)
+        // Removed in any case: the engine is to have none either. What is private is asked before the
+        // grabs are released: they are what it goes by.
+        var drawn = effects.contains(where: \.isOutcome) ? session.queue.dequeueDrawn() : nil
+        if drawn != nil, isPrivate(session) { drawn = nil }
         for effect in effects {
             switch effect {
             case .outcome(let resolved): outcome = outcome ?? resolved
@@ -91,7 +93,7 @@ final class EffectRunner {
             }
         }
         if let outcome {
-            show(outcome, of: session, bound: bound, isPrivate: isPrivate, now)
+            show(outcome, of: session, bound: bound, drawn: drawn, now)
             hasEnded = true
         }
         report(effects, outcome, bound: bound, now)
@@ -177,11 +179,11 @@ final class EffectRunner {
     }
 
     private func show(
-        _ outcome: Outcome, of session: SeatSession, bound: Binding?, isPrivate: Bool,
+        _ outcome: Outcome, of session: SeatSession, bound: Binding?, drawn: DrawnStroke?,
         _ now: Duration
     ) {
         presentInk(now)
-        let isKept = keepRefused(outcome, of: session, isPrivate: isPrivate, now)
+        let isKept = keep(drawn, outcome, of: session, now)
         screenLock.check()
         let place = session.translator.pointerPosition()
         let report = reporter.report(
@@ -195,7 +197,7 @@ final class EffectRunner {
             report.ending, report.message, at: place, ofPointer: session.index, now: now)
     }
 
-    // MARK: Refused strokes
+    // MARK: What was drawn
 
     /// Whether what is drawn is to be forgotten: it is recorded or a lesson, or another client has
     /// the keyboard, as a password prompt has.
@@ -203,15 +205,15 @@ final class EffectRunner {
         monitorStream.isRecording || observer != nil || session.capture.hasKeyboardElsewhere
     }
 
-    /// Keeps a stroke that was refused, in memory; gives whether it did.
-    private func keepRefused(
-        _ outcome: Outcome, of session: SeatSession, isPrivate: Bool, _ now: Duration
+    /// Keeps a stroke in memory, but none that another program came in the way of; gives whether it
+    /// is one that was refused.
+    private func keep(
+        _ drawn: DrawnStroke?, _ outcome: Outcome, of session: SeatSession, _ now: Duration
     ) -> Bool {
-        guard case .unrecognized = outcome else { return false }
-        // Removed in any case: the engine is to have none either.
-        guard let stroke = session.queue.dequeueRefused(), !isPrivate else { return false }
-        refusals.add(KeptStroke(stroke: stroke, nearest: session.nearest, time: now))
-        return true
+        if case .cancelled = outcome { return false }
+        guard let drawn else { return false }
+        strokes.add(KeptStroke(stroke: drawn, nearest: session.nearest, time: now))
+        return drawn.ran == nil
     }
 
     // MARK: Actions

@@ -40,8 +40,8 @@ struct EngineQueue {
     /// Gives one input to the engine; gives what is to be done.
     mutating func handle(_ input: Input) -> [Effect] { engine.handle(input) }
 
-    /// What was drawn when the newest outcome was `unrecognized`, once.
-    mutating func dequeueRefused() -> RefusedStroke? { engine.dequeueRefused() }
+    /// What was drawn when the newest outcome came, once.
+    mutating func dequeueDrawn() -> DrawnStroke? { engine.dequeueDrawn() }
 
     /// A hold began: its gestures decide how soon the engine is given what waits.
     mutating func holdBegan() {

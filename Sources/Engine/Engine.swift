@@ -16,8 +16,8 @@ public struct Engine: Sendable {
     public var mayRelay = true
     /// What the hold waits for, while there is one.
     private var status: Hold.Status?
-    /// What was refused at the end of the latest hold.
-    private var refused: RefusedStroke?
+    /// What was drawn at the end of the latest hold.
+    private var drawn: DrawnStroke?
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
     /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported while
@@ -91,13 +91,14 @@ public struct Engine: Sendable {
     /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { arenas.prepare() }
 
-    /// What was drawn when the newest outcome was `unrecognized`; given once, and then forgotten.
-    public mutating func dequeueRefused() -> RefusedStroke? {
+    /// What was drawn when the newest outcome was `unrecognized`, or a gesture that examples can be
+    /// taught of; given once, and then forgotten.
+    public mutating func dequeueDrawn() -> DrawnStroke? {
         defer {
-            refused = nil
-            hold?.refused = nil
+            drawn = nil
+            hold?.drawn = nil
         }
-        return hold?.refused ?? refused
+        return hold?.drawn ?? drawn
     }
 
     /// Handles one input and gives what is to be done, in order.
@@ -116,7 +117,7 @@ public struct Engine: Sendable {
     private mutating func end(_ input: Input) -> [Effect] {
         let effects = hold?.effects ?? []
         let isFree = hold?.chord == nil
-        refused = hold?.refused
+        drawn = hold?.drawn
         hold = nil
         // A hotkey goes before fingers that are not recognized yet.
         guard isFree, case .press = input.event else { return effects }

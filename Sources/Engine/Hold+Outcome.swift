@@ -131,7 +131,7 @@ extension Hold {
         state = .finished(medium)
         isCaptured = false
         // All grabs are released before a command runs.
-        if case .unrecognized = outcome { keepRefused() }
+        keepDrawn(outcome)
         effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
@@ -158,13 +158,21 @@ extension Hold {
         }
     }
 
-    /// Keeps what was drawn, before the arena begins anew.
-    private mutating func keepRefused() {
-        refused = RefusedStroke(
-            strokes: arena.contacts.strokePaths.map {
+    /// Keeps what was drawn, before the arena begins anew; nothing of what has no shape that could
+    /// have been meant as another gesture, as a tap and what runs step by step.
+    private mutating func keepDrawn(_ outcome: Outcome) {
+        drawn = nil
+        var ran: Phrase?
+        if case .recognized(_, let mapped) = outcome {
+            guard mapped.isLearned else { return }
+            ran = mapped
+        }
+        let strokePaths = arena.contacts.strokePaths
+        drawn = DrawnStroke(
+            strokes: strokePaths.prefix(arena.usedStrokes ?? strokePaths.count).map {
                 Stroke($0.contact, samples: $0.strokePath.samples)
             },
-            chord: chord, profile: profile, limits: limits)
+            chord: chord, profile: profile, limits: limits, ran: ran)
     }
 
     private func outcome(of resolution: Arena.Resolution) -> Outcome {

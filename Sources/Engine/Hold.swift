@@ -107,8 +107,8 @@ struct Hold {
     var predictionSchedule = PredictionSchedule()
     /// Where the gesture began and last was.
     var extent: GestureExtent
-    /// What was drawn last and is no gesture, where its outcome is the newest.
-    var refused: RefusedStroke?
+    /// What was drawn last, where its outcome is the newest.
+    var drawn: DrawnStroke?
 
     init(
         _ chord: Chord?, profileIndex: Int, _ cached: CachedArena, _ gate: Gate, at point: Point,

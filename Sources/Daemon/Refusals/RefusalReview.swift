@@ -46,7 +46,7 @@ struct RefusalReview {
     }
 
     /// The gestures whose shapes are the most like the stroke's, whatever the recognizers say.
-    private static func alike(_ stroke: RefusedStroke, _ templates: TemplateLibrary) -> [Binding] {
+    private static func alike(_ stroke: DrawnStroke, _ templates: TemplateLibrary) -> [Binding] {
         guard let drawn = try? Template(contacts: stroke.strokes.map(\.samples)) else { return [] }
         return ShapeComparison(stroke.profile, templates: templates, limits: stroke.limits)
             .fits(of: drawn).compactMap { stroke.profile.binding(for: $0.phrase) }
@@ -54,8 +54,7 @@ struct RefusalReview {
 
     /// As the control socket sends it.
     func answer(_ refusal: KeptStroke, now: Duration) -> JSONValue {
-        var answer = JSONValue(["ago": JSONValue((now - refusal.time).milliseconds / 1000)])
-        if let chord = refusal.stroke.chord { answer.add("hotkey", .string("\(chord)")) }
+        var answer = refusal.answer(now: now)
         answer.add(
             "nearest",
             .array(
@@ -75,6 +74,24 @@ struct RefusalReview {
                     ])
                 }))
         answer.add("stroke", JSONValue(parsing: refusal.stroke.record.jsonLine) ?? .null)
+        return answer
+    }
+}
+
+extension KeptStroke {
+    /// How long ago it ended and under which hotkey it was drawn, as the control socket sends it.
+    fileprivate func answer(now: Duration) -> JSONValue {
+        var answer = JSONValue(["ago": JSONValue((now - time).milliseconds / 1000)])
+        if let chord = stroke.chord { answer.add("hotkey", .string("\(chord)")) }
+        return answer
+    }
+
+    /// The same, with what it ran as and what that does.
+    func outcome(now: Duration) -> JSONValue {
+        var answer = answer(now: now)
+        guard let ran = stroke.ran else { return answer }
+        answer.add("ran", .string("\(ran)"))
+        answer.add("does", .string(stroke.profile.binding(for: ran)?.words ?? ""))
         return answer
     }
 }

@@ -2,9 +2,10 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// A refused stroke that was meant as a gesture becomes one of its examples: of a recorded stroke,
-/// or of a built-in gesture, for which such examples are kept apart. Checked beforehand: it has to be
-/// recognized then, and to take nothing from the other gestures that are mapped.
+/// A stroke that was refused, or ran as something else, becomes an example of the gesture that it
+/// was meant as: of a recorded stroke, or of a built-in gesture, for which such examples are kept
+/// apart. Checked beforehand: it has to be recognized then, and to take nothing from the other
+/// gestures that are mapped, nor anything else from the one that it ran as.
 struct Teaching {
     /// What it was meant as.
     let phrase: Phrase
@@ -31,7 +32,7 @@ struct Teaching {
     ///   - templates: everything that is recorded, taught or ready-made.
     ///   - moment: now, in milliseconds since 1970.
     init(
-        _ stroke: RefusedStroke, as phrase: Phrase, profiles: [Profile],
+        _ stroke: DrawnStroke, as phrase: Phrase, profiles: [Profile],
         templates: TemplateLibrary, at moment: Int
     ) throws(Fault) {
         self.phrase = phrase
@@ -50,6 +51,9 @@ struct Teaching {
             throw Fault(words: Self.unmapped(phrase, in: profile))
         }
         self.binding = binding
+        if let ran = stroke.ran, ran == binding.phrase {
+            throw Fault(words: "it ran as '\(ran)' already; nothing was learned")
+        }
         var example = try Self.example(stroke, of: phrase)
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
@@ -61,7 +65,7 @@ struct Teaching {
         var learned = templates
         if case .stroke(let name) = phrase {
             learned[name] = examples
-            try Self.compareOthers(with: learned, templates, binding, profile, stroke.limits)
+            try Self.compareOthers(with: learned, templates, binding, profile, stroke)
         } else {
             learned[taught: phrase] = examples
         }
@@ -69,7 +73,7 @@ struct Teaching {
         switch replay.outcome(of: stroke.strokes) {
         case .recognized(let gesture, _) where phrase.covers(gesture.phrase): break
         case .recognized(let gesture, _):
-            throw Fault(words: "it would be taken for '\(gesture.phrase)'; nothing was learned")
+            throw Fault(words: Self.taken(by: gesture.phrase, from: phrase))
         case .unrecognized(let reasons):
             if case .stroke(let name) = phrase { throw Self.unlike(name) }
             let why = reasons.last.map { ": \($0)" } ?? ""
@@ -80,12 +84,12 @@ struct Teaching {
 
     /// Whether `stroke` may become an example of `phrase`: what is taught of built-in gestures is
     /// recognized under a hotkey only.
-    static func canLearn(_ stroke: RefusedStroke, as phrase: Phrase) -> Bool {
+    static func canLearn(_ stroke: DrawnStroke, as phrase: Phrase) -> Bool {
         phrase.isLearned && (phrase.isRecorded || stroke.chord != nil)
     }
 
     /// The profile under whose hotkey it was drawn, with the gestures of all its applications.
-    private static func profile(of stroke: RefusedStroke, among profiles: [Profile]) -> Profile {
+    private static func profile(of stroke: DrawnStroke, among profiles: [Profile]) -> Profile {
         var profile =
             profiles.first { profile in stroke.chord.map(profile.hotkeys.contains) ?? false }
             ?? profiles.first { $0.touch == .always || $0.touchpad == .always } ?? stroke.profile
@@ -112,13 +116,20 @@ struct Teaching {
                 + "anew with fewer; nothing was learned")
     }
 
+    private static func taken(by other: Phrase, from phrase: Phrase) -> String {
+        let words = "it would be taken for '\(other)'"
+        guard !phrase.isRecorded else { return words + "; nothing was learned" }
+        return words + ": what is taught of '\(phrase)' counts only where nothing else recognizes "
+            + "the stroke; nothing was learned"
+    }
+
     private static func unlike(_ name: String) -> Fault {
         Fault(
             words: "it is too unlike the other examples of 'stroke \(name)'; nothing was learned; "
                 + "to draw it in another way, use: curlicue record \(name)")
     }
 
-    private static func example(_ stroke: RefusedStroke, of phrase: Phrase) throws(Fault)
+    private static func example(_ stroke: DrawnStroke, of phrase: Phrase) throws(Fault)
         -> Template
     {
         let count = stroke.strokes.count
@@ -138,28 +149,29 @@ struct Teaching {
 
     /// Sees that `example` is not like another gesture that is mapped: recorded strokes and what
     /// was taught, as `record` warns of them, and the ideal shapes of built-in gestures that are
-    /// nearer than that of its own.
+    /// nearer than that of its own. It is like the gesture that it ran as, of course.
     private static func compare(
-        _ example: Template, as phrase: Phrase, _ stroke: RefusedStroke, _ profile: Profile,
+        _ example: Template, as phrase: Phrase, _ stroke: DrawnStroke, _ profile: Profile,
         _ templates: TemplateLibrary
     ) throws(Fault) {
+        func isOther(_ found: Phrase) -> Bool {
+            let isCorrected = stroke.ran.map { $0.concerns(found) } ?? false
+            return profile.binding(for: found) != nil && !isCorrected
+        }
         let name = if case .stroke(let name) = phrase { name } else { "" }
         let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
-        let mapped = review.similar.first { profile.binding(for: $0.phrase) != nil }
+        let mapped = review.similar.first { isOther($0.phrase) }
         if let fit = mapped { throw alike("\(fit.phrase)", fit.likeness) }
-        let taken = review.takenBy.first {
-            profile.binding(for: $0.phrase) != nil && !phrase.covers($0.phrase)
-        }
+        let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
         for item in templates.taughtClasses where !phrase.concerns(item.phrase) {
-            guard profile.binding(for: item.phrase) != nil,
-                let fit = fit(of: example, to: item, stroke.limits),
+            guard isOther(item.phrase), let fit = fit(of: example, to: item, stroke.limits),
                 fit.score <= fit.threshold * TemplateReview.caution
             else { continue }
             throw alike("\(item.phrase)", fit.likeness)
         }
         let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
-            .fits(of: example)
+            .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
         let own = fits.first { phrase.concerns($0.phrase) }?.score ?? .infinity
         if let nearest = fits.first, nearest.score <= nearest.threshold * nearShape,
             nearest.score < own
@@ -170,12 +182,14 @@ struct Teaching {
 
     /// Sees that the recorded stroke of `binding` accepts its other examples, and none
     /// of the examples and ideal shapes of other gestures: one that is unlike its other examples
-    /// makes it stricter with some strokes, and more generous with others.
+    /// makes it stricter with some strokes, and more generous with others. What it accepts of the
+    /// gesture that `stroke` ran as still has to be recognized as that.
     private static func compareOthers(
         with learned: TemplateLibrary, _ templates: TemplateLibrary, _ binding: Binding,
-        _ profile: Profile, _ limits: Limits
+        _ profile: Profile, _ stroke: DrawnStroke
     ) throws(Fault) {
         guard case .stroke(let name) = binding.phrase else { return }
+        let limits = stroke.limits
         func isAccepted(
             _ example: Template, by library: TemplateLibrary, within share: Double = 1
         ) -> Bool {
@@ -190,14 +204,46 @@ struct Teaching {
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes
         for other in shapes where other.phrase != binding.phrase {
-            let loses = other.examples.contains {
-                isAccepted($0, by: learned) && !isAccepted($0, by: templates)
+            let isCorrected = stroke.ran.map { $0.concerns(other.phrase) } ?? false
+            let loses = other.examples.indices.contains { index in
+                let example = other.examples[index]
+                guard isAccepted(example, by: learned), !isAccepted(example, by: templates) else {
+                    return false
+                }
+                guard isCorrected else { return true }
+                let rest = other.examples.enumerated().filter { $0.offset != index }.map(\.element)
+                func isRecognized(by library: TemplateLibrary) -> Bool {
+                    recognizes(example, as: other.phrase, by: library, with: rest, profile, limits)
+                }
+                // An ideal shape has to be recognized in any case.
+                return !isRecognized(by: learned)
+                    && (!other.phrase.isRecorded || isRecognized(by: templates))
             }
             if loses {
                 throw Fault(
                     words: "it would take strokes from '\(other.phrase)'; nothing was learned")
             }
         }
+    }
+
+    /// Whether `example` is recognized as `phrase`, which has the examples `rest` beside it: a
+    /// recorded stroke would be recognized by itself. The only one there is stays.
+    private static func recognizes(
+        _ example: Template, as phrase: Phrase, by library: TemplateLibrary, with rest: [Template],
+        _ profile: Profile, _ limits: Limits
+    ) -> Bool {
+        var library = library
+        if !rest.isEmpty {
+            if case .stroke(let name) = phrase {
+                library[name] = rest
+            } else if !library[taught: phrase].isEmpty {
+                library[taught: phrase] = rest
+            }
+        }
+        var replay = Replay(profile, limits: limits, templates: library)
+        let outcome = replay.outcome(of: StrokeRecord(contacts: example.contacts).strokes)
+        guard case .recognized(let gesture, _) = outcome else { return false }
+        return phrase.covers(gesture.phrase)
     }
 
     private static func fit(of example: Template, to item: TemplateClass, _ limits: Limits)

@@ -4,18 +4,27 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// `curlicue teach PHRASE`: what the last refused stroke was meant as.
+/// `curlicue teach PHRASE`: what the last refused stroke was meant as, or one that ran as something
+/// else.
 struct TeachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "teach", abstract: "Say what you meant by the stroke that was not recognized.",
+        commandName: "teach",
+        abstract: "Say what you meant by a stroke that was not recognized, or ran as another gesture.",
         discussion: """
             The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
             built-in gesture, which is recognized in strokes like it from then on, where nothing else \
-            is. Nothing is learned when it is too alike to another gesture of your config. With --undo \
-            the example that was taught last is removed again, and then the one before it; one \
-            that gave way to it does not come back. Exit status: 65 when nothing was learned, and why \
-            is said; 69 when curlicue isn't running.
+            is. To correct a stroke that ran as something else, give its number in the list of \
+            'curlicue why' with --stroke; 1 is the last that was drawn. Nothing is learned when it is \
+            too alike to another gesture of your config, or when it would run as before. With --undo \
+            the example that was taught last is removed again, and then the one before it; one that \
+            gave way to it does not come back. Exit status: 65 when nothing was learned, and why is \
+            said; 69 when curlicue isn't running.
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Teach this stroke of the list of 'curlicue why', 1 for the last.", valueName: "number"))
+    var stroke: Int?
 
     @Flag(help: "Take back the example that was taught last.")
     var undo = false
@@ -30,6 +39,10 @@ struct TeachCommand: ParsableCommand {
             throw ValidationError(
                 undo ? "--undo takes no gesture" : "say which gesture it was, as in: circle")
         }
+        guard stroke == nil || !undo else { throw ValidationError("--undo takes no --stroke") }
+        if let stroke, stroke < 1 {
+            throw ValidationError("strokes are counted from 1, the last that was drawn")
+        }
     }
 
     func run() throws {
@@ -41,7 +54,13 @@ struct TeachCommand: ParsableCommand {
         }
         let client = try Remote.client()
         do throws(ControlError) {
-            let answer = try client.ask("teach", ["phrase": .string(text)])
+            let answer =
+                if let stroke {
+                    try client.ask(
+                        "teach", ["phrase": .string(text), "stroke": JSONValue(stroke)])
+                } else {
+                    try client.ask("teach", ["phrase": .string(text)])
+                }
             for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
         } catch {
             if case .refused(let why) = error { throw end(clean(why), ExitStatus.data) }

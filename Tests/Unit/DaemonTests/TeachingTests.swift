@@ -55,13 +55,13 @@ import Testing
             })
     }
 
-    private func refused(_ strokes: [Stroke]) throws -> RefusedStroke {
+    private func refused(_ strokes: [Stroke]) throws -> DrawnStroke {
         var replay = Replay(profile, templates: templates)
         guard case .unrecognized = replay.outcome(of: strokes) else {
             Issue.record("the stroke is recognized: \(replay.outcome(of: strokes))")
             throw Teaching.Fault(words: "")
         }
-        return RefusedStroke(
+        return DrawnStroke(
             strokes: strokes, chord: profile.hotkeys.first, profile: profile, limits: Limits())
     }
 
@@ -158,7 +158,7 @@ import Testing
                 == "nothing is mapped to 'circle counterclockwise'; "
                 + "did you mean 'circle clockwise'?")
         #expect(try fault([arc], "swipe up").hasPrefix("nothing is mapped to 'swipe up'; "))
-        let bare = RefusedStroke(strokes: [arc], chord: nil, profile: profile, limits: Limits())
+        let bare = DrawnStroke(strokes: [arc], chord: nil, profile: profile, limits: Limits())
         #expect(!Teaching.canLearn(bare, as: try Phrase(parsing: "circle clockwise")))
         #expect(Teaching.canLearn(bare, as: .stroke("zed")))
         let two = [arc, Stroke(.finger(2), samples: arc.samples)]
@@ -183,7 +183,7 @@ import Testing
             var library = TemplateLibrary()
             library["zed"] = Array(templates["zed"].prefix(examples))
             library["zig"] = [try Template(zig.samples)]
-            let stroke = RefusedStroke(
+            let stroke = DrawnStroke(
                 strokes: [odd(depth)], chord: profile.hotkeys.first, profile: profile,
                 limits: Limits())
             do {
@@ -231,7 +231,7 @@ import Testing
     func taught() throws {
         var learned = self
         learned.templates[taught: try Phrase(parsing: "down right")] = [try Template(arc.samples)]
-        let stroke = RefusedStroke(
+        let stroke = DrawnStroke(
             strokes: [arc], chord: profile.hotkeys.first, profile: profile, limits: Limits())
         let circle = try Phrase(parsing: "circle clockwise")
         do {
@@ -255,17 +255,23 @@ import Testing
         #expect(teaching.examples.map(\.taught) == (2...TaughtExamples.most).map { $0 } + [1000])
     }
 
-    @Test("five refused strokes are kept, the newest first")
+    @Test("five strokes are kept, the newest first, whether or not they ran")
     func memory() throws {
-        var memory = RefusalMemory()
-        let stroke = try refused([arc])
+        var memory = StrokeMemory()
+        #expect(memory.newestRefused == nil)
         for second in 1...7 {
+            var stroke = try refused([arc])
+            if second % 2 == 1 { stroke.ran = .shake(nil) }
             memory.add(
                 KeptStroke(stroke: stroke, nearest: NearestGestures(), time: .seconds(second)))
         }
         #expect(memory.strokes.map(\.time) == (3...7).reversed().map { .seconds($0) })
-        memory.removeNewest()
-        #expect(memory.newest?.time == .seconds(6))
+        #expect(memory.newestRefused == 1)
+        #expect(memory.refused.map(\.time) == [.seconds(6), .seconds(4)])
+        memory.remove(at: 1)
+        #expect(memory.strokes.map(\.time) == [7, 5, 4, 3].map { .seconds($0) })
+        memory.remove(at: 4)
+        #expect(memory.strokes.count == 4)
     }
 
     @Test("why it was refused: the nearest first, with what it fell short of")

@@ -1,7 +1,7 @@
 public import Gestures
 
-/// What was drawn under a hotkey and was none of its gestures, with what it was compared with.
-public struct RefusedStroke: Sendable {
+/// What was drawn in a hold and was refused, or ran as a gesture, with what it was compared with.
+public struct DrawnStroke: Sendable {
     /// What each contact drew.
     public var strokes: [Stroke]
     /// The hotkey; nil for fingers that need none.
@@ -10,13 +10,19 @@ public struct RefusedStroke: Sendable {
     public var profile: Profile
     /// The limits on the monitor where it was drawn.
     public var limits: Limits
+    /// The gesture of the mapping that it ran as; nil where it was refused.
+    public var ran: Phrase?
 
-    /// `strokes`, drawn under `chord`, which were none of the gestures of `profile` by `limits`.
-    public init(strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits) {
+    /// `strokes`, drawn under `chord`, which were taken for `ran` among the gestures of `profile`
+    /// by `limits`, or for none.
+    public init(
+        strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits, ran: Phrase? = nil
+    ) {
         self.strokes = strokes
         self.chord = chord
         self.profile = profile
         self.limits = limits
+        self.ran = ran
     }
 
     /// As a line of a stroke file.

@@ -3,8 +3,8 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-/// What a hold leaves of strokes that were refused, and what was taught of built-in gestures.
-@Suite("Refused strokes in a hold") struct RefusedStrokeTests {
+/// What a hold leaves of what was drawn, and what was taught of built-in gestures.
+@Suite("Strokes that a hold leaves") struct DrawnStrokeTests {
     private static let center = Point(x: 500, y: 400)
     private let chord: Chord
     private let profile: Profile
@@ -16,6 +16,7 @@ import Testing
             bindings: [
                 Binding(.circle(nil, turns: 1), actions: [.window(.close)]),
                 Binding(.swipe(.left, fingers: 1), actions: [.nothing]),
+                Binding(.tap(count: 1, fingers: 1), actions: [.nothing]),
             ])
     }
 
@@ -45,21 +46,17 @@ import Testing
             Issue.record("\(outcome)")
             return
         }
-        let newest = engine.dequeueRefused()
+        let newest = engine.dequeueDrawn()
         let refused = try #require(newest)
         #expect(refused.chord == chord && refused.profile == profile)
         #expect(refused.strokes.count == 1)
         #expect(refused.strokes.first?.samples.last?.position == arc.samples.last?.position)
-        let again = engine.dequeueRefused()
+        let again = engine.dequeueDrawn()
         #expect(again == nil)
-        // What is recognized leaves nothing.
-        _ = draw(Self.arc(1, turns: 1), &engine, at: .seconds(10))
-        let recognized = engine.dequeueRefused()
-        #expect(recognized == nil)
-        // Nor does what was refused before another hold.
+        // Nothing is left of what was refused before another hold.
         _ = draw(arc, &engine, at: .seconds(20))
-        _ = draw(Self.arc(1, turns: 1), &engine, at: .seconds(30))
-        let older = engine.dequeueRefused()
+        _ = draw(Stroke(samples: [Sample(Self.center, at: .zero)]), &engine, at: .seconds(30))
+        let older = engine.dequeueDrawn()
         #expect(older == nil)
     }
 
@@ -100,7 +97,6 @@ import Testing
         let before = try probes.map(outcome)
         #expect(before.contains { if case .recognized = $0 { true } else { false } })
         #expect(before.contains { if case .unrecognized = $0 { true } else { false } })
-        _ = engine.dequeueRefused()
         var counts: [Phrase: Int] = [:]
         for seed in 100..<UInt64(2100) {
             let generator = StrokeGenerator(seed: seed)
@@ -114,9 +110,6 @@ import Testing
                 }
             guard case .recognized(let gesture, _) = try outcome(stroke) else { continue }
             counts[gesture.phrase, default: 0] += 1
-            // What is not handed over can be neither kept nor taught.
-            let refused = engine.dequeueRefused()
-            #expect(refused == nil)
         }
         #expect(counts.values.reduce(0, +) > 1900, "\(counts)")
         #expect(counts[.stroke("zed")] ?? 0 > 450)
@@ -129,6 +122,38 @@ import Testing
         #expect(engine.templates.names == library.names)
         #expect(engine.templates.taught.keys.sorted { "\($0)" < "\($1)" } == [circle])
         #expect(engine.templates[taught: circle].count == 1)
+    }
+
+    @Test("what ran can be had once, with what it ran as; a tap leaves nothing")
+    func ran() throws {
+        var engine = Engine(profiles: [profile])
+        let circle = Self.arc(1, turns: 1)
+        _ = draw(circle, &engine, at: .zero)
+        let newest = engine.dequeueDrawn()
+        let ran = try #require(newest)
+        #expect(ran.ran == .circle(nil, turns: 1) && ran.chord == chord)
+        #expect(ran.strokes.count == 1)
+        #expect(ran.strokes[0].samples.last?.position == circle.samples.last?.position)
+        let again = engine.dequeueDrawn()
+        #expect(again == nil)
+        _ = draw(circle, &engine, at: .seconds(10))
+        var effects: [Effect] = []
+        for (event, time) in [
+            (Input.Event.press(chord, Self.center), 20.0), (.touch(1, .began, Self.center), 20.1),
+            (.touch(1, .ended, Self.center), 20.2), (.release(chord), 21),
+        ] {
+            effects += engine.handle(Input(event, at: .seconds(time)))
+        }
+        #expect(
+            effects.contains {
+                if case .outcome(.recognized(let gesture, _)) = $0 {
+                    gesture.phrase == .tap(count: 1, fingers: 1)
+                } else {
+                    false
+                }
+            }, "\(effects)")
+        let tap = engine.dequeueDrawn()
+        #expect(tap == nil)
     }
 
     @Test("what was taught of a gesture is recognized under a hotkey, and nowhere else")
