@@ -26,6 +26,16 @@ extension Faults {
             let words = try why(scene)
             try must(words.hasPrefix("Nothing to explain"), "\(outcome): \(words)")
             prompt.release()
+            // Nor of one that would run.
+            scene.session.waitUntilIdle()
+            scene.session.dropOutcomes()
+            try scene.draw("Button3", FaultScene.swipe, part: 1)
+            try scene.server.display.wait(for: "the keyboard") { prompt.grabKeyboard() }
+            try scene.session.hotkey("Button3", down: false)
+            let other = try scene.session.outcome()
+            let still = try why(scene)
+            try must(still.hasPrefix("Nothing to explain"), "\(other): \(still)")
+            prompt.release()
             let refused = try scene.session.gesture(RefusedStroke.arc, under: "Button3")
             try must(refused["outcome"] == "unrecognized", "\(refused)")
             let kept = try why(scene)

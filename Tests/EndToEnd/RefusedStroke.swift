@@ -4,7 +4,7 @@ import Gestures
 import TestServer
 import Testing
 
-/// A stroke that is refused as a circle, and what the overlay shows of it.
+/// A stroke that is refused as a circle, with what the overlay shows of it, and one that is none.
 enum RefusedStroke {
     /// Half a circle and more.
     static let arc: Stroke = {
@@ -17,6 +17,19 @@ enum RefusedStroke {
                 Sample($0.element, at: .milliseconds(8) * $0.offset)
             })
     }()
+
+    /// A circle that is closed at its right, and a tail of that length from there downwards.
+    static func nine(tail: Double) -> Stroke {
+        let turn = (0...60).map { step in
+            let angle = Double(step) / 60 * 2 * .pi
+            return Point(x: 500 + 100 * cos(angle), y: 300 + 100 * sin(angle))
+        }
+        let line = stride(from: 6, through: tail, by: 6).map { Point(x: 600, y: 300 + $0) }
+        return Stroke(
+            samples: (turn + line).enumerated().map {
+                Sample($0.element, at: .milliseconds(8) * $0.offset)
+            })
+    }
 
     /// What is on the screen since `blank`, once it is at rest and as high as it should be.
     static func label(
