@@ -16,12 +16,12 @@ struct CalibrateCommand: ParsableCommand {
             meanwhile drawing runs nothing, and Escape ends it. If curlicue isn't running, it is \
             started meanwhile. Says what it measured: tremor, speed, how far circles are closed, how \
             taps stray. Then it shows the limits that your hand needs and writes them into your \
-            config after you have agreed, each with a comment; run again, it replaces its own. With \
-            --strokes it measures strokes from a file, whose labels are rest, tap, double tap, long \
-            press, circle, swipe and shake. Exit status: 65 when there are too few strokes to \
-            measure anything or the config cannot be changed, 66 when the file cannot be read, 69 \
-            when there is no display to draw on, 73 when the config cannot be written, 78 when it \
-            has errors, 130 when it was ended before.
+            config after you have agreed, each with a comment; run again, it replaces its own, and \
+            removes those that are needless by then. With --strokes it measures strokes from a file, \
+            whose labels are rest, tap, double tap, long press, circle, swipe and shake. Exit \
+            status: 65 when there are too few strokes to measure anything or the config cannot be \
+            changed, 66 when the file cannot be read, 69 when there is no display to draw on, 73 \
+            when the config cannot be written, 78 when it has errors, 130 when it was ended before.
             """)
 
     @OptionGroup var mapping: MappingOptions
