@@ -1,0 +1,86 @@
+import Foundation
+import Gestures
+import StrokeGenerator
+import Testing
+
+/// `explain`, run as a person runs it.
+@Suite("Explain") struct ExplainTests {
+    @Test("explain shows every measure beside its limit, and why one won")
+    func explain() throws {
+        let won = try curlicue(
+            ["explain", "--armed-by", "hotkey"], input: LabelledStrokes.lines[0])
+        #expect(won.status == 0 && won.error.isEmpty)
+        #expect(won.output.hasPrefix("-:1: circle clockwise, score 0."))
+        #expect(won.output.contains("→ window maximize"))
+        #expect(won.output.contains("circle won: no other recognizer claimed it."))
+        #expect(won.output.contains("labelled circle, from a/1, judged as drawn with a hotkey"))
+        for part in ["RECOGNIZER", "MEASURE", "  swipe ", "  circle ", "  shake ", "broken"] {
+            #expect(won.output.contains(part), "\(part) in \(won.output)")
+        }
+        let gap = won.output.split(separator: "\n").first { $0.contains("end gap in radii") }
+        let words = try #require(gap).split(separator: " ").map(String.init)
+        #expect(words.starts(with: ["end", "gap", "in", "radii"]), "\(won.output)")
+        #expect(words.suffix(3) == ["≤", "1.30", "ok"], "\(won.output)")
+
+        let lost = try curlicue(["explain"], input: LabelledStrokes.lines[9] + "\n{}\n")
+        #expect(lost.status == 65)
+        #expect(lost.output.hasPrefix("-:1: nothing\n"))
+        #expect(lost.output.contains("No recognizer claimed it"))
+        #expect(lost.error.hasPrefix("-:2:"))
+    }
+
+    @Test("explain compares with recorded templates")
+    func explainTemplates() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        let strokes = folder.appending(path: "curlicue/strokes")
+        try FileManager.default.createDirectory(
+            at: strokes, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func hook(_ seed: UInt64) -> String {
+            LabelledStrokes.line(
+                StrokeGenerator(seed: seed).polyline(
+                    [.down, .right], leg: 150, from: LabelledStrokes.place),
+                "stroke hook")
+        }
+        try (1...3).map { hook($0) }.joined(separator: "\n")
+            .write(to: strokes.appending(path: "hook.jsonl"), atomically: true, encoding: .utf8)
+        let mapping = strokes.appending(path: "m.yaml").path
+        try "hotkey: Super+grave\ngestures: {stroke hook: window close, circle: window raise}\n"
+            .write(toFile: mapping, atomically: true, encoding: .utf8)
+        let environment = ["XDG_DATA_HOME": folder.path]
+        let result = try curlicue(
+            ["explain", "--config", mapping], input: hook(9), environment: environment)
+        #expect(result.status == 0 && result.error.isEmpty, "\(result)")
+        #expect(result.output.hasPrefix("-:1: stroke hook, score "), "\(result.output)")
+        #expect(result.output.contains("template won: no other recognizer claimed it."))
+        #expect(result.output.contains("usual distances from stroke hook"))
+        let counted = try curlicue(
+            ["evaluate", "--config", mapping], input: hook(9), environment: environment)
+        #expect(
+            counted.output.contains("\nstroke hook        1           1  100.00 %"), "\(counted)")
+    }
+
+    @Test("explain says when a recognized gesture is not mapped, and under which hotkey")
+    func explainProfiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "two.yaml").path
+        let text = """
+            hotkey: Super+grave
+            gestures: {swipe left: window close}
+            hotkeys:
+              - hotkey: Button8
+                gestures: {circle: window maximize, shake: desktop show}
+            """
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let circle = try curlicue(["explain", "--config", file], input: LabelledStrokes.lines[0])
+        #expect(circle.output.contains("circle clockwise (mapped as circle)"), "\(circle)")
+        #expect(circle.output.contains("under Button8"), "\(circle)")
+        let swipe = try curlicue(
+            ["explain", "--config", file],
+            input: LabelledStrokes.line(LabelledStrokes.swipe(3, .right), nil))
+        #expect(swipe.output.contains("But swipe right is not mapped."), "\(swipe)")
+    }
+}
