@@ -37,6 +37,11 @@ import Testing
     }
 
     private func session(on server: PrivateServer) throws -> Session {
+        try record(on: server)
+        return try Session(Self.mapping, on: server)
+    }
+
+    private func record(on server: PrivateServer) throws {
         let home = try #require(server.environment["HOME"])
         let folder = "\(home)/.local/share/curlicue/strokes"
         try FileManager.default.createDirectory(
@@ -48,7 +53,23 @@ import Testing
         }
         try examples.joined().write(
             toFile: "\(folder)/cross.jsonl", atomically: true, encoding: .utf8)
-        return try Session(Self.mapping, on: server)
+    }
+
+    @Test("check says once which gestures wait for its second stroke, and how long")
+    func check() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        try record(on: server)
+        let mapping = Self.mapping + "\nrecognizers: {template: {interval: 750ms}}\n"
+        let result = try Program.curlicue(
+            "check", try server.write(mapping, to: "m.yaml"), environment: server.environment)
+        #expect(result.status == 0 && result.output.contains("no problems found"), "\(result)")
+        let notes = result.errors.components(separatedBy: "m.yaml:5:7: note: ").dropFirst()
+        #expect(notes.count == 1, "\(result)")
+        #expect(
+            notes.first?.hasPrefix(
+                "drawn by a button or a finger, 'swipe down-right' waits up to 750 ms for the next "
+                    + "stroke, as 'stroke cross' may begin like it\n") == true, "\(result)")
     }
 
     @Test("by a button, in either order, and its first stroke by itself")

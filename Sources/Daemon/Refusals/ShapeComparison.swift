@@ -47,10 +47,3 @@ struct ShapeComparison {
         return paths
     }
 }
-
-extension [Point] {
-    /// As samples of a stroke that takes a while.
-    fileprivate var evenlyTimed: [Sample] {
-        enumerated().map { Sample($0.element, at: .milliseconds(8) * $0.offset) }
-    }
-}

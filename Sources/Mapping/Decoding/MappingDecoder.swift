@@ -7,6 +7,8 @@ internal import Style
 struct MappingDecoder {
     let diagnostics: Diagnostics
     let vocabulary: Vocabulary
+    /// The limits of `recognizers:`.
+    var limits = Limits()
 
     // MARK: Fields
 

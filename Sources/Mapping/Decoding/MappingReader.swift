@@ -43,12 +43,17 @@ public struct MappingReader: Sendable {
     private func interpret(
         _ root: Node, _ diagnostics: Diagnostics
     ) -> (Mapping, Reading.Places) {
-        let decoder = MappingDecoder(diagnostics: diagnostics, vocabulary: vocabulary)
+        var decoder = MappingDecoder(diagnostics: diagnostics, vocabulary: vocabulary)
         var mapping = Mapping()
         guard
             let fields = decoder.fields(
                 root, "a mapping file", known: Keywords.settings)
         else { return (mapping, Reading.Places()) }
+        // First, for gestures are judged by them.
+        if let entry = fields["recognizers"] {
+            decoder.recognizers(entry.value, into: &mapping.limits)
+            decoder.limits = mapping.limits
+        }
         if let entry = fields["theme"] {
             mapping.appearance = Appearance(decoder.theme(entry.value))
         }
@@ -74,9 +79,6 @@ public struct MappingReader: Sendable {
         }
         if let entry = fields["hints"] {
             decoder.hints(entry.value, into: &mapping.appearance.hints)
-        }
-        if let entry = fields["recognizers"] {
-            decoder.recognizers(entry.value, into: &mapping.limits)
         }
         var places = Reading.Places()
         for hotkey in hotkeys where places.hotkeys[hotkey.chord] == nil {

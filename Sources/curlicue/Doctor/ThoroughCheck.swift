@@ -8,7 +8,7 @@ internal import Synchronization
 
 extension MappingStore {
     /// The usual vocabulary, and what is slower to find out: which recorded strokes are too
-    /// alike, and how many fingers draw them.
+    /// alike, how many fingers draw them, and what waits for their further strokes.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
         let recorded = RecordedStrokes()
@@ -17,11 +17,20 @@ extension MappingStore {
         vocabulary.takenBy = { name, phrases in
             Self.phrases(phrases, taking: recorded.examples(of: name))
         }
+        vocabulary.waiting = { name, phrases in
+            let profile = Profile(
+                hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
+            var library = recorded.library
+            library.addReadyMade(Mapping(profiles: [profile]).strokeNames)
+            return profile.gestures(waitingFor: name, templates: library)
+        }
         return vocabulary
     }
 
     /// Those of the built-in gestures `phrases` that take many of these examples of a stroke.
     private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
+        // Gestures wait where several strokes follow each other, and so take none of them.
+        let examples = examples.filter { !$0.isSuccessive }
         guard !examples.isEmpty else { return [] }
         let profile = Profile(
             hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })

@@ -73,6 +73,32 @@ struct TemplateMappingTests {
         #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
     }
 
+    @Test("what waits for a stroke of several strokes is noted once, with how long")
+    func waiting() {
+        var vocabulary = Vocabulary(keys: testKeys)
+        vocabulary.waiting = { name, phrases in
+            name == "T" ? phrases.filter { $0 != .circle(nil, turns: 1) } : []
+        }
+        let text = """
+            gestures:
+              stroke T: nothing
+              circle: nothing
+              swipe right: nothing
+              tap: nothing
+              swipe down: nothing
+            recognizers: {template: {interval: 0.4s}}
+            """
+        let reading = MappingReader(vocabulary).read(text: text, file: "f")
+        #expect(
+            reading.diagnostics.map(\.headline) == [
+                "f:2:3: note: drawn by a button or a finger, 'swipe down', 'swipe right' wait up to "
+                    + "400 ms for the next stroke, as 'stroke T' may begin like them"
+            ])
+        let alone = text.replacing("  swipe right: nothing\n", with: "")
+            .replacing("  swipe down: nothing\n", with: "")
+        #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
+    }
+
     @Test("a stroke whose examples are of no use is an error, at its name")
     func useless() {
         let reader = MappingReader(

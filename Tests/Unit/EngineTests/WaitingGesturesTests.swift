@@ -1,0 +1,48 @@
+import Engine
+import Gestures
+import StrokeGenerator
+import Testing
+
+/// Which gestures wait for the further strokes of a template.
+@Suite("Gestures that wait for further strokes") struct WaitingGesturesTests {
+    private static let corner = Point(x: 500, y: 400)
+
+    /// A T: its bar, and its stem a while later.
+    private static func letter(_ seed: UInt64) throws -> Template {
+        let generator = StrokeGenerator(seed: seed)
+        let bar = generator.swipe(.right, length: 200, from: corner, contact: .finger(1))
+        let stem = generator.swipe(
+            .down, length: 200, from: corner + Vector(dx: 100, dy: 0), contact: .finger(2))
+        let end = (bar.samples.last?.time ?? .zero) + .milliseconds(300)
+        let later = stem.samples.map { Sample($0.position, at: $0.time + end) }
+        return try Template(contacts: [bar.samples, later])
+    }
+
+    private let profile = Profile(
+        hotkeys: [],
+        bindings: [
+            .swipe(.right, fingers: 1), .swipe(.left, fingers: 1), .swipe(.down, fingers: 1),
+            .swipe(.right, fingers: 3), .circle(nil, turns: 1), .sequence([.right, .down]),
+            .tap(count: 1, fingers: 1), .stroke("tee"), .stroke("bar"), .stroke("zed"),
+        ].map { Binding($0, actions: [.nothing]) })
+
+    @Test("those wait that may be its first stroke, drawn either way")
+    func waiting() throws {
+        var library = TemplateLibrary()
+        library["tee"] = try (1...3).map { try Self.letter($0) }
+        let generator = StrokeGenerator(seed: 9)
+        library["bar"] = [
+            try Template(generator.swipe(.right, length: 150, from: Self.corner).samples)
+        ]
+        library["zed"] = [
+            try Template(
+                generator.polyline([.right, .downLeft, .right], leg: 180, from: Self.corner).samples)
+        ]
+        let waiting = Set(profile.gestures(waitingFor: "tee", templates: library))
+        let swipes = [Direction.right, .left, .down].map { Phrase.swipe($0, fingers: 1) }
+        #expect(waiting == Set(swipes + [.stroke("bar")]))
+        // Nothing waits for what is drawn in one stroke, or is not recorded.
+        #expect(profile.gestures(waitingFor: "zed", templates: library).isEmpty)
+        #expect(profile.gestures(waitingFor: "none", templates: library).isEmpty)
+    }
+}
