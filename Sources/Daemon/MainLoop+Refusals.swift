@@ -107,18 +107,20 @@ extension MainLoop {
     func teach(_ phrase: Phrase, number: Int? = nil) throws(Teaching.Fault) -> Lesson {
         let memory = effectRunner.strokes
         guard let index = number.map({ $0 - 1 }) ?? memory.newestRefused else {
-            throw Teaching.Fault(
-                words: memory.strokes.isEmpty
-                    ? "no stroke was refused since curlicue started; draw it, and teach it if it "
-                        + "is not recognized"
-                    : "no stroke that is kept was refused; to correct one that ran as something "
-                        + "else, take its number from 'curlicue why': "
-                        + "curlicue teach --stroke NUMBER '\(phrase)'")
+            let words =
+                memory.strokes.isEmpty
+                ? "no stroke was refused since curlicue started; draw it, and teach it if it is "
+                    + "not recognized"
+                : "no stroke that is kept was refused; to correct one that ran as something else, "
+                    + "take its number from 'curlicue why': "
+                    + "curlicue teach --stroke NUMBER '\(phrase)'"
+            throw Teaching.Fault(words: words)
         }
         guard memory.strokes.indices.contains(index) else {
+            let kept = counted(memory.strokes.count, "stroke")
             throw Teaching.Fault(
-                words: "there is no stroke \(index + 1): \(counted(memory.strokes.count, "stroke")) "
-                    + "can be taught; 'curlicue why' lists them")
+                words: "there is no stroke \(index + 1): \(kept) can be taught; "
+                    + "'curlicue why' lists them")
         }
         guard let store = TemplateStore() else {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")

@@ -116,7 +116,8 @@ import Testing
             #expect(try session.gesture(drawn, under: "Menu")["mapped"] == "circle")
         }
         let why = try curlicue("why").output
-        #expect(why.hasPrefix("Nothing to explain: none of the last strokes was refused."), "\(why)")
+        #expect(
+            why.hasPrefix("Nothing to explain: none of the last strokes was refused."), "\(why)")
         #expect(why.contains("  5  ") && !why.contains("  6  "), "\(why)")
         #expect(why.contains("circle (") && why.contains("teach --stroke NUMBER"), "\(why)")
         let answer = try #require(JSONValue(parsing: try curlicue("why", "--json").output))

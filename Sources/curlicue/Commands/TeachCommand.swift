@@ -9,7 +9,7 @@ internal import JSON
 struct TeachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "teach",
-        abstract: "Say what you meant by a stroke that was not recognized, or ran as another gesture.",
+        abstract: "Say what you meant by a stroke that was not recognized, or ran as another.",
         discussion: """
             The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
             built-in gesture, which is recognized in strokes like it from then on, where nothing else \
@@ -23,7 +23,8 @@ struct TeachCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Teach this stroke of the list of 'curlicue why', 1 for the last.", valueName: "number"))
+            "Teach this stroke of the list of 'curlicue why', 1 for the last.",
+            valueName: "number"))
     var stroke: Int?
 
     @Flag(help: "Take back the example that was taught last.")
