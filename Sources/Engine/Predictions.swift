@@ -130,10 +130,20 @@ extension Hold {
 }
 
 extension Hold {
-    /// How many contacts draw `phrase`; those of a recorded stroke are the template's.
+    /// How many contacts draw `phrase` at once; those of a recorded stroke are the template's. None
+    /// where it is drawn in several strokes and the pointer, which is never lifted, draws.
     private func contactCount(of phrase: Phrase) -> Int {
-        guard case .stroke(let name) = phrase else { return phrase.fingers }
-        return settings.templates[name].first.map { $0.isSuccessive ? 1 : $0.contacts.count } ?? 1
+        guard case .stroke(let name) = phrase, let example = settings.templates[name].first else {
+            return phrase.fingers
+        }
+        guard example.isSuccessive else { return example.contacts.count }
+        let isPointer =
+            switch state {
+            case .armed: followsPointer
+            case .drawing(let medium): medium == .pointer
+            case .finished: false
+            }
+        return isPointer ? 0 : 1
     }
 
     /// Whether there is something to predict.

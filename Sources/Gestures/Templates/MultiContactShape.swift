@@ -27,6 +27,9 @@ struct MultiContactShape: Sendable {
     /// How many contacts.
     var count: Int { paths.count }
 
+    /// The points of the first contact.
+    var first: [SIMD2<Float>] { paths[0] }
+
     /// The form of `contacts`; nil where there are too many or none, one of them has no finite
     /// place, or all are at one place.
     init?(_ contacts: [[Sample]], isSuccessive: Bool) {

@@ -45,6 +45,12 @@ public struct Template: Sendable {
         if case .multiContact(let shape) = shape { shape.isSuccessive } else { false }
     }
 
+    /// The points of the first of several strokes one after the other, about the centroid of all of
+    /// them; nil where it is drawn at once.
+    var firstStroke: [SIMD2<Float>]? {
+        if case .multiContact(let shape) = shape, shape.isSuccessive { shape.first } else { nil }
+    }
+
     /// The example that each of `contacts` drew a part of: at the same time, or one after the
     /// other where by the times of its samples each began after the one before it had ended.
     public init(contacts: [[Sample]]) throws(TemplateFault) {

@@ -14,6 +14,9 @@ extension TemplateRecognizer {
 }
 
 extension TemplateSet {
+    /// How well fits what nothing is known of.
+    private static let evenFit = 0.5
+
     /// Each template, by how well what is drawn fits its beginning.
     func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
         var accepted: (phrase: Phrase, score: Double, precedence: Precedence)?
@@ -29,6 +32,15 @@ extension TemplateSet {
             let phrase = classes[index].phrase
             let start = PrefixMatch(of: beginnings[index], in: drawn)
             let ahead = origin.map { start.path(from: $0) } ?? []
+            let strokes = beginnings[index].strokes
+            if strokes > 1 {
+                // Another of its strokes may come first, so what is not like this one is no less
+                // likely; only it has no path then.
+                let isLike = start.fit >= Self.evenFit
+                return .partial(
+                    phrase, fit: max(start.fit, Self.evenFit), evidence: evidence,
+                    done: start.share / Double(strokes), ahead: isLike ? ahead : [])
+            }
             if let accepted, accepted.phrase == phrase {
                 return .complete(
                     phrase, score: accepted.score, accepted.precedence, ahead: ahead)

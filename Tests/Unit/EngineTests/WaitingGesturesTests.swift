@@ -36,7 +36,8 @@ import Testing
         ]
         library["zed"] = [
             try Template(
-                generator.polyline([.right, .downLeft, .right], leg: 180, from: Self.corner).samples)
+                generator.polyline([.right, .downLeft, .right], leg: 180, from: Self.corner)
+                    .samples)
         ]
         let waiting = Set(profile.gestures(waitingFor: "tee", templates: library))
         let swipes = [Direction.right, .left, .down].map { Phrase.swipe($0, fingers: 1) }
@@ -44,5 +45,33 @@ import Testing
         // Nothing waits for what is drawn in one stroke, or is not recorded.
         #expect(profile.gestures(waitingFor: "zed", templates: library).isEmpty)
         #expect(profile.gestures(waitingFor: "none", templates: library).isEmpty)
+    }
+
+    @Test(
+        "a guide shows it where a button draws, and not where the pointer does, which cannot lift",
+        arguments: [DrawMode.drag, .move])
+    func guides(draw: DrawMode) throws {
+        let chord = try Chord(parsing: "F13", keys: .unchecked)
+        var profile = Profile(
+            hotkeys: [chord],
+            bindings: [Phrase.stroke("tee"), .circle(nil, turns: 1)].map {
+                Binding($0, actions: [.nothing])
+            })
+        profile.draw = draw
+        var library = TemplateLibrary()
+        library["tee"] = try (1...3).map { try Self.letter($0) }
+        var engine = Engine(
+            profiles: [profile], templates: library,
+            feedbackOptions: FeedbackOptions(reportsPaths: true, rest: .milliseconds(500)))
+        _ = engine.handle(Input(.press(chord, Self.corner), at: .zero))
+        let effects = engine.handle(Input(.tick, at: .seconds(1)))
+        let guides = effects.compactMap { effect -> [Candidate]? in
+            if case .guide(let all) = effect { all } else { nil }
+        }
+        let candidates = try #require(guides.first)
+        #expect(candidates.count == 2)
+        #expect(candidates[0].suitsContacts == (draw == .drag))
+        #expect(candidates[0].ahead.isEmpty == (draw == .move))
+        #expect(candidates[1].suitsContacts && !candidates[1].ahead.isEmpty)
     }
 }

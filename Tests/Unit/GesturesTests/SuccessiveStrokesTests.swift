@@ -132,4 +132,29 @@ import Testing
             return
         }
     }
+
+    @Test("its guide is the first stroke; another drawn first is no less likely, without a guide")
+    func guide() throws {
+        let set = try Self.set([("T", [Self.bar, Self.stem])])
+        let recognizer = TemplateRecognizer(set)
+        let place = Point(x: 700, y: 500)
+        func prediction(of samples: [Sample]) throws -> Prediction {
+            var contacts = Contacts()
+            for (index, sample) in samples.enumerated() {
+                contacts.record(ContactEvent(.button, index == 0 ? .began : .moved, sample))
+            }
+            let all = recognizer.predictions(of: contacts, from: GuideOrigin(place))
+            #expect(all.count == 1)
+            return try #require(all.first)
+        }
+        // The bar, and nothing of the stem.
+        let path = try prediction(of: []).ahead
+        let (first, last) = (try #require(path.first), try #require(path.last))
+        #expect(first.distance(to: place) < 1)
+        #expect(last.x - first.x > 60 && path.allSatisfy { abs($0.y - place.y) < 12 })
+        let strokes = Self.strokes([Self.bar, Self.stem], seed: 4)
+        #expect(try !prediction(of: strokes[0]).ahead.isEmpty)
+        let other = try prediction(of: strokes[1])
+        #expect(other.ahead.isEmpty && other.resemblance >= 0.5)
+    }
 }
