@@ -126,8 +126,8 @@ extension MainLoop {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
         }
         let teaching = try Teaching(
-            memory.strokes[index].stroke, as: phrase, profiles: mapping.profiles, templates: templates,
-            at: Self.millisecondsSince1970)
+            memory.strokes[index].stroke, as: phrase, profiles: mapping.profiles,
+            templates: templates, at: Self.millisecondsSince1970)
         let file: String
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
