@@ -98,8 +98,8 @@ extension Arena {
     static let mostSamples = 128
 
     /// What may still be recognized, by the state of the recognizers: those that failed predict
-    /// nothing, a claim is as good as recognized, and the others predict how well what is drawn so
-    /// far fits. Bounded in time like the recognizers' own classifications.
+    /// nothing, a claim is as good as recognized until another stroke begins, and the others predict
+    /// how well what is drawn so far fits. Bounded in time like the recognizers' own classifications.
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     public func predictions(from origin: GuideOrigin? = nil) -> [Prediction] {
@@ -123,7 +123,13 @@ extension Arena {
                     pass.predictions.append(Prediction(claim.phrase, 1))
                 }
             case .possible:
-                if let claim = member.claim {
+                if let claim = member.claim, claim.progress == nil,
+                    claim.strokes < contacts.strokePaths.count
+                {
+                    // What is drawn now is no part of it; it comes only where nothing else does.
+                    pass.predictions.append(
+                        .partial(claim.phrase, fit: 0.5, evidence: 1, done: 0))
+                } else if let claim = member.claim {
                     pass.predictions.append(
                         .complete(
                             claim.phrase, score: claim.score, member.recognizer.precedence))

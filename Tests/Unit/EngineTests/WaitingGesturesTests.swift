@@ -74,4 +74,29 @@ import Testing
         #expect(candidates[0].ahead.isEmpty == (draw == .move))
         #expect(candidates[1].suitsContacts && !candidates[1].ahead.isEmpty)
     }
+
+    @Test("while the further stroke is drawn, it is likelier than what waits for it")
+    func likelier() throws {
+        var library = TemplateLibrary()
+        library["tee"] = try (1...3).map { try Self.letter($0) }
+        let swipe = Phrase.swipe(.right, fingers: 1)
+        let profile = Profile(
+            hotkeys: [],
+            bindings: [Phrase.stroke("tee"), swipe].map { Binding($0, actions: [.nothing]) })
+        var arena = profile.arenaConfiguration(limits: Limits(), templates: library).arena
+        func best() -> Phrase? {
+            arena.predictions().max { $0.likelihood < $1.likelihood }?.phrase
+        }
+        let strokes = try Self.letter(7).contacts
+        for (index, sample) in strokes[0].enumerated() {
+            let isLast = index == strokes[0].count - 1
+            _ = arena.handle(
+                ContactEvent(.button, index == 0 ? .began : isLast ? .ended : .moved, sample))
+        }
+        #expect(best() == swipe && arena.resolution == .open)
+        for (index, sample) in strokes[1].prefix(strokes[1].count / 2).enumerated() {
+            _ = arena.handle(ContactEvent(.button, index == 0 ? .began : .moved, sample))
+            #expect(best() == .stroke("tee"))
+        }
+    }
 }
