@@ -91,6 +91,12 @@ final class WaitingDesktop {
     /// The desktop has no shortcut for Super any more.
     func releaseKey() { client?.release() }
 
+    /// The desktop grabs Super anew, so that its grab is the newest.
+    func grabAnew() throws {
+        client?.release()
+        client = try Self.claim(on: server)
+    }
+
     /// Has every client told that the keyboard changed.
     func changeKeyboard() throws {
         repeats.toggle()

@@ -27,6 +27,11 @@ public final class Capture {
     /// How long after a change of the keyboard the cancel key of a hold is grabbed once more. By
     /// then desktops have grabbed theirs anew.
     static let cancelKeyDelay = Duration.milliseconds(250)
+    /// How long after the last change of the keyboard the modifiers that another client waits for are
+    /// looked for and grabbed once more. Desktops grab their keys anew after each change, and of two
+    /// that have grabbed a key the server serves the one that did so last; some have none of them for
+    /// a moment. A busy machine takes longer.
+    static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
     /// Whose pointer and keyboard these are.
     public let seat: Seat
@@ -68,6 +73,8 @@ public final class Capture {
     var refreshDeadline: Duration?
     /// When to grab the cancel key of a hold once more, since the keyboard changed.
     var cancelKeysDue: Duration?
+    /// When to look once more for modifiers that another client waits for, in ascending order.
+    private var renewalsDue: [Duration] = []
 
     // MARK: Devices
 
@@ -205,6 +212,7 @@ public final class Capture {
     func scheduleRefresh(_ now: Duration) {
         refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
         cancelKeysDue = now + Capture.cancelKeyDelay
+        renewalsDue = Capture.renewalDelays.map { now + $0 }
     }
 
     private func claimAnew() {
@@ -276,7 +284,7 @@ public final class Capture {
     var deadline: Duration? {
         (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
             .orEarlier(touches.deadline).orEarlier(grabs.touchesDue).orEarlier(cancelKeysDue)
-            .orEarlier(relay?.due)
+            .orEarlier(mayRefresh ? renewalsDue.first : nil).orEarlier(relay?.due)
     }
 
     /// Grabs are not rearranged under a hold, nor under a hotkey or a drag that the application was
@@ -295,6 +303,11 @@ public final class Capture {
             applyGrabs(now: now)
         }
         if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
+        if let due = renewalsDue.first, now >= due, mayRefresh {
+            renewalsDue.removeAll { $0 <= now }
+            claimAwaitedModifiers()
+            display.flush()
+        }
         if let due = cancelKeysDue, now >= due {
             cancelKeysDue = nil
             grabs.renewCancelKeys(modes)
