@@ -63,10 +63,10 @@ final class EffectRunner {
                 session.queue.interrupt(obstacle)
             }
         }
-        // Removed in any case: the engine is to have none either. What is private is asked before the
-        // grabs are released: they are what it goes by.
+        // Removed in any case: the engine is to have none either. Whether a refused stroke is private
+        // is asked before the grabs are released: they are what it goes by.
         var drawn = effects.contains(where: \.isOutcome) ? session.queue.dequeueDrawn() : nil
-        if drawn != nil, isPrivate(session) { drawn = nil }
+        if let stroke = drawn, stroke.ran == nil, isPrivate(session) { drawn = nil }
         for effect in effects {
             switch effect {
             case .outcome(let resolved): outcome = outcome ?? resolved
@@ -92,6 +92,8 @@ final class EffectRunner {
                 if !monitorStream.isRecording { show(effect, of: session, now) }
             }
         }
+        // A command does not wait for the answer.
+        if drawn?.ran != nil, isPrivate(session) { drawn = nil }
         if let outcome {
             show(outcome, of: session, bound: bound, drawn: drawn, now)
             hasEnded = true
