@@ -55,6 +55,30 @@ import Testing
             toFile: "\(folder)/cross.jsonl", atomically: true, encoding: .utf8)
     }
 
+    @Test("explain says that what its first stroke looks like has waited")
+    func explain() throws {
+        let server = try PrivateServer()
+        defer { server.close() }
+        try record(on: server)
+        let home = try #require(server.environment["HOME"])
+        let mapping = "\(home)/m.yaml"
+        try Self.mapping.write(toFile: mapping, atomically: true, encoding: .utf8)
+        let drawn = cross(at: Point(x: 300, y: 300), seed: 9, pause: .milliseconds(300))
+        let strokes = "\(home)/drawn.jsonl"
+        try (StrokeRecord(contacts: drawn.map(\.samples)).jsonLine + "\n")
+            .write(toFile: strokes, atomically: true, encoding: .utf8)
+        let result = try Program(
+            Session.binary, ["explain", "--config", mapping, strokes],
+            environment: server.environment
+        ).result()
+        #expect(result.output.contains("stroke cross, score"), "\(result.output)")
+        #expect(
+            result.output.contains("2 strokes won: swipe waits while more strokes may follow."),
+            "\(result.output)")
+        // One stroke at once is recorded nowhere.
+        #expect(!result.output.contains("templates 1"), "\(result.output)")
+    }
+
     @Test("check says once which gestures wait for its second stroke, and how long")
     func check() throws {
         let server = try PrivateServer()

@@ -11,6 +11,7 @@ public struct SuccessiveStrokesRecognizer: Recognizer {
     public private(set) var precedence = Precedence.ordinary
     private let count: Int
     private let set: TemplateSet
+    private static let nameEnd = " strokes"
     /// What the strokes so far may be part of.
     private var begun: [Phrase] = []
 
@@ -18,8 +19,11 @@ public struct SuccessiveStrokesRecognizer: Recognizer {
     public init(_ count: Int, of set: TemplateSet) {
         self.count = count
         self.set = set
-        name = "\(count) strokes"
+        name = "\(count)\(Self.nameEnd)"
     }
+
+    /// Whether a recognizer of this name is one of these.
+    public static func isName(_ name: String) -> Bool { name.hasSuffix(nameEnd) }
 
     /// The templates that are drawn in so many strokes.
     public var phrases: [Phrase] {
