@@ -50,8 +50,9 @@ final class MappingReloader {
     var isRefused: Bool { refusal != nil }
     /// What was said of the newest mapping, if it was refused.
     private var refusal: [String]?
-    /// Since when the mapping file is empty; nil while it is not, or was not looked at.
-    private var emptySince: Duration?
+    /// Since when the mapping file is empty, and when it was emptied by its own time; nil while it is
+    /// not, or was not looked at.
+    private var emptied: (since: Duration, modified: Duration)?
     /// Notices saves of the mapping file.
     private var watch: FileWatch?
     private var watchSource: EventLoop.Source?
@@ -130,13 +131,14 @@ final class MappingReloader {
     /// empties a file before it writes there. The file is then looked at again a little later.
     private func isBeingWritten(because reason: Reason, _ now: Duration) -> Bool {
         guard reason == .fileChanged || reason == .strokeEnded, let path = store.path,
-            MappingStore.isEmpty(path)
+            MappingStore.isEmpty(path), let modified = FileStatus(of: path)?.modified
         else {
-            emptySince = nil
+            emptied = nil
             return false
         }
-        let since = emptySince ?? now
-        emptySince = since
+        // One that was written meanwhile and is empty once more is being written again.
+        let since = emptied.flatMap { $0.modified == modified ? $0.since : nil } ?? now
+        emptied = (since, modified)
         guard now - since < Self.emptyPatience else { return false }
         saves.postpone(until: since + Self.emptyPatience)
         return true

@@ -106,6 +106,22 @@ import Testing
         #expect(title(read(reason, after: .milliseconds(1500))) != "postponed")
     }
 
+    @Test("A file that is emptied again and again is not taken for an empty one")
+    func emptiedAgain() throws {
+        func empty(at time: Double) throws {
+            try file.write("")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: file.path)
+        }
+        try empty(at: 1_700_000_000)
+        #expect(title(read()) == "postponed")
+        // It was written in between, and is empty for a moment once more.
+        try empty(at: 1_700_000_001)
+        #expect(title(read(after: .seconds(2))) == "postponed")
+        #expect(title(read(after: .milliseconds(2499))) == "postponed")
+        #expect(title(read(after: .milliseconds(2500))) != "postponed")
+    }
+
     @Test("A save is noticed") func save() throws {
         let loop = EventLoop()
         try reloader.watch(in: loop)
