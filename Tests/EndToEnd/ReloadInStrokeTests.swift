@@ -89,7 +89,7 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
                     + " mv \(path).new \(path); sleep 0.01; done",
             ])
         try session.probe.display.wait(for: "the storm") {
-            session.daemon.output.contains("config reloaded")
+            Self.isReloaded(session.daemon.output)
         }
         let stormy = try latencies(session)
         storm.end()
@@ -108,6 +108,14 @@ private let small = "hotkey: Menu\ngestures:\n  circle cw: nothing\n"
         }
         expect(50, below: .milliseconds(8))
         expect(95, below: .milliseconds(16))
+    }
+
+    /// Whether a mapping is in force that was read again. Where the disk is busy, a copy leaves its
+    /// target empty for so long that the built-in mapping is put in force meanwhile.
+    private static func isReloaded(_ output: String) -> Bool {
+        let parts = output.components(separatedBy: "the file is empty")
+        let reloads = parts[parts.count - 1].components(separatedBy: "config reloaded").count - 1
+        return reloads >= (parts.count > 1 ? 2 : 1)
     }
 
     /// A gesture of its own for each number: swipes in a row, three directions at a time.
