@@ -164,16 +164,18 @@ extension MainLoop {
     /// Makes the engines anew, with the strokes that are recorded now; between holds.
     func refreshEngines() {
         guard !isHolding else { return deferredTasks.add(.reload) }
-        let engine = MainLoop.engine(for: mapping, log)
+        let engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         for session in sessions { session.queue.change(to: engine) }
         sendMonitorsToEngines()
         prepareEngines()
     }
 
-    /// An engine for `mapping` with the strokes that are recorded now, and the ready-made ones that
-    /// it names.
-    static func engine(for mapping: Mapping, _ log: Logger) -> Engine {
-        let recorded = TemplateStore()?.load()
+    /// An engine for `mapping` with the strokes that are recorded in `store` now, and the ready-made
+    /// ones that the mapping names.
+    static func engine(
+        for mapping: Mapping, from store: TemplateStore?, _ log: Logger
+    ) -> Engine {
+        let recorded = store?.load()
         for message in recorded?.messages ?? [] { log.error("\(message)") }
         var templates = recorded?.library ?? TemplateLibrary()
         templates.addReadyMade(mapping.strokeNames)

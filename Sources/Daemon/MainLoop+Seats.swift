@@ -25,7 +25,7 @@ extension MainLoop {
             session.capture.leave()
         }
         let alarms = sessions.compactMap(\.alarm)
-        let engine = MainLoop.engine(for: mapping, log)
+        let engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         sessions = try wanted.enumerated().map { index, seat in
             SeatSession(
                 index, try Capture(display, seat: seat, ownInput: actionRunner.input), engine)

@@ -165,7 +165,9 @@ package final class MainLoop {
             display: display, overlay: overlay, ink: ink, feedback: feedback,
             actionRunner: actionRunner, screenLock: screenLock, watchdog: watchdog,
             monitorStream: monitorStream, log: log)
-        sessions = [SeatSession(0, capture, MainLoop.engine(for: mapping, log))]
+        sessions = [
+            SeatSession(0, capture, MainLoop.engine(for: mapping, from: store.templates, log))
+        ]
         sessionsChanged()
     }
 

@@ -42,6 +42,8 @@ final class MappingReloader {
     private static let emptyPatience = Duration.milliseconds(500)
 
     private let store: MappingStore
+    /// The recorded strokes.
+    var templates: TemplateStore? { store.templates }
     /// The file of the mapping in force; nil where it is built in.
     private(set) var path: String?
     /// When the mapping in force was read.

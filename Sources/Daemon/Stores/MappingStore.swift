@@ -33,14 +33,19 @@ package struct MappingStore {
 
     /// The file that the command line names, if any.
     package var explicit: String?
+    /// The recorded strokes, each read again only when its file has changed; nil where neither
+    /// XDG_DATA_HOME nor HOME names a folder.
+    package let templates = TemplateStore(cache: TemplateCache())
 
     /// A store with the mapping file `explicit`, or with the one in the usual places.
     package init(explicit: String?) { self.explicit = explicit }
 
     /// What this version can do with a mapping, and what there is on this machine now; a new one is
     /// made for each reading, because a mapping asks the same again and again.
-    package static var vocabulary: Vocabulary {
-        let store = TemplateStore()
+    package static var vocabulary: Vocabulary { vocabulary(TemplateStore()) }
+
+    /// The same with the recorded strokes of `store`.
+    private static func vocabulary(_ store: TemplateStore?) -> Vocabulary {
         let search = CommandSearch(path: environment["PATH"] ?? "")
         let known = Known()
         return Vocabulary(
@@ -99,12 +104,13 @@ package struct MappingStore {
     /// Reads the mapping that applies now.
     ///
     /// - Parameters:
-    ///   - vocabulary: what the mapping is read with.
+    ///   - vocabulary: what the mapping is read with, where that is not the usual one.
     ///   - remark: what else there is to say, given where hotkeys and devices are written.
     package func load(
-        _ vocabulary: Vocabulary = MappingStore.vocabulary,
+        _ vocabulary: Vocabulary? = nil,
         remark: (Mapping, Reading.Places) -> [(place: Place, message: String)] = { _, _ in [] }
     ) -> Loaded {
+        let vocabulary = vocabulary ?? Self.vocabulary(templates)
         guard let path else {
             let reading = MappingReader(vocabulary)
                 .read(text: DefaultMapping.text, file: DefaultMapping.file)

@@ -19,27 +19,32 @@ package struct TemplateStore {
 
     /// The folder, `$XDG_DATA_HOME/curlicue/strokes`.
     package let folder: String
+    /// What was read of the files before; nil where each is read whenever it is asked for.
+    private let cache: TemplateCache?
 
     private static let suffix = ".jsonl"
     /// Larger files are no templates: twenty examples of ten seconds each have four million bytes.
     private static let largest = 4 << 20
 
     /// The store at `folder`.
-    package init(folder: String) { self.folder = folder }
+    package init(folder: String, cache: TemplateCache? = nil) {
+        self.folder = folder
+        self.cache = cache
+    }
 
     /// The store of what was taught of built-in gestures, in a folder inside: the files have the
     /// names of the gestures, `circle clockwise.jsonl`.
-    package var taught: TemplateStore { TemplateStore(folder: folder + "/taught") }
+    package var taught: TemplateStore { TemplateStore(folder: folder + "/taught", cache: cache) }
 
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
-    package init?() {
+    package init?(cache: TemplateCache? = nil) {
         func absolute(_ name: String) -> String? {
             MappingStore.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard
             let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })
         else { return nil }
-        folder = data + "/curlicue/strokes"
+        self.init(folder: data + "/curlicue/strokes", cache: cache)
     }
 
     /// The file of a template.
@@ -133,6 +138,11 @@ package struct TemplateStore {
     /// is ready.
     package func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
         let file = path(of: name)
+        guard let cache else { return try read(file) }
+        return try cache.examples(at: file) { () throws(SystemError) in try read(file) }
+    }
+
+    private func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
         do throws(RegularFile.Fault) {
             var reading = TemplateReading(file: file)
             let bytes = try RegularFile.contents(file, limit: TemplateStore.largest)

@@ -1,7 +1,8 @@
 internal import CLinux
 
-/// What the system says about a file, as far as trust in it depends on it.
-public struct FileStatus: Sendable {
+/// What the system says about a file, as far as trust in it depends on it, and whether it is the same
+/// as before.
+public struct FileStatus: Hashable, Sendable {
     /// Type and permissions, the `st_mode` of stat(2).
     public var mode: UInt32
     /// The number of the user whom it belongs to.
@@ -12,6 +13,12 @@ public struct FileStatus: Sendable {
     public var size: Int
     /// When its contents changed last.
     public var modified: Duration
+    /// When its contents or anything else that is said here changed last.
+    public var changed = Duration.zero
+    /// The number of its file system.
+    public var fileSystem: UInt = 0
+    /// Its number there.
+    public var number: UInt = 0
 
     /// What is known of a file, unless the system is asked.
     public init(
@@ -43,6 +50,16 @@ public struct FileStatus: Sendable {
             mode: UInt32(status.st_mode), owner: UInt32(status.st_uid),
             group: UInt32(status.st_gid), size: Int(status.st_size),
             modified: .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec))
+        changed = .seconds(status.st_ctim.tv_sec) + .nanoseconds(status.st_ctim.tv_nsec)
+        fileSystem = UInt(status.st_dev)
+        number = UInt(status.st_ino)
+    }
+
+    /// How long ago it changed last.
+    public var age: Duration {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) - max(modified, changed)
     }
 
     /// What it is when it is no regular file.

@@ -1,0 +1,77 @@
+import Foundation
+import Gestures
+import StrokeGenerator
+import Testing
+
+@testable import Daemon
+
+@Suite("Stroke files that are read once") struct TemplateCacheTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+
+    private func store(settling: Duration) throws -> TemplateStore {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        return TemplateStore(folder: folder, cache: TemplateCache(settling: settling))
+    }
+
+    private func example(_ seed: UInt64) throws -> Template {
+        try Template(
+            StrokeGenerator(seed: seed).swipe(
+                .left, length: 200, from: Point(x: 500, y: 400)
+            ).samples)
+    }
+
+    @Test("a file that has not changed is not read again, and one that has is")
+    func changes() throws {
+        let store = try store(settling: .zero)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let cache = TemplateCache(settling: .zero)
+        try store.write("a", [try example(1)])
+        let path = store.path(of: "a")
+        var count = 0
+        func read() -> ([Template], [String]) {
+            count += 1
+            return (store.load().library["a"], ["\(count)"])
+        }
+        let first = cache.examples(at: path, read: read)
+        let second = cache.examples(at: path, read: read)
+        #expect(count == 1 && first.1 == second.1)
+        #expect(second.0.map(\.samples) == first.0.map(\.samples))
+        try store.write("a", [try example(1), try example(2)])
+        #expect(cache.examples(at: path, read: read).0.count == 2 && count == 2)
+        try store.remove("a")
+        #expect(cache.examples(at: path, read: read).0.isEmpty && count == 3)
+    }
+
+    @Test("what the store gives is what is in the files, whatever it gave before")
+    func store() throws {
+        let store = try store(settling: .zero)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for count in 1...3 {
+            try store.write("a", try (1...count).map { try example(UInt64($0)) })
+            try store.taught.write(
+                "circle", try (1...count).map { try example(UInt64($0)) }, label: "circle")
+            let library = store.load().library
+            #expect(library["a"].count == count)
+            #expect(library[taught: .circle(nil, turns: 1)].count == count)
+        }
+        try store.remove("a")
+        #expect(store.load().library["a"].isEmpty)
+    }
+
+    @Test("a file that changed just now is read each time")
+    func fresh() throws {
+        let store = try store(settling: .seconds(3600))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let cache = TemplateCache(settling: .seconds(3600))
+        try store.write("a", [try example(1)])
+        var count = 0
+        for _ in 1...3 {
+            _ = cache.examples(at: store.path(of: "a")) {
+                count += 1
+                return ([], [])
+            }
+        }
+        #expect(count == 3)
+    }
+}
