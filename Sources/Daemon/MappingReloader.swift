@@ -105,8 +105,10 @@ final class MappingReloader {
                         "config file is gone", detail: "keeping the previous config",
                         mark: .failure)), because: reason)
         }
-        guard !isBeingWritten(because: reason, now) else { return .postponed }
         let loaded = store.load()
+        // By what was read: the file itself may have been written since.
+        if !loaded.isEmpty { emptied = nil }
+        if loaded.isEmpty, isBeingWritten(because: reason, now) { return .postponed }
         guard let next = loaded.mapping else {
             return refuse(
                 Refusal(
@@ -129,15 +131,17 @@ final class MappingReloader {
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
 
-    /// Whether the mapping file may only be empty because a program is about to write it: it
-    /// empties a file before it writes there. The file is then looked at again a little later.
+    /// Whether the mapping file, in which there was nothing, may only be empty because a program is
+    /// about to write it: it empties a file before it writes there. The file is then looked at
+    /// again a little later.
     private func isBeingWritten(because reason: Reason, _ now: Duration) -> Bool {
         guard reason == .fileChanged || reason == .strokeEnded, let path = store.path,
-            MappingStore.isEmpty(path), let modified = FileStatus(of: path)?.modified
+            let status = FileStatus(of: path), status.oddity == nil
         else {
             emptied = nil
             return false
         }
+        let modified = status.modified
         // One that was written meanwhile and is empty once more is being written again.
         let since = emptied.flatMap { $0.modified == modified ? $0.since : nil } ?? now
         emptied = (since, modified)

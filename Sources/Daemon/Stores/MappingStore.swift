@@ -15,6 +15,8 @@ package struct MappingStore {
         package var path: String?
         /// The mapping, or nil when there were errors.
         package var mapping: Mapping?
+        /// Whether there was nothing in the file.
+        package var isEmpty = false
         /// Everything to be said about it, rendered.
         package var messages: [String]
         /// Whether any of it is an error.
@@ -94,13 +96,6 @@ package struct MappingStore {
         return lstat(path, &status) != 0 && cl_errno() == ENOENT
     }
 
-    /// Whether there is a file at `path` and nothing in it.
-    package static func isEmpty(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && status.st_size == 0
-    }
-
     /// Reads the mapping that applies now.
     ///
     /// - Parameters:
@@ -127,7 +122,7 @@ package struct MappingStore {
                     Diagnostic(.warning, file: source.file, place: place, message: message)
                 }
             return Loaded(
-                path: path, mapping: reading.mapping,
+                path: path, mapping: reading.mapping, isEmpty: source.isEmpty,
                 messages: diagnostics.map { $0.rendered(in: source) },
                 warnings: diagnostics.count { $0.severity == .warning },
                 diagnostics: diagnostics)

@@ -27,6 +27,8 @@ public struct Source: Sendable {
     public let file: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+    /// Whether there is nothing in it.
+    public var isEmpty: Bool { bytes.isEmpty }
     /// Whether a byte order mark stands before the contents.
     private let hasMark: Bool
     /// Where each line begins, for showing lines and for finding columns.
