@@ -122,7 +122,7 @@ extension MainLoop {
                 words: "there is no stroke \(index + 1): \(kept) can be taught; "
                     + "'curlicue why' lists them")
         }
-        guard let store = TemplateStore() else {
+        guard let store = reloader.templates else {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
         }
         let teaching = try Teaching(

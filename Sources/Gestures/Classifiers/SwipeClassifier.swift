@@ -17,9 +17,12 @@ public struct SwipeClassifier: StrokeClassifier {
     /// The greatest bow, over the greatest deviation: that of a line whose end is bent is a third
     /// or less, that of a parenthesis two thirds.
     private static let bow = 0.5
-    /// The greatest wavering, in degrees: that of a line drawn by a trembling hand is 60 or less,
-    /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
+    /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less, that of
+    /// a zigzag, a rest or a brace as slim as a line 90 and more.
     private static let wavering = 85.0
+    /// Over so many steps of the resampled path its direction is measured: tremor of a few pixels is
+    /// shorter, and the parts of a rest are longer.
+    private static let waveringStride = 6
 
     /// The classifier.
     public init() {}
@@ -55,7 +58,7 @@ public struct SwipeClassifier: StrokeClassifier {
         try checks.most(.deviation, deviation, limit.deviation)
         try checks.most(.stepBack, stepBack, limit.backtrack)
         try checks.most(.bow, bow, limit.deviation * Self.bow)
-        // Tremor makes a line waver, too, but does not lead far from it.
+        // A trembling hand draws a wavering line, too, but hardly ever leads it far from the chord.
         if deviation > limit.deviation / 2 {
             try checks.most(.wavering, line.wavering(in: path), Self.wavering)
         }
@@ -111,8 +114,10 @@ public struct SwipeClassifier: StrokeClassifier {
         func wavering(in path: ResampledPath) -> Double {
             var (direction, least, most, bends) = (0.0, 0.0, 0.0, 0.0)
             var before: Vector?
-            for index in stride(from: core.lowerBound, through: core.upperBound - 6, by: 6) {
-                let step = path[index + 6] - path[index]
+            let steps = SwipeClassifier.waveringStride
+            for index in stride(from: core.lowerBound, through: core.upperBound - steps, by: steps)
+            {
+                let step = path[index + steps] - path[index]
                 if let before {
                     let bend = turn(from: before, to: step)
                     direction += bend

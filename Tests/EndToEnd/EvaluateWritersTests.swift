@@ -5,7 +5,7 @@ import Testing
 
 /// `evaluate` on strokes of several people: by writer, without some of them, in variations, and
 /// beside an earlier result.
-@Suite("Evaluate people") struct EvaluatePeopleTests {
+@Suite("Evaluate writers") struct EvaluateWritersTests {
     @Test("evaluate counts by writer, and names the worst")
     func writers() throws {
         let text = try curlicue(["evaluate", "--by", "writer"], input: LabelledStrokes.people)
