@@ -6,7 +6,7 @@ internal import Gestures
 /// What the pointer draws on the way is inked first and waits in the backlog; the engine gets it a
 /// little later, many samples at once. Interruptions wait until it has answered, and a prediction
 /// until no ink is due.
-struct EngineQueue {
+final class EngineQueue {
     /// Recognizes what is drawn.
     private(set) var engine: Engine
     /// What has been inked already and the engine was not given yet.
@@ -18,33 +18,36 @@ struct EngineQueue {
 
     init(_ engine: Engine) { self.engine = engine }
 
+    /// Whether anything is held.
+    var isHolding: Bool { engine.status != nil }
+
     // MARK: Inputs
 
     /// The sample with which `input` merely goes on with a stroke; nil where more may come of it.
     func inkSample(of input: Input, pressure: Double?) -> (contact: Contact, sample: Sample)? {
-        guard let contact = engine.pen, case .motion(let point) = input.event else { return nil }
+        guard let contact = engine.status?.pen, case .motion(let point) = input.event else { return nil }
         var sample = Sample(point, at: input.time)
         sample.pressure = pressure
         return (contact, sample)
     }
 
     /// Leaves `input`, which has been inked, for later.
-    mutating func postpone(_ input: Input) { backlog.add(input) }
+    func postpone(_ input: Input) { backlog.add(input) }
 
     /// Removes all that was postponed; to be given back to `recycle`.
-    mutating func dequeueBacklog(at now: Duration) -> [Input] { backlog.removeAll(at: now) }
+    func dequeueBacklog(at now: Duration) -> [Input] { backlog.removeAll(at: now) }
 
     /// Keeps the memory of what was postponed.
-    mutating func recycle(_ inputs: inout [Input]) { backlog.reuse(&inputs) }
+    func recycle(_ inputs: inout [Input]) { backlog.reuse(&inputs) }
 
     /// Gives one input to the engine; gives what is to be done.
-    mutating func handle(_ input: Input) -> [Effect] { engine.handle(input) }
+    func handle(_ input: Input) -> [Effect] { engine.handle(input) }
 
     /// What was drawn when the newest outcome came, once.
-    mutating func dequeueDrawn() -> DrawnStroke? { engine.dequeueDrawn() }
+    func dequeueDrawn() -> DrawnStroke? { engine.dequeueDrawn() }
 
     /// A hold began: its gestures decide how soon the engine is given what waits.
-    mutating func holdBegan() {
+    func holdBegan() {
         backlog.hasSteps =
             engine.profile?.bindings.contains {
                 $0.phrase.isContinuous && $0.phrase.fingers == 1
@@ -52,45 +55,45 @@ struct EngineQueue {
     }
 
     /// Whether drags that are no gestures may become the application's, in the next hold.
-    mutating func setRelaying(_ mayRelay: Bool) { engine.mayRelay = mayRelay }
+    func setRelaying(_ mayRelay: Bool) { engine.mayRelay = mayRelay }
 
     /// Goes on with another engine; only between holds.
-    mutating func change(to engine: Engine) { self.engine = engine }
+    func change(to engine: Engine) { self.engine = engine }
 
     /// Makes beforehand what the next press would else have to wait for.
-    mutating func prepare() { engine.prepare() }
+    func prepare() { engine.prepare() }
 
     // MARK: Interruptions
 
     /// The hold has to end, once the engine has answered.
-    mutating func interrupt(_ reason: Interruption) { interruptions.append(reason) }
+    func interrupt(_ reason: Interruption) { interruptions.append(reason) }
 
     /// Whether the hold has to end.
     var isInterrupted: Bool { !interruptions.isEmpty }
 
     /// Removes the newest reason why the hold has to end.
-    mutating func dequeueInterruption() -> Interruption? { interruptions.popLast() }
+    func dequeueInterruption() -> Interruption? { interruptions.popLast() }
 
     // MARK: Time
 
     /// When the engine has to be given the time; a prediction waits for a moment in which no ink is
     /// due.
     func nextTick(_ scheduler: IdleScheduler) -> Duration? {
-        let firm = engine.firmDeadline.orEarlier(backlog.deadline)
-        guard let due = engine.predictionDue else { return firm }
+        let firm = (engine.status?.deadline).orEarlier(backlog.deadline)
+        guard let due = engine.status?.predictionDue else { return firm }
         return firm.orEarlier(scheduler.next(after: max(due, nextPrediction)))
     }
 
     /// Whether the next prediction is due.
     func isPredictionDue(_ now: Duration) -> Bool {
-        engine.predictionDue.map { $0 <= now } ?? false
+        (engine.status?.predictionDue).map { $0 <= now } ?? false
     }
 
     /// Whether a prediction is under way, and goes on with the next tick.
     var isPredicting: Bool { engine.isPredicting }
 
     /// Gives the engine the time; gives what is to be done, and whether a prediction is through.
-    mutating func tick(_ now: Duration) -> (effects: [Effect], hasPredicted: Bool) {
+    func tick(_ now: Duration) -> (effects: [Effect], hasPredicted: Bool) {
         let isPrediction = isPredictionDue(now)
         let effects = engine.handle(Input(.tick, at: now))
         guard isPrediction else { return (effects, false) }

@@ -14,10 +14,23 @@ public struct Engine: Sendable {
     /// Whether a button's drag that is no gesture may become the application's, where the mapping
     /// says so: not while strokes are recorded, which need be none of the mapping's.
     public var mayRelay = true
-    /// What the hold waits for, while there is one.
-    private var status: Hold.Status?
+    /// What is asked of the hold after every input; nil while there is none. A stored property: to
+    /// call a method from another module the compiler copies the engine, which is large.
+    public private(set) var status: Status?
     /// What was drawn at the end of the latest hold.
     private var drawn: DrawnStroke?
+
+    /// What a main loop asks of a hold after every input.
+    public struct Status: Sendable {
+        /// When it needs a tick that cannot wait.
+        public let deadline: Duration?
+        /// When it needs a tick for predictions: better while no ink waits.
+        public let predictionDue: Duration?
+        /// The contact whose ink the pointer's next movement draws on, whatever the recognizers make
+        /// of it; nil where that is not known beforehand. Such ink need not wait for the
+        /// recognizers.
+        public let pen: Contact?
+    }
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
     /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported while
@@ -62,20 +75,10 @@ public struct Engine: Sendable {
     /// Whether the pointer's movement draws in the hold before a further button is pressed.
     public var followsPointer: Bool { hold?.followsPointer ?? false }
 
-    /// The contact whose ink the pointer's next movement draws on, whatever the recognizers make of
-    /// it; nil where that is not known beforehand. Such ink need not wait for the recognizers.
-    public var pen: Contact? { status?.pen }
-
     /// When the engine needs a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {
-        firmDeadline.orEarlier(predictionDue)
+        (status?.deadline).orEarlier(status?.predictionDue)
     }
-
-    /// The part of `deadline` that cannot wait.
-    public var firmDeadline: Duration? { status?.deadline }
-
-    /// The part of `deadline` that is for predictions only: better while no ink waits.
-    public var predictionDue: Duration? { status?.predictionDue }
 
     /// Whether a prediction is under way, and goes on with the next tick; it is due for as long.
     public var isPredicting: Bool { hold?.predictionSchedule.pass.isUnderWay ?? false }

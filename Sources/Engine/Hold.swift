@@ -32,16 +32,6 @@ struct Hold {
         var hasFreeTouches: Bool
     }
 
-    /// What the main loop needs to know of a hold after every input.
-    struct Status {
-        /// When it needs a tick that cannot wait.
-        var deadline: Duration?
-        /// When it needs a tick for predictions.
-        var predictionDue: Duration?
-        /// The contact that the pointer's next movement draws with.
-        var pen: Contact?
-    }
-
     /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
     /// a menu can grab it: lockers give up after a second or more.
     static let patience = Duration.milliseconds(900)
@@ -142,14 +132,14 @@ struct Hold {
     // MARK: Inputs
 
     /// Handles one input, with `effects` as the result; nil when the hold is over.
-    mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Status? {
+    mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Engine.Status? {
         effects.removeAllKeepingCapacity()
         return apply(input, &arenas) && !hasRelayed() ? status : nil
     }
 
     /// Computed once for each input; the main loop reads it more often.
-    var status: Status {
-        Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
+    var status: Engine.Status {
+        Engine.Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
     }
 
     /// When the hold needs a tick that cannot wait.

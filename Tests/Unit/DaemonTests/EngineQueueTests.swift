@@ -25,16 +25,16 @@ import Testing
     }
 
     /// After the hotkey and so many movements.
-    private func draw(_ queue: inout EngineQueue, steps: Int) {
+    private func draw(_ queue: EngineQueue, steps: Int) {
         _ = queue.handle(Input(.press(hotkey, Point(x: 100, y: 100)), at: time(0)))
         queue.holdBegan()
         for step in 0..<steps { _ = queue.handle(motion(step + 1)) }
     }
 
     @Test("Movement is ink before the engine sees it, once a stroke has begun") func ink() throws {
-        var queue = try queue("swipe right: desktop next")
+        let queue = try queue("swipe right: desktop next")
         #expect(queue.inkSample(of: motion(1), pressure: nil) == nil)
-        draw(&queue, steps: 0)
+        draw(queue, steps: 0)
         #expect(queue.inkSample(of: motion(1), pressure: nil) == nil, "whether it draws is open")
         for step in 1...3 { _ = queue.handle(motion(step)) }
         let (contact, sample) = try #require(queue.inkSample(of: motion(4), pressure: 0.5))
@@ -46,8 +46,8 @@ import Testing
 
     @Test("What was inked is given to the engine in order, at the latest after a while")
     func backlog() throws {
-        var queue = try queue("swipe right: desktop next")
-        draw(&queue, steps: 3)
+        let queue = try queue("swipe right: desktop next")
+        draw(queue, steps: 3)
         let firm = queue.nextTick(IdleScheduler())
         for step in 4...6 { queue.postpone(motion(step)) }
         let due = try #require(queue.nextTick(IdleScheduler()))
@@ -61,18 +61,18 @@ import Testing
 
     @Test("The engine is asked sooner where a gesture goes step by step", arguments: [true, false])
     func steps(isContinuous: Bool) throws {
-        var queue = try queue(
+        let queue = try queue(
             isContinuous
                 ? "pan horizontal: window move"
                 : "swipe right: desktop next")
-        draw(&queue, steps: 2)
+        draw(queue, steps: 2)
         #expect(queue.backlog.hasSteps == isContinuous)
     }
 
     @Test("Interruptions wait for the engine's answer, the newest first") func interruptions()
         throws
     {
-        var queue = try queue("swipe right: desktop next")
+        let queue = try queue("swipe right: desktop next")
         #expect(!queue.isInterrupted)
         queue.interrupt(.pointerBusy)
         queue.interrupt(.grabBroken)
@@ -86,13 +86,13 @@ import Testing
 
     @Test("A prediction waits until no ink is due, and goes on at another instant")
     func predictions() throws {
-        var queue = try queue("swipe right: desktop next", predicts: true)
-        draw(&queue, steps: 6)
-        let due = try #require(queue.engine.predictionDue)
+        let queue = try queue("swipe right: desktop next", predicts: true)
+        draw(queue, steps: 6)
+        let due = try #require(queue.engine.status?.predictionDue)
         #expect(!queue.isPredictionDue(due - .nanoseconds(1)) && queue.isPredictionDue(due))
         var scheduler = IdleScheduler()
         #expect(
-            queue.nextTick(scheduler) == [queue.engine.firmDeadline, due].compactMap { $0 }.min())
+            queue.nextTick(scheduler) == [queue.engine.status?.deadline, due].compactMap { $0 }.min())
         // Ink has just gone out: the server is given time for it.
         scheduler.recordInk(due)
         let later = try #require(queue.nextTick(scheduler))
@@ -112,8 +112,8 @@ import Testing
     }
 
     @Test("Time alone is no prediction") func ticks() throws {
-        var queue = try queue("swipe right: desktop next")
-        draw(&queue, steps: 6)
+        let queue = try queue("swipe right: desktop next")
+        draw(queue, steps: 6)
         let (effects, hasPredicted) = queue.tick(time(7))
         #expect(!hasPredicted && !effects.contains(where: \.isPerform))
     }

@@ -172,7 +172,7 @@ import Testing
         watcher.goesOn = engine.isHolding
         // Fingers without a hotkey have no `arm`.
         if !engine.isHolding { watcher.outcomes = 0 }
-        let pen = engine.pen
+        let pen = engine.status?.pen
         let isEnd = engine.endsDrawing(input.event)
         let effects = engine.handle(input)
         for effect in effects { watcher.see(effect, seed) }
