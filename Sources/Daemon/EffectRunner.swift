@@ -16,6 +16,10 @@ final class EffectRunner {
     private let watchdog: WatchdogKeeper
     private let monitorStream: MonitorStream
     private let log: Logger
+    /// A window that is mapped already shows the first ink soonest. But where the pointer moves right
+    /// after the press, a compositor would be busy with that window while the ink waits.
+    private static let preparationDelay = Duration.milliseconds(4)
+
     /// Gets what is done, but for ink and actions, with how the hold really ended.
     var observer: ((Effect) -> Void)?
     /// Says how holds end.
@@ -98,7 +102,7 @@ final class EffectRunner {
             show(outcome, of: session, bound: bound, drawn: drawn, now)
             hasEnded = true
         }
-        report(effects, outcome, bound: bound, now)
+        report(effects, outcome, bound: bound, of: session, now)
         observe(effects, outcome)
         return hasEnded
     }
@@ -112,10 +116,7 @@ final class EffectRunner {
             feedback.holdBegan()
             screenLock.check()
             session.arm()
-            // A window that is mapped already shows the first ink soonest.
-            if session.followsPointer, let anchor = session.queue.engine.anchor {
-                overlay.prepare(at: anchor, ofPointer: session.index, now: now)
-            }
+            session.preparationDue = session.followsPointer ? now + Self.preparationDelay : nil
             if session.queue.engine.profile?.mode == .toggle,
                 let anchor = session.queue.engine.anchor
             {
@@ -143,6 +144,13 @@ final class EffectRunner {
     }
 
     // MARK: Ink and feedback
+
+    /// Makes windows ready where the stroke of `session` will begin.
+    func prepareInk(of session: SeatSession, now: Duration) {
+        session.preparationDue = nil
+        guard let anchor = session.queue.engine.anchor else { return }
+        overlay.prepare(at: anchor, ofPointer: session.index, now: now)
+    }
 
     private func begin(
         _ contact: Contact, _ sample: Sample, of session: SeatSession, _ now: Duration
@@ -260,9 +268,11 @@ final class EffectRunner {
 
     /// Reports to monitors what is done: a program that reads that may act on it at once.
     private func report(
-        _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
+        _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, of session: SeatSession,
+        _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
+        session.capture.completeGrabs()
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         if let outcome { monitorStream.send(outcome, bound: bound, at: now) }

@@ -59,6 +59,7 @@ extension MainLoop {
             // A stroke may have come of something else than an event.
             presentInk(later)
             grabPointers()
+            for capture in captures { capture.applyPending() }
             // What became due since the ink went out is for the next iteration: for this one the
             // server has not had its pause.
             if isHolding { workAtLabels(inkTime ?? later) }

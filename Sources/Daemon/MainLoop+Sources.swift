@@ -24,6 +24,13 @@ extension MainLoop {
         } handler: {
             $0.tickOverlay($1)
         }
+        addDeadline { mainLoop in
+            mainLoop.sessions.reduce(nil) { $0.orEarlier($1.preparationDue) }
+        } handler: { mainLoop, now in
+            for session in mainLoop.sessions where session.preparationDue.map({ $0 <= now }) ?? false {
+                mainLoop.effectRunner.prepareInk(of: session, now: now)
+            }
+        }
         addDeadline {
             $0.lockDue
         } handler: { loop, _ in

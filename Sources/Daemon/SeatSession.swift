@@ -13,9 +13,11 @@ final class SeatSession {
     /// Grabs its devices.
     var capture: Capture { translator.capture }
     /// Its engine, and what waits for it.
-    var queue: EngineQueue
+    let queue: EngineQueue
     /// Whether the pointer is to be grabbed as soon as the ink of this iteration is on its way.
     private(set) var awaitsPointer = false
+    /// When windows are to be made ready where the stroke will begin; nil where they need not.
+    var preparationDue: Duration?
     /// Where the wheel or a button acted last in this hold, and nothing was drawn since.
     private(set) var pressPlace: Point?
     /// Whether the present stroke has begun: its first contact says where.
@@ -42,7 +44,7 @@ final class SeatSession {
     }
 
     /// Whether anything is held, or a drag is on its way to the application.
-    var isHolding: Bool { queue.engine.isHolding || capture.isRelaying }
+    var isHolding: Bool { queue.isHolding || capture.isRelaying }
 
     /// The sample with which `input` merely goes on with a stroke, and the contact; nil where more
     /// may come of it.
@@ -95,6 +97,7 @@ final class SeatSession {
     /// The hold is over: everything is released.
     func disarm(_ now: Duration) {
         awaitsPointer = false
+        preparationDue = nil
         capture.disarm(now: now)
         hasBegun = false
         hasGuides = false
@@ -105,6 +108,7 @@ final class SeatSession {
     /// `contact` begins; gives whether it is the first of the stroke.
     func begin(_ contact: Contact, at point: Point) -> Bool {
         defer { hasBegun = true }
+        preparationDue = nil
         pressPlace = nil
         if !hasBegun {
             origin = StrokeOrigin(at: point)

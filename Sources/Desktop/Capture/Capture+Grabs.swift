@@ -3,7 +3,8 @@ public import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
-    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
+    /// A hold began. The grabs that wait for other presses wait in turn for `applyPending`, as the
+    /// pointer may move at once. `followsPointer` says whether movement draws before a button is pressed,
     /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
     /// which buttons do, `gestureButtons` which of them, those of the wheel included, may be
     /// gestures by themselves, `dragsWithFingers` whether fingers may drag with a mouse button,
@@ -24,7 +25,7 @@ extension Capture {
         }
         guard advance(.armed(options)) else { return }
         warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
-        applyGrabs()
+        applyActiveGrabs()
         // The modifiers that begin a toggled hold go up before anything is drawn.
         if isToggled { isApplyDue = true }
     }
@@ -45,7 +46,7 @@ extension Capture {
             return obstacle
         }
         advance(.pointerWanted)
-        guard applyGrabs() else {
+        guard applyActiveGrabs() else {
             advance(.pointerRefused)
             return .pointerBusy
         }
@@ -125,6 +126,34 @@ extension Capture {
         return applyGrabs(wantedGrabs, now: now)
     }
 
+    /// The same for what has to be ours at once; the passive grabs are due after that.
+    @discardableResult
+    private func applyActiveGrabs() -> Bool {
+        isApplyDue = false
+        if wantedGrabs.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
+        if !grabs.applyActive(wantedGrabs, modes) {
+            // Another client has the pointer, and with it the wheel. The hold can do without.
+            guard wantedGrabs.pointer == .shield, advance(.shieldLost),
+                grabs.applyActive(wantedGrabs, modes)
+            else { return false }
+        }
+        arePassiveGrabsDue = true
+        return true
+    }
+
+    /// Makes the passive grabs that are due.
+    ///
+    /// - Parameter yields: whether input that has come meanwhile goes before the next.
+    func applyPassiveGrabs(yields: Bool) {
+        guard arePassiveGrabsDue else { return }
+        arePassiveGrabsDue = !grabs.applyPassive(
+            wantedGrabs, modes, waitingSince: grabs.touchesDue,
+            unless: { yields && display.queued > 0 })
+    }
+
+    /// Makes the grabs that are still due, for who may press something at once. Costs round trips.
+    public func completeGrabs() { applyPassiveGrabs(yields: false) }
+
     /// Fingers draw: the keyboard is released at once, and the cancel keys wait as soon as the ink
     /// is on its way.
     func fingersBegan() { applyUse(.fingersBegan) }
@@ -174,6 +203,7 @@ extension Capture {
     @discardableResult
     private func applyGrabs(_ wanted: GrabSet, now: Duration? = nil) -> Bool {
         if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
+        arePassiveGrabsDue = false
         if grabs.apply(wanted, modes, waitingSince: now ?? grabs.touchesDue) { return true }
         // Another client has the pointer, and with it the wheel. The hold can do without.
         guard wanted.pointer == .shield, advance(.shieldLost) else { return false }

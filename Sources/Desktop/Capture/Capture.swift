@@ -67,6 +67,8 @@ public final class Capture {
     private var unexpected: [String] = []
     /// Whether grabs are to be made as soon as the ink is on its way.
     var isApplyDue = false
+    /// Whether passive grabs are to be made by `applyPending`.
+    var arePassiveGrabsDue = false
     /// The device on which a key repeated itself, which fires its passive grab again.
     var repeatedOn: Int32?
     /// When to grab the hotkeys anew, since keyboard or devices changed.
@@ -264,12 +266,15 @@ public final class Capture {
         return unexpected
     }
 
-    /// Makes the grabs that events ask for beside ink; for when the ink is on its way.
+    /// Makes the grabs that events ask for beside ink; for when the ink is on its way. Where input
+    /// comes meanwhile, which the caller is to look for after this, some of them may be left for the
+    /// next time.
     public func applyPending() {
         if isApplyDue {
             applyGrabs()
             strikeSilentKey()
         }
+        applyPassiveGrabs(yields: true)
         guard let device = repeatedOn else { return }
         repeatedOn = nil
         grabs.keep(pressOn: device)

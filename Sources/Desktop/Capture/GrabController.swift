@@ -4,7 +4,7 @@ internal import Engine
 /// Makes and releases what one capture grabs for a hold. Hotkeys are grabbed all the time, by
 /// `Hotkeys`, and `InputGrabProbe` only asks.
 ///
-/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself
+/// `apply` brings what is grabbed in line with what is wanted, all at once or in two parts. What input grabs or ends by itself
 /// is reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let display: Display
@@ -54,23 +54,30 @@ final class GrabController {
         var isAside: Bool
     }
 
-    /// Makes the grabs that are wanted, and releases the others. In this order:
-    ///
-    /// 1. The pointer and the keyboard are released, which others wait for.
-    /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
-    ///    anew.
-    /// 3. The pointer is grabbed: a round trip.
-    /// 4. Raw events are selected. Only now, since movement before the pointer's grab is reported
-    ///    by them alone; and before the grabs below, each of which waits for an answer.
-    /// 5. Buttons, with the fingers that are grabbed already once more, and cancel keys are
-    ///    grabbed: a round trip each.
-    /// 6. Fingers and touchpads are grabbed or released.
+    /// Makes the grabs that are wanted, and releases the others: `applyActive`, and then
+    /// `applyPassive`, whatever input comes meanwhile.
     ///
     /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
     ///   for a round trip; fingers that land meanwhile are rejected.
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     @discardableResult
     func apply(_ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?) -> Bool {
+        guard applyActive(wanted, modes) else { return false }
+        applyPassive(wanted, modes, waitingSince: now)
+        return true
+    }
+
+    /// Releases what is not wanted, and takes what is to be ours at once. In this order:
+    ///
+    /// 1. The pointer and the keyboard are released, which others wait for.
+    /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
+    ///    anew.
+    /// 3. The pointer is grabbed: a round trip.
+    /// 4. Raw events are selected. Only now, since movement before the pointer's grab is reported
+    ///    by them alone; and before passive grabs, each of which waits for an answer.
+    ///
+    /// - Returns: false when another program has the pointer; nothing after it is done then.
+    func applyActive(_ wanted: GrabSet, _ modes: Modes) -> Bool {
         if wanted.pointer == nil, current.pointer != nil { releasePointer() }
         if wanted.keyboard == nil, let device = current.keyboard { releaseKeyboard(device) }
         releaseButtons(except: wanted.buttons)
@@ -82,8 +89,29 @@ final class GrabController {
             return false
         }
         select(wanted.raw)
-        grabButtons(wanted.buttons, modes)
-        grabCancelKeys(wanted.cancelKeys, modes)
+        return true
+    }
+
+    /// Makes the passive grabs that are wanted, which wait for other presses: buttons, with the
+    /// fingers that are grabbed already once more, cancel keys, fingers and touchpads; a round trip
+    /// each.
+    ///
+    /// - Parameter hasInput: whether input has come that goes first; asked after each grab.
+    /// - Returns: whether all are made; else this is to be called again.
+    @discardableResult
+    func applyPassive(
+        _ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?,
+        unless hasInput: () -> Bool = { false }
+    ) -> Bool {
+        // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
+        for button in wanted.buttons.reversed() where !current.buttons.contains(button) {
+            grabButton(button, modes)
+            if hasInput() { return false }
+        }
+        for keycode in wanted.cancelKeys where !current.cancelKeys.contains(keycode) {
+            grabCancelKey(keycode, modes)
+            if hasInput() { return false }
+        }
         applyGestures(wanted.gestures, waitingSince: now)
         return true
     }
@@ -188,26 +216,21 @@ final class GrabController {
 
     // MARK: Buttons and cancel keys
 
-    private func grabButtons(_ wanted: [Int32], _ modes: Modes) {
-        let buttons = wanted.filter { !current.buttons.contains($0) }
-        guard !buttons.isEmpty else { return }
-        current.buttons += buttons
-        everGrabbed.formUnion(buttons)
+    private func grabButton(_ button: Int32, _ modes: Modes) {
+        current.buttons.append(button)
+        everGrabbed.insert(button)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
         areButtonsHeldBack = !(modes.admitsAll && modes.takesTouches)
         let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
-        // Button 1 last: until fingers are grabbed anew below, one that lands comes as this button.
-        for button in buttons.reversed() {
-            _ = mask.with(device: seat.pointer) {
-                XIGrabButton(
-                    display.handle, seat.pointer, button, display.root, 0, mode,
-                    XIGrabModeAsync, 0, $0, 1, &any)
-            }
-            display.onAnswer()
+        _ = mask.with(device: seat.pointer) {
+            XIGrabButton(
+                display.handle, seat.pointer, button, display.root, 0, mode,
+                XIGrabModeAsync, 0, $0, 1, &any)
         }
-        if current.gestures.touches { grabTouches() }
+        display.onAnswer()
+        if button == ArmedHold.allButtons[0], current.gestures.touches { grabTouches() }
     }
 
     private func releaseButtons(except wanted: [Int32]) {
@@ -219,19 +242,17 @@ final class GrabController {
         current.buttons.removeAll { !wanted.contains($0) }
     }
 
-    private func grabCancelKeys(_ wanted: [Int32], _ modes: Modes) {
+    private func grabCancelKey(_ keycode: Int32, _ modes: Modes) {
+        current.cancelKeys.append(keycode)
         var any = XIGrabModifiers.any
-        for keycode in wanted where !current.cancelKeys.contains(keycode) {
-            current.cancelKeys.append(keycode)
-            var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-            let keyModes = seat.keyModes(waits: !modes.admitsAll)
-            _ = mask.with(device: seat.keyboard) {
-                XIGrabKeycode(
-                    display.handle, seat.keyboard, keycode, display.root,
-                    keyModes.own, keyModes.paired, 0, $0, 1, &any)
-            }
-            display.onAnswer()
+        var mask = EventMask([XI_KeyPress, XI_KeyRelease])
+        let keyModes = seat.keyModes(waits: !modes.admitsAll)
+        _ = mask.with(device: seat.keyboard) {
+            XIGrabKeycode(
+                display.handle, seat.keyboard, keycode, display.root,
+                keyModes.own, keyModes.paired, 0, $0, 1, &any)
         }
+        display.onAnswer()
     }
 
     /// Grabs the cancel keys of the hold that is on once more. Of two clients that have grabbed a
@@ -241,7 +262,7 @@ final class GrabController {
     func renewCancelKeys(_ modes: Modes) {
         let keys = current.cancelKeys
         current.cancelKeys = []
-        grabCancelKeys(keys, modes)
+        for keycode in keys { grabCancelKey(keycode, modes) }
     }
 
     private func releaseCancelKeys(except wanted: [Int32]) {
