@@ -3,14 +3,17 @@ internal import CLinux
 internal import Glibc
 internal import Host
 internal import JSON
+internal import TestServer
 
 /// What is measured, and for how long.
 struct Options {
-    var rates = [125.0, 500, 1000, 4000]
+    var rates = [125.0, 250, 500, 1000]
     /// What is compared with itself, hints on and off, is drawn at fewer.
     var hintRates = [500.0]
+    /// How often curlicue and the floor take turns.
+    var rounds = 10
     /// The duration of each stroke.
-    var seconds = 0.7
+    var seconds = 0.6
     var longSeconds = 10.0
     var idleSeconds = 30.0
     /// How often what happens once in a gesture is repeated.
@@ -34,14 +37,20 @@ struct Benchmark: ParsableCommand {
             """)
 
     enum Suite: String, CaseIterable, ExpressibleByArgument {
-        case ink, hints, command, life, recognition, live, scale
+        case ink, swipes, hints, life, recognition, live, scale
     }
 
     @Option(help: "Only these: \(Suite.allCases.map(\.rawValue).joined(separator: ", ")).")
     var only: [Suite] = []
 
-    @Option(help: "Only this setting of the screen: plain, picom, xcompmgr.")
-    var setting: String?
+    @Option(
+        help: """
+            Only this setting of the screen: \(Setting.allCases.map(\.name).joined(separator: ", ")).
+            """)
+    var setting: [String] = []
+
+    @Option(help: "How often curlicue and the floor take turns.")
+    var rounds: Int?
 
     @Option(help: "The duration of each stroke, in seconds.")
     var seconds: Double?
@@ -64,8 +73,8 @@ struct Benchmark: ParsableCommand {
     @Flag(help: "Print the small table for a README: what has a goal.")
     var markdown = false
 
-    @Flag(help: "Run at ordinary priority, even where a higher one is allowed.")
-    var noRealtime = false
+    @Flag(help: "Run at real-time priority, before all else on the machine.")
+    var realtime = false
 
     func run() throws {
         var options = Options()
@@ -74,22 +83,22 @@ struct Benchmark: ParsableCommand {
             options.hintRates = options.rates
         }
         if let seconds { options.seconds = seconds }
+        if let rounds { options.rounds = max(1, rounds) }
         if !rate.isEmpty { (options.rates, options.hintRates) = (rate, rate) }
         options.strokes = strokes
-        let isHurried = !noRealtime && ProcessFigures(0).hurry(priority: 2)
+        let isHurried = realtime && ProcessFigures(0).hurry(priority: 2)
+        if realtime, !isHurried { throw Failure("real-time priority is not allowed to this user") }
         let program = program ?? builtProgram()
         guard access(program, X_OK) == 0 else {
             throw Failure("\(program) is missing; build it: swift build -c release")
         }
         let wanted = only.isEmpty ? Suite.allCases : only
-        let settings = Setting.allCases.filter { setting == nil || "\($0)" == setting }
+        let settings = Setting.allCases.filter { setting.isEmpty || setting.contains($0.name) }
         var report = Report(
             circumstances: .now(isHurried: isHurried, seconds: options.seconds))
-        func log(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
-
         for setting in settings
-        where [.ink, .hints, .command].contains(where: wanted.contains) {
-            let rig = try Rig(setting, program, isHurried: isHurried)
+        where [.ink, .swipes, .hints].contains(where: wanted.contains) {
+            guard let rig = try rig(setting, program, isHurried: isHurried) else { continue }
             if wanted.contains(.ink) {
                 log("event to ink, \(setting.rawValue)")
                 report.figures += try InkSuite(rig: rig, options: options).run()
@@ -98,9 +107,9 @@ struct Benchmark: ParsableCommand {
                 log("event to ink with hints, \(setting.rawValue)")
                 report.figures += try HintSuite(rig: rig, options: options).run()
             }
-            if wanted.contains(.command) {
-                log("hotkey and command, \(setting.rawValue)")
-                report.figures += try CommandSuite(rig: rig, options: options).run()
+            if wanted.contains(.swipes) {
+                log("first ink and command, \(setting.rawValue)")
+                report.figures += try SwipeSuite(rig: rig, options: options).run()
             }
         }
         let recognition = {
@@ -134,6 +143,19 @@ struct Benchmark: ParsableCommand {
                 ? report.json.description
                 : markdown ? Summary(report: report).markdown : report.table)
     }
+
+    /// A screen with this setting; nil, with a word on it, where its programs are not installed.
+    private func rig(_ setting: Setting, _ program: String, isHurried: Bool) throws -> Rig? {
+        do {
+            return try Rig(setting, program, isHurried: isHurried)
+        } catch let error as TestServerError {
+            guard case .missing(_, let packages) = error, setting != .plain else { throw error }
+            log("\(setting.rawValue) is left out: install \(packages)")
+            return nil
+        }
+    }
+
+    private func log(_ what: String) { StandardError.write("curlicue-bench: \(what)") }
 }
 
 extension Circumstances {

@@ -8,28 +8,27 @@ struct HintSuite {
     let rig: Rig
     let options: Options
 
-    private static let radius = 3.5
     /// Longer than the rests until guides and sheet are shown.
-    private static let rest: Int64 = 400_000_000
+    private static let rest = 400
 
     func run() throws -> [Figure] {
         if let home = rig.server.environment["HOME"] { try Workload.store(10, home: home) }
-        return try compare("live names", with: "", rest: 0)
+        return try compare("live names", with: "", rest: 50)
             + compare("everything on", with: "hints: {show: both, after: 150ms}", rest: Self.rest)
     }
 
-    private func compare(_ what: String, with setting: String, rest: Int64) throws -> [Figure] {
+    private func compare(_ what: String, with setting: String, rest: Int) throws -> [Figure] {
         let mappings = ["messages: {live: false}\nhints: {show: off}", setting].map {
             Workload.mapping(settings: "ink: {fade: 0ms}\n" + $0)
         }
         var figures: [Figure] = []
         for rate in options.hintRates {
-            let pointerPath = PointerPath(
-                .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
-                width: rig.screen.width, height: rig.screen.height)
-            let fresh = FreshPixels(
-                pointerPath, radius: Self.radius, width: rig.screen.width, height: rig.screen.height
-            )
+            let watched = WatchedPath(
+                PointerPath(
+                    .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
+                    width: rig.screen.width, height: rig.screen.height),
+                on: rig.screen)
+            let condition = Condition(hotkey: .key, rest: rest, isAwake: false)
             var strokes: [[Times]] = [[], []]
             for round in 0..<(options.isFull ? 16 : 6) {
                 for index in 0..<2 {
@@ -38,7 +37,7 @@ struct HintSuite {
                     let subject = try rig.start(.curlicue, mapping: mappings[which])
                     defer { subject.end() }
                     let stroke = try rig.draw(
-                        pointerPath, fresh, rate: rate, with: subject, rest: rest)
+                        watched, rate: rate, with: subject, under: condition)
                     strokes[which].append(stroke.ink)
                 }
             }

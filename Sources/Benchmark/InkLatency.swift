@@ -9,18 +9,28 @@ struct StrokeFigures {
     var byEvent: [(event: Int, nanoseconds: Int64)] = []
     /// From the first event of the stroke to its ink.
     var first: Int64?
+    /// From the release of the hotkey to the command; nil where none ran.
+    var command: Int64?
     var events = 0
-    /// Processor time in nanoseconds: of the subject, the server and the compositor.
+    /// Processor time in nanoseconds, from the press to the ink of the last event: of the subject,
+    /// the server and the compositor.
     var subject: Int64 = 0
     var server: Int64 = 0
     var compositor: Int64 = 0
+}
 
-    mutating func add(_ other: StrokeFigures) {
-        ink.add(other.ink)
-        events += other.events
-        subject += other.subject
-        server += other.server
-        compositor += other.compositor
+/// Where the pointer goes in a stroke, and the pixels that show that ink has followed.
+struct WatchedPath {
+    let path: PointerPath
+    let fresh: FreshPixels
+
+    /// The ink of the default look is so wide, its outline counted.
+    private static let radius = 3.5
+
+    init(_ path: PointerPath, on screen: ScreenMemory) {
+        self.path = path
+        fresh = FreshPixels(
+            path, radius: Self.radius, width: screen.width, height: screen.height)
     }
 }
 
@@ -28,40 +38,64 @@ extension Rig {
     /// After how long ink counts as missing.
     private static let patience: Int64 = 1_000_000_000
 
-    /// Holds the hotkey, moves along `pointerPath` at `rate` events a second, and releases it,
-    /// watching the pixels all the while.
+    /// Holds the hotkey, moves along `watched` at `rate` events a second, and releases it, watching
+    /// the pixels all the while.
     ///
-    /// One thread injects and watches, so that no other stands between the two clocks' readings. It
-    /// sleeps while no ink is awaited: cores go idle between events as they do when a user draws.
+    /// One thread injects and watches, so that no other stands between the two clocks' readings.
     ///
-    /// - Parameter rest: how long the pointer rests before it moves, in nanoseconds.
+    /// - Parameter awaitsCommand: whether the stroke runs the command that writes when it began.
     func draw(
-        _ pointerPath: PointerPath, _ fresh: FreshPixels, rate: Double, with subject: Subject,
-        rest: Int64 = 0
+        _ watched: WatchedPath, rate: Double, with subject: Subject, under condition: Condition,
+        awaitsCommand: Bool = false
     ) throws -> StrokeFigures {
-        guard let start = pointerPath.places.first else { return StrokeFigures() }
-        var figures = StrokeFigures()
+        let places = watched.path.places
+        guard let start = places.first else { return StrokeFigures() }
         try injector.move(to: Point(x: Double(start.x), y: Double(start.y)))
         waitUntilIdle(subject)
-        try injector.key(keycode, down: true)
-        waitUntilIdle(subject)
-        if rest > 0 {
-            Clock.sleep(until: Clock.now + rest)
-            waitUntilIdle(subject)
-        }
-
-        let blank = fresh.pixels.map { $0.map { screen.pixel($0) } }
+        let blank = watched.fresh.pixels.map { $0.map { screen.pixel($0) } }
+        if awaitsCommand { forgetStamps() }
         let before = processorTimes(subject)
+        var figures = StrokeFigures()
+        try Processors.whileMeasuring(areAwake: condition.isAwake) {
+            try hold(condition.hotkey, down: true)
+            let due = Clock.now + Int64(condition.rest) * 1_000_000
+            figures = try follow(watched, blank, from: due, rate: rate, condition)
+            if awaitsCommand {
+                // What is due after the last ink has been done, as it has when a hand lets go.
+                wait(until: Clock.now + 20_000_000, condition)
+                let release = Clock.now
+                try hold(condition.hotkey, down: false)
+                figures.command = nextStamp().map { $0 - release }
+            }
+        }
+        waitUntilIdle(subject)
+        let after = processorTimes(subject)
+        figures.events = places.count - 1
+        figures.subject = after.subject - before.subject
+        figures.server = after.server - before.server
+        figures.compositor = after.compositor - before.compositor
+        if !awaitsCommand { try hold(condition.hotkey, down: false) }
+        waitUntilIdle(subject)
+        return figures
+    }
+
+    /// Moves along the path, an event at a time, until the ink of all of them is there.
+    private func follow(
+        _ watched: WatchedPath, _ blank: [UInt32?], from start: Int64, rate: Double,
+        _ condition: Condition
+    ) throws -> StrokeFigures {
+        let places = watched.path.places
         let interval = Int64(1e9 / rate)
+        var figures = StrokeFigures()
         var awaited: [(event: Int, pixel: Place, was: UInt32, since: Int64)] = []
         var next = 1
-        var due = Clock.now + 2_000_000
-        while next < pointerPath.places.count || !awaited.isEmpty {
-            if next < pointerPath.places.count {
-                if awaited.isEmpty { Clock.sleep(until: due) }
+        var due = start
+        while next < places.count || !awaited.isEmpty {
+            if next < places.count {
+                if awaited.isEmpty { wait(until: due, condition) }
                 if Clock.now >= due {
-                    let place = pointerPath.places[next]
-                    let pixel = fresh.pixels[next]
+                    let place = places[next]
+                    let pixel = watched.fresh.pixels[next]
                     let was = pixel.map { screen.pixel($0) } ?? 0
                     let now = Clock.now
                     try injector.move(to: Point(x: Double(place.x), y: Double(place.y)))
@@ -88,16 +122,16 @@ extension Rig {
                 awaited.removeFirst()
             }
         }
-        waitUntilIdle(subject)
-        let after = processorTimes(subject)
-        figures.events = pointerPath.places.count - 1
-        figures.subject = after.subject - before.subject
-        figures.server = after.server - before.server
-        figures.compositor = after.compositor - before.compositor
-
-        try injector.key(keycode, down: false)
-        waitUntilIdle(subject)
         return figures
+    }
+
+    /// Sleeps, or spins where the processors are kept awake.
+    private func wait(until instant: Int64, _ condition: Condition) {
+        if condition.isAwake {
+            while Clock.now < instant {}
+        } else {
+            Clock.sleep(until: instant)
+        }
     }
 
     private func processorTimes(_ subject: Subject) -> (
@@ -105,7 +139,7 @@ extension Rig {
     ) {
         (
             subject.figures.processorTime, serverFigures.processorTime,
-            compositorFigures?.processorTime ?? 0
+            compositorFigures.map(\.processorTime).reduce(0, +)
         )
     }
 }

@@ -30,6 +30,9 @@ struct ProcessFigures {
             .map(ProcessFigures.init)
     }
 
+    /// The process with all that it started, and so on.
+    var family: [ProcessFigures] { [self] + children.flatMap(\.family) }
+
     /// How often it went to sleep of its own accord.
     var naps: Int { field("voluntary_ctxt_switches", in: "status") ?? 0 }
 

@@ -11,6 +11,8 @@ struct Figure {
     var value: Double
     /// The floor's value, and by which technique; nil where there is none.
     var floor: (value: Double, backend: String)?
+    /// The ratios of single rounds in rising order, where it was measured in rounds.
+    var ratios: [Double] = []
     /// The greatest ratio to the floor that is good.
     var mostRatio: Double?
     /// The greatest value that is good.
@@ -18,8 +20,13 @@ struct Figure {
     /// A remark behind the value.
     var note = ""
 
-    /// As a multiple of the floor.
-    var ratio: Double? { floor.map { value / $0.value } }
+    /// As a multiple of the floor: of the rounds the median, where there are some.
+    var ratio: Double? { ratios.isEmpty ? floor.map { value / $0.value } : ratios.median }
+    /// Between what the ratios of the middle half of the rounds lie; nil without rounds.
+    var spread: (low: Double, high: Double)? {
+        guard ratios.count > 3 else { return nil }
+        return (ratios[ratios.count / 4], ratios[ratios.count - 1 - ratios.count / 4])
+    }
     /// Whether it is as good as it should be; nil where it has no goal.
     var isGood: Bool? {
         if let mostRatio, let ratio { return ratio <= mostRatio }
@@ -48,13 +55,15 @@ struct Report {
     var circumstances: Circumstances
     var figures: [Figure] = []
 
-    private static let heads = ["", "curlicue", "floor", "ratio", "goal", ""]
+    private static let heads = ["", "curlicue", "floor", "ratio", "half of them", "goal", ""]
 
     private func cells(_ figure: Figure) -> [String] {
         [
             figure.name, Text.number(figure.value) + " " + figure.unit,
             figure.floor.map { Text.number($0.value) + " " + $0.backend } ?? "",
-            figure.ratio.map { Text.number($0) } ?? "", figure.goal,
+            figure.ratio.map { Text.number($0) } ?? "",
+            figure.spread.map { "\(Text.number($0.low))–\(Text.number($0.high))" } ?? "",
+            figure.goal,
             (figure.isGood.map { $0 ? "ok" : "OVER" } ?? "")
                 + (figure.note.isEmpty ? "" : " (\(figure.note))"),
         ]
@@ -81,7 +90,7 @@ struct Report {
             var text = ""
             for (column, cell) in cells.enumerated() {
                 let pad = String(repeating: " ", count: widths[column] - cell.count)
-                text += (column == 0 || column == 5 ? cell + pad : pad + cell) + "  "
+                text += (column == 0 || column == 6 ? cell + pad : pad + cell) + "  "
             }
             while text.last == " " { text.removeLast() }
             return text
@@ -114,7 +123,8 @@ extension Figure {
             "group": .string(group), "name": .string(name), "unit": .string(unit),
             "value": JSONValue(value, decimals: 6),
             "floor": JSONValue(floor?.value, decimals: 6), "technique": JSONValue(floor?.backend),
-            "ratio": JSONValue(ratio, decimals: 6), "mostRatio": JSONValue(mostRatio, decimals: 6),
+            "ratio": JSONValue(ratio, decimals: 6),
+            "ratios": .array(ratios.map { JSONValue($0, decimals: 6) }), "mostRatio": JSONValue(mostRatio, decimals: 6),
             "most": JSONValue(most, decimals: 6), "good": isGood.map { .bool($0) } ?? .null,
             "note": .string(note),
         ])

@@ -3,24 +3,6 @@ internal import Desktop
 internal import Glibc
 internal import TestServer
 
-/// What composites the screen while something is measured.
-enum Setting: String, CaseIterable {
-    case plain = "no compositor"
-    case picom = "picom (xrender)"
-    case xcompmgr
-
-    var compositor: Compositor? {
-        switch self {
-        case .plain: nil
-        case .picom: .picom
-        case .xcompmgr: .xcompmgr
-        }
-    }
-
-    /// The floor's techniques that can be the best here.
-    var techniques: [String] { self == .plain ? ["root"] : ["argb", "hybrid"] }
-}
-
 /// A screen to measure on: Xvfb, a window manager, perhaps a compositor.
 final class Rig {
     let server: PrivateServer
@@ -32,12 +14,13 @@ final class Rig {
     private let timestamp: String
     /// Whether server, compositor and subjects have a higher priority than all else on the machine.
     let isHurried: Bool
-    /// The key that subjects are held with.
-    let keycode: UInt8 = 135
-    /// Its name in a mapping.
-    static let hotkey = "Menu"
+    /// The key of ``Condition/Hotkey/key``, and of the chord with Super.
+    private let keycode: UInt8 = 135
+    private let superKeycode: UInt8 = 133
+    private let button = 8
     private let folder: String
     private let companions: [ChildProgram]
+    private let compositor: ChildProgram?
     private var fifo: Int32 = -1
 
     var injector: any Injector { server.injector }
@@ -55,23 +38,22 @@ final class Rig {
         guard mkdir(folder, 0o700) == 0 else { throw Failure("cannot make \(folder)") }
         var options = PrivateServer.Options()
         options.kind = .xvfb
+        options.hasOpenGL = setting.needsOpenGL
         (options.width, options.height) = (width, height)
         // The pointer's picture is drawn into the screen by software, and would count as ink.
         options.arguments = ["-fbdir", folder, "-nocursor"]
+        Processors.useThoseOfTheMeasured()
         server = try PrivateServer(options)
         screen = try ScreenMemory(path: "\(folder)/Xvfb_screen0")
         baseline = try server.compile(
             PackageResources.baseline_c, as: "baseline", libraries: ["X11", "Xi", "Xext"])
         timestamp = try server.compile(PackageResources.timestamp_c, as: "timestamp")
-        var companions = [try server.start(.openbox)]
-        if let compositor = setting.compositor { companions.append(try server.start(compositor)) }
-        self.companions = companions
+        (companions, compositor) = try setting.start(in: server)
         let stamps = "\(folder)/stamps"
         guard mkfifo(stamps, 0o600) == 0 else { throw Failure("cannot make \(stamps)") }
         fifo = cl_open(stamps, O_RDWR | O_NONBLOCK | O_CLOEXEC, 0)
         if isHurried {
-            serverFigures.hurry()
-            for companion in companions { ProcessFigures(companion.process.pid).hurry() }
+            for process in [serverFigures] + companionFigures { process.hurry() }
         }
     }
 
@@ -84,23 +66,44 @@ final class Rig {
     }
 
     var serverFigures: ProcessFigures { ProcessFigures(server.pid) }
-    /// The compositor, where there is one.
-    var compositorFigures: ProcessFigures? {
-        setting.compositor == nil ? nil : companions.last.map { ProcessFigures($0.process.pid) }
+    /// The compositor with what it started; nothing where there is none.
+    var compositorFigures: [ProcessFigures] {
+        compositor.map { ProcessFigures($0.process.pid).family } ?? []
+    }
+
+    private var companionFigures: [ProcessFigures] {
+        companions.flatMap { ProcessFigures($0.process.pid).family }
     }
 
     /// The command that writes when it began, for a mapping.
     var stamping: [String] { [timestamp, "\(folder)/stamps"] }
 
+    /// Presses or releases a hotkey. Only the last press of a chord counts as the beginning.
+    func hold(_ hotkey: Condition.Hotkey, down: Bool) throws {
+        switch hotkey {
+        case .key: try injector.key(keycode, down: down)
+        case .button: try injector.button(button, down: down)
+        case .chord:
+            if down { try injector.key(superKeycode, down: true) }
+            try injector.key(keycode, down: down)
+            if !down { try injector.key(superKeycode, down: false) }
+        }
+    }
+
     /// Starts a subject and waits until it is ready and idle.
-    func start(_ kind: Kind, mapping: String) throws -> Subject {
+    ///
+    /// - Parameter hotkey: the hotkey of the mapping.
+    func start(
+        _ kind: Kind, mapping: String, hotkey: Condition.Hotkey = .key
+    ) throws -> Subject {
         let words: [String]
         switch kind {
         case .curlicue:
             let file = try server.write(mapping, to: "curlicue.yaml")
             words = [program, "run", "--config", file]
         case .floor(let backend):
-            words = [baseline, backend, "\(keycode)", "7"] + stamping
+            let held = hotkey == .button ? "button\(button)" : "key\(keycode)"
+            words = [baseline, backend, held, "7"] + stamping
         }
         let subject = try Subject(words, environment: server.environment)
         if isHurried { subject.figures.hurry() }
@@ -113,8 +116,7 @@ final class Rig {
         try? injector.sync()
         server.display.sync()
         ProcessFigures.waitUntilIdle(
-            [serverFigures] + companions.map { ProcessFigures($0.process.pid) }
-                + (subject.map { [$0.figures] } ?? []))
+            [serverFigures] + companionFigures + (subject.map { [$0.figures] } ?? []))
     }
 
     /// The time that the next command wrote; nil when none did within a second.

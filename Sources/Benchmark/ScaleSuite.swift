@@ -21,15 +21,18 @@ struct ScaleSuite {
         }
         let mapping = Workload.mapping(
             gestures: 1020, settings: "ink: {fade: 0ms}\nmessages: {shown: false}")
-        let pointerPath = PointerPath(
-            .scribble, events: 2000, step: 3, width: rig.screen.width, height: rig.screen.height)
-        let fresh = FreshPixels(
-            pointerPath, radius: 3.5, width: rig.screen.width, height: rig.screen.height)
+        let watched = WatchedPath(
+            PointerPath(
+                .scribble, events: 2000, step: 3, width: rig.screen.width,
+                height: rig.screen.height),
+            on: rig.screen)
+        let condition = Condition(hotkey: .key, rest: 50, isAwake: false)
         var times: [Times] = []
         for kind in [Kind.curlicue, .floor("root")] {
             let subject = try rig.start(kind, mapping: mapping)
             defer { subject.end() }
-            times.append(try rig.draw(pointerPath, fresh, rate: 1000, with: subject).ink)
+            times.append(
+                try rig.draw(watched, rate: 1000, with: subject, under: condition).ink)
         }
         return [("p50", 0.5, 1.15), ("p99", 0.99, 1.5)].map { part, share, goal in
             Figure(
@@ -105,11 +108,11 @@ struct ScaleSuite {
 
     /// A touch under the hotkey, which the daemon reports.
     private func touchOnce(_ server: PrivateServer, processes: [ProcessFigures]) throws {
-        try server.injector.press(Rig.hotkey)
+        try server.injector.press(Condition.Hotkey.key.phrase)
         ProcessFigures.waitUntilIdle(processes)
         try server.injector.touch(1, .begin, Point(x: 500, y: 500))
         try server.injector.touch(1, .end, Point(x: 500, y: 500))
-        try server.injector.release(Rig.hotkey)
+        try server.injector.release(Condition.Hotkey.key.phrase)
         ProcessFigures.waitUntilIdle(processes)
     }
 
@@ -117,7 +120,7 @@ struct ScaleSuite {
         _ server: PrivateServer, _ subject: Subject
     ) throws -> (events: Int, subject: Int64, seconds: Double) {
         let processes = [subject.figures, ProcessFigures(server.pid)]
-        try server.injector.press(Rig.hotkey)
+        try server.injector.press(Condition.Hotkey.key.phrase)
         ProcessFigures.waitUntilIdle(processes)
         let fingers = (0..<10).map { finger in
             PointerPath(
@@ -141,7 +144,7 @@ struct ScaleSuite {
         let seconds = Double(Clock.now - begun) / 1e9
         ProcessFigures.waitUntilIdle(processes)
         let used = subject.figures.processorTime - start
-        try server.injector.release(Rig.hotkey)
+        try server.injector.release(Condition.Hotkey.key.phrase)
         ProcessFigures.waitUntilIdle(processes)
         return (steps * 10, used, seconds)
     }

@@ -13,14 +13,10 @@ struct Times {
         missed += others.missed
     }
 
-    /// The quantile of each stroke, and of these the one in the middle; the longest time is that of
-    /// all. A machine that is one of many on its host stalls for a moment now and then, and
-    /// whole processes are faster or slower from start to start: such a stroke counts as one.
+    /// The quantile of each stroke, and of these the one in the middle: a stroke in which the machine
+    /// stalled counts as one.
     static func quantile(_ share: Double, of strokes: [Times]) -> Double {
-        let each = strokes.filter { !$0.isEmpty }.map { $0.sorted.quantile(share) }.sorted()
-        guard !each.isEmpty else { return .nan }
-        return share == 1
-            ? each[each.count - 1] : (each[each.count / 2] + each[(each.count - 1) / 2]) / 2
+        strokes.filter { !$0.isEmpty }.map { $0.sorted.quantile(share) }.median
     }
 
     /// The values in rising order, for several quantiles.

@@ -14,12 +14,16 @@ enum Workload {
         "left down", "circle clockwise 2 turns", "swipe right",
     ]
 
+    /// Settings under which nothing but ink is shown, which goes with the hold as the floor's does.
+    static let bare = "ink: {fade: 0ms}\nmessages: {shown: false}\nhints: {show: off}"
+
     /// A mapping of `count` gestures, all of them strokes but the twenty built in, and the command
     /// that a swipe to the right runs.
     static func mapping(
-        gestures count: Int = 30, command: [String] = ["true"], settings: String = ""
+        gestures count: Int = 30, command: [String] = ["true"], settings: String = "",
+        hotkey: Condition.Hotkey = .key
     ) -> String {
-        var lines = ["hotkey: \(Rig.hotkey)", settings, "gestures:"].filter { !$0.isEmpty }
+        var lines = ["hotkey: \(hotkey.phrase)", settings, "gestures:"].filter { !$0.isEmpty }
         for phrase in builtIn.dropLast().prefix(max(0, count - 1)) {
             lines.append("  \(phrase): nothing")
         }

@@ -1,10 +1,11 @@
-// The least that a gesture launcher has to do, on bare Xlib: a key is grabbed, while it is down the
-// pointer is followed with one line for each event, and when it goes up the ink is erased and a
-// command is started. It recognizes nothing and shows no words. The benchmark states what curlicue
+// The least that a gesture launcher has to do, on bare Xlib: a key or a button is grabbed, while it
+// is down the pointer is followed with one line for each event, and when it goes up the ink is
+// erased and a command is started. It recognizes nothing and shows no words. The benchmark states what curlicue
 // needs as multiples of what this needs.
 //
-//     baseline TECHNIQUE KEYCODE WIDTH COMMAND [ARGUMENT...]
+//     baseline TECHNIQUE key|buttonNUMBER WIDTH COMMAND [ARGUMENT...]
 //
+// The hotkey is a key, by its keycode, or a mouse button, with any modifiers: key135, button8.
 // TECHNIQUE is how ink reaches the screen:
 //     root    lines on the root window, over everything; what was there is kept in a pixmap
 //     argb    a window with alpha, always mapped; segments rasterized here, sent by MIT-SHM
@@ -148,7 +149,8 @@ static void select_types(XIEventMask *mask, unsigned char *bits, int count, cons
 int main(int count, char **words) {
     if (count < 5 || !(display = XOpenDisplay(NULL))) return 69;
     const char *technique = words[1];
-    int keycode = atoi(words[2]);
+    int is_button = strncmp(words[2], "button", 6) == 0;
+    int detail = atoi(words[2] + (is_button ? 6 : 3));
     line_width = at_least(atoi(words[3]), 1);
     radius = (line_width + 1) / 2;
     int on_root = strcmp(technique, "argb") != 0, in_window = strcmp(technique, "root") != 0;
@@ -167,10 +169,17 @@ int main(int count, char **words) {
 
     unsigned char bits[XIMaskLen(XI_LASTEVENT)];
     XIEventMask mask = {.deviceid = XIAllMasterDevices};
-    select_types(&mask, bits, 2, (const int[]){XI_KeyPress, XI_KeyRelease});
     XIGrabModifiers any = {.modifiers = XIAnyModifier};
-    XIGrabKeycode(display, XIAllMasterDevices, keycode, root, XIGrabModeAsync, XIGrabModeAsync,
-                  False, &mask, 1, &any);
+    if (is_button) {
+        // The grab of a button is one of the pointer as well.
+        select_types(&mask, bits, 3, (const int[]){XI_ButtonPress, XI_ButtonRelease, XI_Motion});
+        XIGrabButton(display, XIAllMasterDevices, detail, root, None, XIGrabModeAsync,
+                     XIGrabModeAsync, False, &mask, 1, &any);
+    } else {
+        select_types(&mask, bits, 2, (const int[]){XI_KeyPress, XI_KeyRelease});
+        XIGrabKeycode(display, XIAllMasterDevices, detail, root, XIGrabModeAsync, XIGrabModeAsync,
+                      False, &mask, 1, &any);
+    }
     signal(SIGCHLD, SIG_IGN);
     XSync(display, False);
     puts("ready");
@@ -186,16 +195,18 @@ int main(int count, char **words) {
             if (cookie->type != GenericEvent || cookie->extension != opcode) continue;
             if (!XGetEventData(display, cookie)) continue;
             XIDeviceEvent *input = cookie->data;
-            if (input->evtype == XI_KeyPress && !is_held) {
+            if ((input->evtype == XI_KeyPress || input->evtype == XI_ButtonPress) && !is_held) {
                 is_held = 1;
-                mask.deviceid = pointer;
-                select_types(&mask, bits, 1, (const int[]){XI_Motion});
-                XIGrabDevice(display, pointer, root, CurrentTime, None, XIGrabModeAsync,
-                             XIGrabModeAsync, False, &mask);
+                if (!is_button) {
+                    mask.deviceid = pointer;
+                    select_types(&mask, bits, 1, (const int[]){XI_Motion});
+                    XIGrabDevice(display, pointer, root, CurrentTime, None, XIGrabModeAsync,
+                                 XIGrabModeAsync, False, &mask);
+                }
                 last_x = input->root_x;
                 last_y = input->root_y;
                 has_place = 1;
-            } else if (input->evtype == XI_KeyRelease) {
+            } else if (input->evtype == XI_KeyRelease || input->evtype == XI_ButtonRelease) {
                 is_released = is_held;
                 is_held = 0;
             } else if (input->evtype == XI_Motion && is_held && has_place) {
@@ -214,7 +225,7 @@ int main(int count, char **words) {
         if (is_released) {
             if (on_root) erase_root();
             if (in_window) erase_window();
-            XIUngrabDevice(display, pointer, CurrentTime);
+            if (!is_button) XIUngrabDevice(display, pointer, CurrentTime);
         }
         XFlush(display);
         if (is_released) {

@@ -5,6 +5,15 @@
 /// How often this thread asked for memory so far; always 0 where that cannot be counted.
 unsigned long measuring_allocations(void);
 
+/// Has the calling thread, and the programs that it starts from now on, run on the processors from
+/// `first` to `last` only; 0 when that is not possible.
+int measuring_use_processors(int first, int last);
+
+/// Keeps the processors from `first` to `last` from sleeping until `measuring_let_sleep`, by threads
+/// that give way to all else; 0 when that is not possible.
+int measuring_keep_awake(int first, int last);
+void measuring_let_sleep(void);
+
 /// A word that another process may change at any time.
 static inline unsigned measuring_load(const unsigned *word) {
     return __atomic_load_n(word, __ATOMIC_RELAXED);
