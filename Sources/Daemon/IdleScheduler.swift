@@ -40,19 +40,25 @@ struct IdleScheduler: Hashable, Sendable {
     /// In a lull one thing may follow the other as soon as this. At the very same instant it would
     /// not be called for again.
     private static let breath = Duration.milliseconds(1)
+    /// So long the server has for ink before the rest is begun, where samples come slowly.
+    private static let inkTime = Duration.microseconds(400)
     /// Samples that follow each other sooner than this are fast.
     private static let fast = Duration.milliseconds(3)
     /// Sooner than this they leave no time for everything at once.
     private static let tooFast = Duration.microseconds(600)
 
-    /// Whether an iteration with this `load` stops after the ink: where samples come fast, the rest
-    /// is done in a few iterations, and the others are for ink alone. A processor that comes back
-    /// to work has cold caches, and warming them takes as long as the work.
+    /// Whether an iteration with this `load` stops after the ink: the rest is done in a few
+    /// iterations, and the others are for ink alone. A processor that comes back to work has cold
+    /// caches, and warming them takes as long as the work.
+    ///
+    /// Where samples come slowly, the rest is done a moment after the ink: where there are few
+    /// processors the server does not get on with that while we work.
     func plan(_ now: Duration, _ load: Load) -> Plan {
-        guard load.hasInk, !load.isUrgent, gathersWork, let due = load.engineDue, now < due,
+        guard load.hasInk, !load.isUrgent, gathersWork || !isFast, let due = load.engineDue,
             let deadline = load.engineDeadline
         else { return .goOn }
-        return .stop(until: deadline)
+        if now < due { return .stop(until: deadline) }
+        return isFast ? .goOn : .stop(until: now + Self.inkTime)
     }
 
     /// Ink has just gone out.

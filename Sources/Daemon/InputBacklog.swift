@@ -7,10 +7,11 @@ internal import Gestures
 struct InputBacklog {
     /// Less than a picture of any screen: the difference is not seen.
     private static let pause = Duration.milliseconds(4)
-    /// Where there is more to be gained from doing many things at once.
-    private static let longPause = Duration.milliseconds(8)
-    /// Longer than the samples of most pointers are apart.
-    private static let longest = Duration.milliseconds(12)
+    /// Where there is more to be gained from doing many things at once: ink is drawn well so often,
+    /// and the processor has to come back for that in any case.
+    private static let longPause = Duration.milliseconds(14)
+    /// Longer than that by more than the samples of most pointers are apart.
+    private static let longest = Duration.milliseconds(24)
 
     /// Whether a continuous gesture may answer to the pointer step by step.
     var hasSteps = false

@@ -50,6 +50,9 @@ extension MainLoop {
                 interruptAfterStall(MonotonicClock.now)
                 runSessions(now)
                 grabPointers()
+            } else {
+                // After an iteration that was for ink alone.
+                runSessions(now)
             }
             loop.dispatch()
             if display.isLost || loop.stopCode != nil { break }
@@ -145,7 +148,8 @@ extension MainLoop {
     /// Draws what this iteration's events added, in one go.
     private func presentInk(_ now: Duration) {
         ink.drain { pointer, contact, samples in
-            overlay.inkLayer(ofPointer: pointer).extend(contact, through: samples, now: now)
+            overlay.inkLayer(ofPointer: pointer).extend(
+                contact, through: samples, now: now, commitsSoon: !scheduler.isFast)
             scheduler.recordInk(now)
         }
     }

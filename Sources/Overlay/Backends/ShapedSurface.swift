@@ -57,7 +57,9 @@ final class ShapedSurface: InkSurface {
     /// In the window, where it is on the screen; drawn over others it might be moved about by an
     /// application that scrolls, and stay. Only where the window has yet to appear, which takes the
     /// server a while, it is drawn on the screen right before that.
-    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy) {
+    func showWet(
+        _ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy, isBrief: Bool
+    ) {
         guard let painter = tools.painter else { return }
         let frame = PixelBox(x: place.x, y: place.y, width: size.width, height: size.height)
         if window.isMapped {

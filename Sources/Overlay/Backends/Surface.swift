@@ -17,9 +17,9 @@ protocol Surface: AnyObject {
 
 /// A surface for a tile of ink.
 protocol InkSurface: Surface {
-    /// Shows `wetInk` at once; it is drawn well a moment later. `cells` are all cells that have
-    /// ink so far.
-    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy)
+    /// Shows `wetInk` at once; it is drawn well later, or in a moment where `isBrief` is set. `cells`
+    /// are all cells that have ink so far.
+    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy, isBrief: Bool)
     /// Makes `cells` ready for ink that is about to come, on a surface that is made of cells; else
     /// the whole surface.
     func open(_ cells: TileOccupancy)

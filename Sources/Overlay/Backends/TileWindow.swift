@@ -135,9 +135,10 @@ final class TileSurface: InkSurface {
     }
 
     /// Over the compositor's picture, where it is seen at once, and in the window, so that the
-    /// compositor paints over that.
-    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy) {
-        reveal()
+    /// compositor paints over that; but not where it is drawn well there in a moment, as the
+    /// compositor would have two pictures to make. The window appears last: the server takes longer
+    /// for that than for the ink.
+    func showWet(_ wetInk: WetInk, colors: WetInkColors, cells: TileOccupancy, isBrief: Bool) {
         isClean = false
         if let screenPainter = tools.screenPainter {
             screenPainter.draw(
@@ -146,6 +147,8 @@ final class TileSurface: InkSurface {
             tileWindow.isOverdrawn = true
             if let spot = wetInk.spot(in: frame) { tileWindow.mark = (spot.x, spot.y, colors.fill) }
         }
+        reveal()
+        if isBrief, tools.screenPainter != nil { return }
         tools.windowPainter.draw(
             wetInk, colors: colors, on: tileWindow.window.id, origin: tileWindow.place.origin,
             within: frame)

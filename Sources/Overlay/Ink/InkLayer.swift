@@ -26,6 +26,8 @@ public final class InkLayer {
     private var left = 0
     /// A screen shows no more than one picture in this time.
     private static let frame = Duration.milliseconds(16)
+    /// After this time a sample does not leave its ink to be drawn well before the next one.
+    private static let nearlyFrame = Duration.milliseconds(14)
     /// What is due again is due at another time than before.
     private static let instant = Duration.nanoseconds(1)
     /// So long the server has for a tile, and for the ink that comes meanwhile.
@@ -72,11 +74,16 @@ public final class InkLayer {
     /// Draws on through `samples`, in order; nothing where `contact` has not begun. Takes the same
     /// time however long the path is.
     ///
-    /// - Parameter now: the time, for a caller that flushes at once and then calls
-    ///   `Overlay.commit`: what is new is shown as wet ink, which takes next to nothing, and drawn
-    ///   well after that, once in a picture of the screen. Where it is nil, or wet ink would not
-    ///   look like the ink, all is drawn well here.
-    public func extend(_ contact: Contact, through samples: [Sample], now: Duration?) {
+    /// - Parameters:
+    ///   - now: the time, for a caller that flushes at once and then calls `Overlay.commit`: what is
+    ///     new is shown as wet ink, which takes next to nothing, and drawn well after that, once in
+    ///     a picture of the screen. Where it is nil, or wet ink would not look like the ink, all is
+    ///     drawn well here.
+    ///   - commitsSoon: whether `Overlay.commit` is called a moment after the flush, before more
+    ///     samples are expected.
+    public func extend(
+        _ contact: Contact, through samples: [Sample], now: Duration?, commitsSoon: Bool = false
+    ) {
         guard let last = samples.last, ink.isOpen(contact) else { return }
         newest = (last.position, contact)
         guard let now, !isHeld, backend.canShowWetInk, let wetColors else {
@@ -84,10 +91,15 @@ public final class InkLayer {
             return update()
         }
         ink.append(contact, samples)
-        ink.forEachWetInk { wetInk, tile in
-            surface(of: tile).showWet(wetInk, colors: wetColors, cells: tile.cells)
-        }
         if due == nil { due = latest.map { max(now, $0 + Self.frame) } ?? now }
+        // Together with what else follows the sample, and not some time before the next: that would
+        // be one more wake-up and, under a compositor, one more picture.
+        let isDue = left == 0 && latest.map { now >= $0 + Self.nearlyFrame } ?? true
+        if isDue { due = now }
+        ink.forEachWetInk { wetInk, tile in
+            surface(of: tile).showWet(
+                wetInk, colors: wetColors, cells: tile.cells, isBrief: isDue && commitsSoon)
+        }
     }
 
     /// Where the newest stroke has come to; nil where that is as it was at the last call.
