@@ -37,7 +37,7 @@ struct Benchmark: ParsableCommand {
             """)
 
     enum Suite: String, CaseIterable, ExpressibleByArgument {
-        case ink, swipes, hints, life, recognition, live, scale
+        case ink, swipes, hints, life, memory, reload, recognition, live, scale
     }
 
     @Option(help: "Only these: \(Suite.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -124,6 +124,18 @@ struct Benchmark: ParsableCommand {
             }
         } else if wanted.contains(.recognition) {
             report.figures += try recognition()
+        }
+        if wanted.contains(.memory) {
+            for setting in settings where setting != .xcompmgr {
+                log("memory, \(setting.rawValue)")
+                let rig = try Rig(setting, program, isHurried: isHurried)
+                report.figures += try MemorySuite(rig: rig, options: options).run()
+            }
+        }
+        if wanted.contains(.reload) {
+            log("reload")
+            let rig = try Rig(.plain, program, isHurried: isHurried)
+            report.figures += try ReloadSuite(rig: rig, options: options).run()
         }
         if wanted.contains(.live) {
             log("predictions")

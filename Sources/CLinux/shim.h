@@ -34,12 +34,13 @@ static inline short cl_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// GNU extensions of <poll.h>, <sys/socket.h> and <string.h>.
+/// GNU extensions of <poll.h>, <sys/socket.h>, <string.h> and <malloc.h>.
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout,
           const sigset_t *mask);
 int pipe2(int descriptors[2], int flags);
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 const char *strerrordesc_np(int code);
+int malloc_trim(size_t pad);
 
 /// prctl(2) is variadic. This process gets `signal` when the one that started it ends.
 static inline void cl_end_with_parent(int signal) {

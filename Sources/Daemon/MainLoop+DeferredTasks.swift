@@ -54,6 +54,7 @@ extension MainLoop {
         guard needsGuard != watchdog.isHolding else { return }
         display.flush()
         watchdog.setHolding(needsGuard, now: now)
+        postponeRest(now)
     }
 
     /// Looks up the windows where strokes began: during the hold, not at its end.

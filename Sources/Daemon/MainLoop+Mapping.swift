@@ -159,6 +159,7 @@ extension MainLoop {
         arrangeOverlay()
         claimHotkeys()
         updateExcludedProfiles()
+        postponeRest(MonotonicClock.now)
     }
 
     /// Makes the engines anew, with the strokes that are recorded now; between holds.

@@ -74,6 +74,7 @@ extension MainLoop {
         } handler: { loop, _ in
             loop.actionRunner.confirmUndo()
         }
+        addRest()
         addDeadline {
             $0.reloader.deadline
         } handler: { loop, now in

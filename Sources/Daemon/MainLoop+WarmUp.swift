@@ -28,6 +28,8 @@ extension MainLoop {
                 arrangeOverlay()
                 sendMonitorsToEngines()
                 prepareEngines()
+                // Reading the mapping took memory for a moment.
+                Heap.trim()
             },
         ]
         var due: Duration? = MonotonicClock.now

@@ -61,6 +61,8 @@ package final class MainLoop {
     var scheduler = IdleScheduler()
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
+    /// When to give back memory that is not needed at rest; nil where that was done.
+    var restDue: Duration?
 
     // MARK: Effects
 

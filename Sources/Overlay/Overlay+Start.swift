@@ -14,4 +14,7 @@ extension Overlay {
         for surface in surfaces { backend.retire(surface) }
         inks.first.ink.warmUp()
     }
+
+    /// Gives back what is kept of long strokes for others: the first ink needs few tiles.
+    public func releaseSpareTiles() { for layer in inks.all { layer.ink.releaseSpareTiles() } }
 }

@@ -8,6 +8,15 @@ struct KeptStroke {
     var nearest: NearestGestures
     /// When it ended.
     var time: Duration
+
+    /// The same without the room in which its samples were gathered, which is for 8,192.
+    fileprivate var compact: KeptStroke {
+        var compact = self
+        for index in compact.stroke.strokes.indices {
+            compact.stroke.strokes[index].samples = stroke.strokes[index].samples.map { $0 }
+        }
+        return compact
+    }
 }
 
 /// The newest strokes, so that the user can say of each what it was meant as. They are in memory
@@ -29,7 +38,7 @@ struct StrokeMemory {
 
     /// Keeps one more, in the place of the oldest where there are enough.
     mutating func add(_ stroke: KeptStroke) {
-        strokes.insert(stroke, at: 0)
+        strokes.insert(stroke.compact, at: 0)
         if strokes.count > Self.most { strokes.removeLast() }
     }
 

@@ -96,6 +96,8 @@ struct RequirementGraph {
     /// Adds the requirements that the bindings state, except those that close a circle.
     private mutating func state(_ bindings: [Binding]) {
         for binding in bindings {
+            // To find out which entries answer takes the longer the more there are.
+            guard !binding.afterFailureOf.isEmpty || !binding.togetherWith.isEmpty else { continue }
             for index in answering(binding.phrase) {
                 for other in binding.afterFailureOf.flatMap(answering) {
                     // Directions of one recognizer cannot wait for each other.

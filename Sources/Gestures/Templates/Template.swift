@@ -30,6 +30,9 @@ public struct Template: Sendable {
     public var taught: Int?
     /// Its form, for the matcher.
     let shape: Shape
+    /// How often it turns to and fro, along both axes together; the most of any contact. Counted
+    /// once: an arena is made of templates whenever the mapping is read.
+    let turnings: Int
 
     /// The samples of all contacts, one after the other.
     public var samples: [Sample] { contacts.count == 1 ? contacts[0] : Array(contacts.joined()) }
@@ -67,6 +70,7 @@ public struct Template: Sendable {
             shape = .multiContact(drawn)
         }
         self.contacts = contacts
+        turnings = Self.turnings(of: contacts)
     }
 
     /// The example that a line of a stroke file holds.
@@ -108,8 +112,7 @@ public struct Template: Sendable {
         }
     }
 
-    /// How often it turns to and fro, along both axes together; the most of any contact.
-    var turnings: Int {
+    private static func turnings(of contacts: [[Sample]]) -> Int {
         contacts.map { samples in
             let strokePath = StrokePath(samples)
             return strokePath.horizontal.count + strokePath.vertical.count

@@ -164,7 +164,7 @@ extension MappingDecoder {
         let phrases = keys.keys.filter(\.isLearned).sorted { $0.description < $1.description }
         for phrase in phrases {
             guard case .stroke(let name) = phrase, let key = keys[phrase] else { continue }
-            let waiting = vocabulary.waiting(name, phrases.filter { $0 != phrase })
+            let waiting = vocabulary.waiting(name, phrases).filter { $0 != phrase }
             guard !waiting.isEmpty else { continue }
             let names = waiting.map(\.description.quoted)
             let time = Int(limits.template.interval.milliseconds.rounded())

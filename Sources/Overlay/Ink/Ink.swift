@@ -26,6 +26,8 @@ final class Ink {
     var outputs: Outputs
 
     private static let poolLimit = 24
+    /// A stroke begins in at most so many tiles: where four of them meet.
+    private static let fewTiles = 4
 
     /// Ink in the manner of `style` on the monitors `outputs`.
     init(_ style: StrokeWidth.Style, outputs: Outputs) {
@@ -137,6 +139,12 @@ final class Ink {
             in: PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
         pool.append(tile)
     }
+
+    /// How many tiles are kept for the next stroke.
+    var spareTiles: Int { pool.count }
+
+    /// Keeps no more tiles for the next stroke than it begins in.
+    func releaseSpareTiles() { pool.removeLast(max(0, pool.count - Self.fewTiles)) }
 
     /// How many tiles changed since they were taken last.
     var damagedCount: Int { damaged.count }

@@ -18,8 +18,9 @@ extension MappingStore {
             Self.phrases(phrases, taking: recorded.examples(of: name))
         }
         vocabulary.waiting = { name, phrases in
+            let others = phrases.filter { $0 != .stroke(name) }
             let profile = Profile(
-                hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
+                hotkeys: [], bindings: others.map { Binding($0, actions: [.nothing]) })
             var library = recorded.library
             library.addReadyMade(Mapping(profiles: [profile]).strokeNames)
             return profile.gestures(waitingFor: name, templates: library)

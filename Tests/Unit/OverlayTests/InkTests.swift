@@ -54,6 +54,29 @@ import Testing
         #expect(ink.tiles.count <= 15 * 9)
     }
 
+    @Test("Of a stroke over the whole screen few tiles are kept at rest, and the next finds them")
+    func spareTiles() {
+        let ink = makeInk()
+        func draw() {
+            ink.begin(.pointer, at: Point(x: 5, y: 5))
+            for x in 1...19 {
+                let point = Point(x: Double(x) * 100, y: 5)
+                ink.extend(.pointer, through: [Sample(point, at: .milliseconds(x))])
+            }
+            ink.close()
+        }
+        draw()
+        #expect(ink.tiles.count > 10)
+        ink.clear()
+        #expect(ink.spareTiles > 4)
+        ink.releaseSpareTiles()
+        #expect(ink.spareTiles == 4)
+        ink.releaseSpareTiles()
+        #expect(ink.spareTiles == 4)
+        draw()
+        #expect(ink.spareTiles == 0)
+    }
+
     @Test("Runs of cells cover the set, and nothing else")
     func runs() {
         var cells = TileOccupancy()
