@@ -49,7 +49,11 @@ extension MainLoop {
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog(_ now: Duration) {
-        watchdog.setGrabs(captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) })
+        var grabs: PassiveGrabs = captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) }
+        // Of touchpads the watchdog learns by a pointer that enters a window, as it does whenever its
+        // grab ends: a wake-up between the end of a hold and its command. In a hold it asks nothing.
+        if isHolding { grabs.remove(.pads) }
+        watchdog.setGrabs(grabs)
         let needsGuard = isHolding || display.hasOutstandingInput
         guard needsGuard != watchdog.isHolding else { return }
         display.flush()
