@@ -72,6 +72,7 @@ extension MainLoop {
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture
     /// itself has to be over first, which hides what was shown for it.
     private func toggleHints() {
+        effectRunner.showPendingOutcome(MonotonicClock.now)
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }

@@ -25,6 +25,11 @@ extension MainLoop {
             $0.tickOverlay($1)
         }
         addDeadline {
+            $0.effectRunner.outcomeDue
+        } handler: {
+            $0.effectRunner.showPendingOutcome($1)
+        }
+        addDeadline {
             $0.lockDue
         } handler: { loop, _ in
             loop.screenLock.check(isFresh: true)
