@@ -142,11 +142,12 @@ extension MainLoop {
     }
 
     /// When to ask again whether the screen is locked; nil while nothing is shown and nothing held,
-    /// or while the pointer is ours, without which no locker locks.
+    /// while the pointer is ours, without which no locker locks, or while an outcome is about to be
+    /// shown, before which it is asked anyway.
     private var lockDue: Duration? {
-        guard isHolding || overlay.isShowing, !captures.contains(where: \.hasPointer) else {
-            return nil
-        }
+        guard isHolding || overlay.isShowing, !hasPendingOutcome,
+            !captures.contains(where: \.hasPointer)
+        else { return nil }
         return screenLock.due
     }
 }
