@@ -3,6 +3,9 @@
 /// pointers go on.
 ///
 /// It has no clock: times come in, tasks go out.
+///
+/// Its closures are written out: in a generic type each use of a key path builds one anew, which
+/// took a command longer than its whole environment.
 struct ActionQueue<Task> {
     private struct List {
         var pointer: Int
@@ -17,10 +20,10 @@ struct ActionQueue<Task> {
     private var current: Int?
 
     /// Whether nothing is left to do.
-    var isEmpty: Bool { lists.allSatisfy(\.tasks.isEmpty) }
+    var isEmpty: Bool { lists.allSatisfy { $0.tasks.isEmpty } }
 
     /// The tasks that are left, in order.
-    var tasks: [Task] { lists.flatMap(\.tasks) }
+    var tasks: [Task] { lists.flatMap { $0.tasks } }
 
     /// When the next list goes on of those that wait; nil where none does.
     var deadline: Duration? { first.compactMap { lists[$0].resumption }.min() }
@@ -35,7 +38,7 @@ struct ActionQueue<Task> {
 
     /// Removes the next task that can be done at `now`; nil where there is none.
     mutating func next(_ now: Duration) -> Task? {
-        lists.removeAll(where: \.tasks.isEmpty)
+        lists.removeAll { $0.tasks.isEmpty }
         current = ready(now)
         guard let current else { return nil }
         lists[current].resumption = nil
@@ -72,7 +75,7 @@ struct ActionQueue<Task> {
     /// Drops and gives what is left of the lists of `pointer` from the first rest on, which may have
     /// begun already.
     mutating func dropWaiting(of pointer: Int, isWait: (Task) -> Bool) -> [Task] {
-        lists.removeAll(where: \.tasks.isEmpty)
+        lists.removeAll { $0.tasks.isEmpty }
         current = nil
         var dropped: [Task] = []
         var hasWait = false

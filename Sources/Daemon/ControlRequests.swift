@@ -16,6 +16,7 @@ extension MainLoop {
         } catch {
             return client.send(ControlProtocol.refusal(error.description))
         }
+        effectRunner.showPendingOutcome(MonotonicClock.now)
         switch request.name {
         case "status": return client.send(ControlProtocol.answer(status))
         case "monitor": monitorStream.subscribe(client)

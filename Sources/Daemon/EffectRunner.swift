@@ -26,6 +26,14 @@ final class EffectRunner {
     private(set) var reporter = OutcomeReporter()
     /// The newest strokes.
     var strokes = StrokeMemory()
+    /// What is to be shown of the newest hold.
+    private var pending: PendingOutcome?
+    /// How long a command that has just started has the processors to itself: to lay out and draw
+    /// what is shown of its gesture takes the daemon and the server as long as a program takes to
+    /// start.
+    private static let headStart = Duration.milliseconds(2)
+    /// When to show the outcome of a hold whose command has just started; nil where none waits.
+    var outcomeDue: Duration? { pending?.due }
 
     init(
         display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
@@ -43,8 +51,8 @@ final class EffectRunner {
         self.log = log
     }
 
-    /// Carries effects out, in order. What is shown of an outcome comes after its command has
-    /// started: the label may take longer to lay out than everything else together.
+    /// Carries effects out, in order. What is shown of an outcome comes a moment after its command
+    /// has started: see `showPendingOutcome`.
     ///
     /// - Parameter isInked: whether the samples that the engine answers to have been inked already.
     /// - Returns: whether a drawing has ended, whose pace says nothing of the next.
@@ -53,12 +61,16 @@ final class EffectRunner {
     ) -> Bool {
         // Of most samples nothing comes that has not been done.
         if isInked, !monitorStream.isOpen, effects.allSatisfy(\.isInk) { return false }
+        if !effects.isEmpty { showPendingOutcome(now) }
         // Before anything is grabbed or pressed; the end is sent once the iteration is over.
         if !effects.isEmpty { watchdog.setHolding(true, now: now) }
         var effects = effects
         var outcome: Outcome?
         var bound: Binding?
         var hasEnded = false
+        // Whether a hold is over whose hints are still shown: they go after its command has started.
+        var hasHints = false
+        var hasCommand = false
         if let obstacle = obstacle(to: effects, of: session) {
             effects.removeAll(where: \.isPerform)
             if effects.contains(where: \.isOutcome) {
@@ -79,6 +91,9 @@ final class EffectRunner {
                 guard !monitorStream.isRecording else { continue }
                 bound = binding
                 perform(binding, gesture, of: session)
+                if binding.actions(in: gesture.phase).contains(where: \.startsCommand) {
+                    hasCommand = true
+                }
             case .erase:
                 ink.removeAll(of: session.index)
                 overlay.clear(pointer: session.index)
@@ -89,18 +104,35 @@ final class EffectRunner {
             case .extend(let contact, var sample):
                 sample.pressure = session.translator.pressure
                 ink.append(sample, of: contact, pointer: session.index)
-            case .arm, .capture, .consume, .relax, .disarm, .accept, .reject, .pass, .relay:
+            case .disarm:
+                session.disarm(now)
+                display.flush()
+                hasHints = true
+            case .arm, .capture, .consume, .relax, .accept, .reject, .pass, .relay:
+                // The next hold under the same hotkey has hints of its own.
+                if hasHints, case .arm = effect {
+                    feedback.removeHints()
+                    hasHints = false
+                }
                 applyGrab(effect, of: session, now)
             case .viable, .candidates, .guide, .hint, .transition:
                 // What is recorded need not be in the mapping, so nothing is said of what is.
                 if !monitorStream.isRecording { show(effect, of: session, now) }
             }
         }
-        // A command does not wait for the answer.
-        if drawn?.ran != nil, isPrivate(session) { drawn = nil }
         if let outcome {
-            show(outcome, of: session, bound: bound, drawn: drawn, now)
+            let shown = PendingOutcome(
+                outcome: outcome, session: session, bound: bound, drawn: drawn,
+                due: MonotonicClock.now + Self.headStart)
+            if hasHints, hasCommand {
+                pending = shown
+            } else {
+                if hasHints { feedback.removeHints() }
+                show(shown, now)
+            }
             hasEnded = true
+        } else if hasHints {
+            feedback.removeHints()
         }
         report(effects, outcome, bound: bound, of: session, now)
         observe(effects, outcome)
@@ -127,10 +159,6 @@ final class EffectRunner {
             session.consume()
             feedback.removeHints()
         case .relax: session.releasePointer()
-        case .disarm:
-            session.disarm(now)
-            feedback.removeHints()
-            display.flush()
         case .accept(let fingers): session.capture.accept(fingers)
         case .reject(let fingers): session.capture.reject(fingers)
         case .pass(let chord):
@@ -188,16 +216,24 @@ final class EffectRunner {
         }
     }
 
-    private func show(
-        _ outcome: Outcome, of session: SeatSession, bound: Binding?, drawn: DrawnStroke?,
-        _ now: Duration
-    ) {
+    /// Shows the outcome that waits, if one does, and removes the hints of its hold: before anything
+    /// else is shown or comes of an event.
+    func showPendingOutcome(_ now: Duration) {
+        guard let outcome = pending else { return }
+        pending = nil
+        outcome.session.capture.forgetGrabs()
+        feedback.removeHints()
+        show(outcome, now)
+    }
+
+    private func show(_ outcome: PendingOutcome, _ now: Duration) {
+        let session = outcome.session
         presentInk(now)
-        let isKept = keep(drawn, outcome, of: session, now)
+        let isKept = keep(outcome, now)
         screenLock.check()
         let place = session.translator.pointerPosition()
         let report = reporter.report(
-            outcome, bound: bound,
+            outcome.outcome, bound: outcome.bound,
             cancelKey: session.capture.cancelKey.map { "\($0)" } ?? "cancel key",
             nearest: session.nearest.words, isKept: isKept,
             isRecording: monitorStream.isRecording)
@@ -217,11 +253,12 @@ final class EffectRunner {
 
     /// Keeps a stroke in memory, but none that another program came in the way of; gives whether it
     /// is one that was refused.
-    private func keep(
-        _ drawn: DrawnStroke?, _ outcome: Outcome, of session: SeatSession, _ now: Duration
-    ) -> Bool {
-        if case .cancelled = outcome { return false }
-        guard let drawn else { return false }
+    private func keep(_ outcome: PendingOutcome, _ now: Duration) -> Bool {
+        if case .cancelled = outcome.outcome { return false }
+        let session = outcome.session
+        guard let drawn = outcome.drawn else { return false }
+        // A command does not wait for the answer.
+        if drawn.ran != nil, isPrivate(session) { return false }
         strokes.add(KeptStroke(stroke: drawn, nearest: session.nearest, time: now))
         return drawn.ran == nil
     }
@@ -277,4 +314,16 @@ final class EffectRunner {
         for effect in effects { monitorStream.send(effect, at: now) }
         if let outcome { monitorStream.send(outcome, bound: bound, at: now) }
     }
+}
+
+/// How a hold ended, to be shown.
+private struct PendingOutcome {
+    var outcome: Outcome
+    var session: SeatSession
+    /// What was done.
+    var bound: Binding?
+    /// What was drawn, where it may be kept.
+    var drawn: DrawnStroke?
+    /// When, if it waits.
+    var due: Duration
 }

@@ -49,7 +49,11 @@ extension MainLoop {
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog(_ now: Duration) {
-        watchdog.setGrabs(captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) })
+        var grabs: PassiveGrabs = captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) }
+        // Of touchpads the watchdog learns by a pointer that enters a window, as it does whenever its
+        // grab ends: a wake-up between the end of a hold and its command. In a hold it asks nothing.
+        if isHolding { grabs.remove(.pads) }
+        watchdog.setGrabs(grabs)
         let needsGuard = isHolding || display.hasOutstandingInput
         guard needsGuard != watchdog.isHolding else { return }
         display.flush()
@@ -69,6 +73,7 @@ extension MainLoop {
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture
     /// itself has to be over first, which hides what was shown for it.
     private func toggleHints() {
+        effectRunner.showPendingOutcome(MonotonicClock.now)
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }

@@ -65,7 +65,7 @@ extension MainLoop {
             for capture in captures { capture.applyPending() }
             // What became due since the ink went out is for the next iteration: for this one the
             // server has not had its pause.
-            if isHolding { workAtLabels(inkTime ?? later) }
+            if isHolding, !hasPendingOutcome { workAtLabels(inkTime ?? later) }
             runDeferredTasks(later)
             reportErrors()
             display.flush()
@@ -232,6 +232,7 @@ extension MainLoop {
 
     /// Every hold has to end.
     func interruptAll(_ interruption: Interruption, _ now: Duration) {
+        effectRunner.showPendingOutcome(now)
         for session in sessions {
             if interruption == .stopping { session.capture.endRelay() }
             handle(Input(.interrupt(interruption), at: now), of: session, now: now)

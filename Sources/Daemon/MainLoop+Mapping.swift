@@ -190,6 +190,7 @@ extension MainLoop {
     func show(_ text: String) { show(Message(text)) }
 
     func show(_ message: Message, isAboutStroke: Bool = false) {
+        effectRunner.showPendingOutcome(MonotonicClock.now)
         screenLock.check(isFresh: true)
         overlay.say(
             message, at: pointerPosition, now: MonotonicClock.now,

@@ -32,6 +32,11 @@ extension MainLoop {
             }
         }
         addDeadline {
+            $0.effectRunner.outcomeDue
+        } handler: {
+            $0.effectRunner.showPendingOutcome($1)
+        }
+        addDeadline {
             $0.lockDue
         } handler: { loop, _ in
             loop.screenLock.check(isFresh: true)
@@ -145,11 +150,12 @@ extension MainLoop {
     }
 
     /// When to ask again whether the screen is locked; nil while nothing is shown and nothing held,
-    /// or while the pointer is ours, without which no locker locks.
+    /// while the pointer is ours, without which no locker locks, or while an outcome is about to be
+    /// shown, before which it is asked anyway.
     private var lockDue: Duration? {
-        guard isHolding || overlay.isShowing, !captures.contains(where: \.hasPointer) else {
-            return nil
-        }
+        guard isHolding || overlay.isShowing, !hasPendingOutcome,
+            !captures.contains(where: \.hasPointer)
+        else { return nil }
         return screenLock.due
     }
 }

@@ -116,7 +116,9 @@ package final class MainLoop {
     /// Where that pointer is. Costs a round trip.
     var pointerPosition: Point { sessions[0].translator.pointerPosition() }
     /// Whether anything is held.
-    var isHolding: Bool { sessions.contains(where: \.isHolding) }
+    var isHolding: Bool { sessions.contains(where: \.isHolding) || hasPendingOutcome }
+    /// Whether a command has just started, and how its hold ended is still to be shown.
+    var hasPendingOutcome: Bool { effectRunner.outcomeDue != nil }
 
     /// Claims the display and the hotkeys.
     ///

@@ -13,7 +13,7 @@ private let mapping = """
       swipe left: desktop next
       swipe right: desktop previous
       down right: "run echo \\"it cannot be\\" >&2; exit 3"
-      swipe up: curlicue hints
+      swipe up: [run true, curlicue hints]
     applications:
       - match: {class: nobody}
         gestures: {swipe down: nothing}
@@ -175,7 +175,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
     }
 
-    @Test("the action 'curlicue hints' shows the sheet, and hides it")
+    @Test("the action 'curlicue hints' shows the sheet after a command, and hides it")
     func action() throws {
         let (session, before, backdrop) = try session(.picom)
         defer { session.server.close() }
