@@ -77,7 +77,7 @@ struct MemorySuite {
         return Reading(
             daemon: MemoryMap(subject.figures), watchdog: MemoryMap(watchdog),
             resources: resources, server: rig.serverFigures.share,
-            compositor: rig.compositorFigures?.share ?? 0)
+            compositor: rig.compositorFigures.map(\.share).reduce(0, +))
     }
 
     /// How many gestures were recognized, refused and cancelled.
