@@ -191,6 +191,8 @@ extension Circumstances {
             system: "Linux \(kernel)",
             date: "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
             revision: "",
-            remarks: [isHurried ? "real-time priority" : "ordinary priority"])
+            remarks: [isHurried ? "real-time priority" : "ordinary priority"]
+                + (Processors.canBeKeptAwake
+                    ? [] : ["this user cannot keep processors awake: those of \"awake\" slept"]))
     }
 }

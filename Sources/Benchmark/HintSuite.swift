@@ -25,7 +25,8 @@ struct HintSuite {
         for rate in options.hintRates {
             let watched = WatchedPath(
                 PointerPath(
-                    .spiral, events: max(40, Int(rate * options.seconds)), step: max(2, 1200 / rate),
+                    .spiral, events: max(40, Int(rate * options.seconds)),
+                    step: max(2, 1200 / rate),
                     width: rig.screen.width, height: rig.screen.height),
                 on: rig.screen)
             let condition = Condition(hotkey: .key, rest: rest, isAwake: false)

@@ -124,7 +124,8 @@ extension Figure {
             "value": JSONValue(value, decimals: 6),
             "floor": JSONValue(floor?.value, decimals: 6), "technique": JSONValue(floor?.backend),
             "ratio": JSONValue(ratio, decimals: 6),
-            "ratios": .array(ratios.map { JSONValue($0, decimals: 6) }), "mostRatio": JSONValue(mostRatio, decimals: 6),
+            "ratios": .array(ratios.map { JSONValue($0, decimals: 6) }),
+            "mostRatio": JSONValue(mostRatio, decimals: 6),
             "most": JSONValue(most, decimals: 6), "good": isGood.map { .bool($0) } ?? .null,
             "note": .string(note),
         ])

@@ -4,11 +4,8 @@
 #include "measuring.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <sched.h>
-#include <stdatomic.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #ifdef __GLIBC__
@@ -58,42 +55,9 @@ unsigned long measuring_allocations(void) { return 0; }
 
 #endif
 
-enum { most_processors = 64 };
-
-static pthread_t spinners[most_processors];
-static int spinner_count;
-static atomic_int is_spinning;
-
 int measuring_use_processors(int first, int last) {
     cpu_set_t set;
     CPU_ZERO(&set);
     for (int number = first; number <= last; number++) CPU_SET(number, &set);
     return sched_setaffinity(0, sizeof set, &set) == 0;
-}
-
-static void *spin(void *number) {
-    int processor = (int)(intptr_t)number;
-    struct sched_param parameters = {0};
-    measuring_use_processors(processor, processor);
-    // Every other process comes first, at once.
-    if (sched_setscheduler(0, SCHED_IDLE, &parameters) != 0) return NULL;
-    while (atomic_load_explicit(&is_spinning, memory_order_relaxed)) {}
-    return NULL;
-}
-
-int measuring_keep_awake(int first, int last) {
-    atomic_store(&is_spinning, 1);
-    for (int number = first; number <= last && spinner_count < most_processors; number++) {
-        if (pthread_create(&spinners[spinner_count], NULL, spin, (void *)(intptr_t)number) != 0) {
-            measuring_let_sleep();
-            return 0;
-        }
-        spinner_count++;
-    }
-    return 1;
-}
-
-void measuring_let_sleep(void) {
-    atomic_store(&is_spinning, 0);
-    while (spinner_count > 0) pthread_join(spinners[--spinner_count], NULL);
 }

@@ -54,7 +54,8 @@ struct IdleScheduler: Hashable, Sendable {
     /// Where samples come slowly, the rest is done a moment after the ink: where there are few
     /// processors the server does not get on with that while we work.
     func plan(_ now: Duration, _ load: Load) -> Plan {
-        guard load.hasInk, !load.isUrgent, gathersWork || !isFast, let due = load.engineDue,
+        guard last != nil, load.hasInk, !load.isUrgent, gathersWork || !isFast,
+            let due = load.engineDue,
             let deadline = load.engineDeadline
         else { return .goOn }
         if now < due { return .stop(until: deadline) }

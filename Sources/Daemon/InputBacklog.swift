@@ -10,8 +10,9 @@ struct InputBacklog {
     /// Where there is more to be gained from doing many things at once: ink is drawn well so often,
     /// and the processor has to come back for that in any case.
     private static let longPause = Duration.milliseconds(14)
-    /// Longer than that by more than the samples of most pointers are apart.
-    private static let longest = Duration.milliseconds(24)
+    /// How much longer than a pause it waits where no sample comes: more than those of most pointers
+    /// are apart.
+    private static let patience = Duration.milliseconds(10)
 
     /// Whether a continuous gesture may answer to the pointer step by step.
     var hasSteps = false
@@ -26,12 +27,11 @@ struct InputBacklog {
     var due: Duration? { isEmpty ? nil : emptied + Self.pause }
 
     /// The same where iterations are for ink alone until then.
-    var gatheredDue: Duration? {
-        isEmpty ? nil : emptied + (hasSteps ? Self.pause : Self.longPause)
-    }
+    var gatheredDue: Duration? { isEmpty ? nil : emptied + gatheredPause }
+    private var gatheredPause: Duration { hasSteps ? Self.pause : Self.longPause }
 
     /// When the engine has to be given it though no sample comes.
-    var deadline: Duration? { isEmpty ? nil : emptied + Self.longest }
+    var deadline: Duration? { isEmpty ? nil : emptied + gatheredPause + Self.patience }
 
     /// Puts `input` off, which has been inked.
     mutating func add(_ input: Input) { inputs.append(input) }

@@ -27,7 +27,8 @@ extension MainLoop {
         addDeadline { mainLoop in
             mainLoop.sessions.reduce(nil) { $0.orEarlier($1.preparationDue) }
         } handler: { mainLoop, now in
-            for session in mainLoop.sessions where session.preparationDue.map({ $0 <= now }) ?? false {
+            for session in mainLoop.sessions
+            where session.preparationDue.map({ $0 <= now }) ?? false {
                 mainLoop.effectRunner.prepareInk(of: session, now: now)
             }
         }

@@ -9,11 +9,6 @@ unsigned long measuring_allocations(void);
 /// `first` to `last` only; 0 when that is not possible.
 int measuring_use_processors(int first, int last);
 
-/// Keeps the processors from `first` to `last` from sleeping until `measuring_let_sleep`, by threads
-/// that give way to all else; 0 when that is not possible.
-int measuring_keep_awake(int first, int last);
-void measuring_let_sleep(void);
-
 /// A word that another process may change at any time.
 static inline unsigned measuring_load(const unsigned *word) {
     return __atomic_load_n(word, __ATOMIC_RELAXED);

@@ -12,19 +12,30 @@ import Testing
     }
 
     @Test(
-        "An iteration stops after its ink where samples come fast, but not too fast",
+        "An iteration stops after its ink until the engine is due, but where samples come too fast",
         arguments: [
-            (250, false), (500, false), (700, true), (1000, true), (2000, true), (2900, true),
-            (3100, false), (4000, false), (8000, false), (16000, false),
+            (250, false, 1), (500, false, 1), (700, true, 4), (1000, true, 4), (2000, true, 4),
+            (2900, true, 4), (3100, true, 1), (4000, true, 1), (8000, true, 1), (16000, true, 1),
         ])
-    func stops(microseconds: Int, stops: Bool) {
+    func stops(microseconds: Int, stops: Bool, tiles: Int) {
         let (scheduler, now) = scheduler(every: .microseconds(microseconds))
         let load = IdleScheduler.Load(
             hasInk: true, isUrgent: false, engineDue: now + .milliseconds(2),
             engineDeadline: now + .milliseconds(6))
         #expect(
             scheduler.plan(now, load) == (stops ? .stop(until: now + .milliseconds(6)) : .goOn))
-        #expect(scheduler.tiles == (stops ? 4 : 1))
+        #expect(scheduler.tiles == tiles)
+    }
+
+    @Test(
+        "Where the engine is due the rest follows a moment after the ink, or at once where samples are fast",
+        arguments: [(1000, false), (2900, false), (3100, true), (8000, true)])
+    func rest(microseconds: Int, waits: Bool) {
+        let (scheduler, now) = scheduler(every: .microseconds(microseconds))
+        let load = IdleScheduler.Load(
+            hasInk: true, isUrgent: false, engineDue: now, engineDeadline: now + .milliseconds(6))
+        let pause = Duration.microseconds(400)
+        #expect(scheduler.plan(now, load) == (waits ? .stop(until: now + pause) : .goOn))
     }
 
     @Test(
