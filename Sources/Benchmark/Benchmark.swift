@@ -70,7 +70,7 @@ struct Benchmark: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Print the small table for a README: what has a goal.")
+    @Flag(help: "Print the small table for a README: what a user feels.")
     var markdown = false
 
     @Flag(help: "Run at real-time priority, before all else on the machine.")

@@ -49,7 +49,8 @@ enum Setting: String, CaseIterable {
         case .kwin: return try onBus(["kwin_x11"], packages: "kwin-x11 dbus", in: server)
         case .muffin:
             return try onBus(
-                ["muffin", "--x11", "--sm-disable"], packages: "muffin dbus", in: server)
+                ["muffin", "--x11", "--sm-disable"],
+                packages: "muffin cinnamon-settings-daemon dbus", in: server)
         }
     }
 

@@ -86,6 +86,7 @@ final class CaptureScene {
                 onInput(input.event)
                 display.sync()
             }
+            if display.pending == 0 { translator.capture.completeGrabs() }
         }
     }
 

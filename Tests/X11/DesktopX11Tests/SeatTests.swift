@@ -93,6 +93,7 @@ import Testing
         try injector.key("F9", down: true)
         expect(try reported(), ["0 press F9 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
+        captures[0].completeGrabs()
         display.sync()
         // What the other pointer does is no part of it.
         try injector.move(by: Vector(dx: 10, dy: 0))
@@ -109,6 +110,7 @@ import Testing
         _ = try reported()
         captures[0].disarm()
         captures[1].arm(followsPointer: true, takesTouches: true)
+        captures[1].completeGrabs()
         display.sync()
         try injector.swipe(fingers: 3, over: Vector(dx: 9, dy: 0), steps: 1, during: .zero)
         expect(
@@ -125,6 +127,7 @@ import Testing
         try injector.move(by: Vector(dx: 10, dy: 0))
         expect(try reported(), ["1 motion 310,300"])
         captures[0].arm(followsPointer: true, takesTouches: true)
+        captures[0].completeGrabs()
         #expect(captures[1].grabPointer() == nil && captures[0].grabPointer() == nil)
         try injector.move(by: Vector(dx: 10, dy: 0))
         try injector.move(to: Point(x: 530, y: 500))
@@ -137,6 +140,7 @@ import Testing
         try injector.button(8, down: true)
         expect(try reported(), ["0 press Button8 600,450"])
         captures[0].arm(followsPointer: true, takesTouches: true)
+        captures[0].completeGrabs()
         try injector.button(8, down: false)
         expect(try reported().suffix(1), ["0 release Button8"])
         captures[0].disarm()
@@ -156,7 +160,10 @@ import Testing
         try injector.button(8, down: true)
         try injector.key("F9", down: true)
         expect(try reported(), ["0 press Button8 600,450", "1 press F9 300,300"])
-        for capture in captures { capture.arm(followsPointer: true, takesTouches: true) }
+        for capture in captures {
+            capture.arm(followsPointer: true, takesTouches: true)
+            capture.completeGrabs()
+        }
         display.sync()
         try injector.move(to: Point(x: 620, y: 450))
         try injector.move(by: Vector(dx: 10, dy: 0))

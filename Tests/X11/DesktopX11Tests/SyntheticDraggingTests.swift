@@ -17,6 +17,7 @@ import Testing
         try scene.injector.press("Super+grave")
         scene.processEvents()
         capture.arm(followsPointer: true, takesTouches: true)
+        capture.completeGrabs()
         try scene.injector.press("Ctrl")
         scene.processEvents()
         _ = application.take()

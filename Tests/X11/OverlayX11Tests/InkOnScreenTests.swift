@@ -131,6 +131,34 @@ import Testing
         try theatre.waitForPicture { $0 == before }
     }
 
+    @Test("Ink that is drawn well in a moment has the compositor paint once")
+    func briefInk() throws {
+        let theatre = try Theatre(.picom)
+        let overlay = theatre.overlay
+        let (start, end) = (Point(x: 300, y: 200), Point(x: 340, y: 200))
+        overlay.begin(.pointer, at: start)
+        overlay.inkLayer().extend(
+            .pointer, through: [Sample(end, at: .zero)], now: theatre.now, commitsSoon: true)
+        theatre.display.sync()
+        let window = try #require(theatre.stack.last)
+        func isInked() -> Bool {
+            var (child, x, y): (Window, Int32, Int32) = (0, 0, 0)
+            XTranslateCoordinates(
+                theatre.audience.handle, theatre.audience.root, window, 320, 200, &x, &y, &child)
+            guard
+                let image = XGetImage(
+                    theatre.audience.handle, window, x, y, 1, 1, UInt.max, ZPixmap)
+            else { return false }
+            defer { cx_destroy_image(image) }
+            return cx_get_pixel(image, 0, 0) != 0
+        }
+        #expect(!isInked(), "it is on the screen alone")
+        overlay.commit(now: theatre.now)
+        theatre.display.sync()
+        #expect(isInked())
+        overlay.clear()
+    }
+
     @Test("What is urgent goes before each tile that is drawn well, and nothing is lost by it")
     func pressed() throws {
         let theatre = try Theatre()
