@@ -14,6 +14,8 @@ struct IdleScheduler: Hashable, Sendable {
         /// Whether something waits that is as urgent as ink: a pointer to be grabbed, a hold that
         /// was interrupted, another source or deadline of the loop.
         var isUrgent: Bool
+        /// Whether a continuous gesture may answer to the pointer step by step.
+        var hasSteps = false
         /// When the engine has to be given the samples that were only inked, with the next sample;
         /// nil where none wait.
         var engineDue: Duration?
@@ -58,7 +60,7 @@ struct IdleScheduler: Hashable, Sendable {
             let due = load.engineDue,
             let deadline = load.engineDeadline
         else { return .goOn }
-        if now < due { return .stop(until: deadline) }
+        if now < due, isFast || !load.hasSteps { return .stop(until: deadline) }
         return isFast ? .goOn : .stop(until: now + Self.inkTime)
     }
 

@@ -10,9 +10,9 @@ struct InputBacklog {
     /// Where there is more to be gained from doing many things at once: ink is drawn well so often,
     /// and the processor has to come back for that in any case.
     private static let longPause = Duration.milliseconds(14)
-    /// How much longer than a pause it waits where no sample comes: more than those of most pointers
+    /// How much longer than a pause it waits where no sample comes: as long as those of most pointers
     /// are apart.
-    private static let patience = Duration.milliseconds(10)
+    private static let patience = Duration.milliseconds(8)
 
     /// Whether a continuous gesture may answer to the pointer step by step.
     var hasSteps = false

@@ -53,6 +53,7 @@ extension MainLoop {
             } else {
                 // After an iteration that was for ink alone.
                 runSessions(now)
+                runSteps(now)
             }
             loop.dispatch()
             if display.isLost || loop.stopCode != nil { break }
@@ -164,6 +165,7 @@ extension MainLoop {
                 || loop.hasWork(besides: connection, at: now))
         for session in sessions {
             if session.queue.isInterrupted { load.isUrgent = true }
+            if session.queue.backlog.hasSteps { load.hasSteps = true }
             load.engineDue = load.engineDue.orEarlier(session.queue.backlog.gatheredDue)
             load.engineDeadline = load.engineDeadline.orEarlier(session.queue.backlog.deadline)
         }
@@ -175,6 +177,15 @@ extension MainLoop {
     /// than the next ink.
     private func runSessions(_ now: Duration) {
         for session in sessions where session.queue.backlog.due.map({ $0 <= now }) ?? false {
+            runBacklog(of: session, now)
+        }
+    }
+
+    /// The same at once for a gesture that answers to the pointer step by step, where samples come so
+    /// slowly that each is followed by this.
+    private func runSteps(_ now: Duration) {
+        guard !scheduler.isFast else { return }
+        for session in sessions where session.queue.backlog.hasSteps {
             runBacklog(of: session, now)
         }
     }

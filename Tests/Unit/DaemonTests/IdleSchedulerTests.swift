@@ -38,6 +38,15 @@ import Testing
         #expect(scheduler.plan(now, load) == (waits ? .stop(until: now + pause) : .goOn))
     }
 
+    @Test("A gesture that answers step by step is not kept waiting where samples come slowly")
+    func steps() {
+        let (scheduler, now) = scheduler(every: .milliseconds(8))
+        let load = IdleScheduler.Load(
+            hasInk: true, isUrgent: false, hasSteps: true, engineDue: now + .milliseconds(2),
+            engineDeadline: now + .milliseconds(6))
+        #expect(scheduler.plan(now, load) == .stop(until: now + .microseconds(400)))
+    }
+
     @Test(
         "It goes on where more than ink is to be done",
         arguments: [

@@ -22,7 +22,7 @@ import Testing
         #expect(!backlog.isEmpty)
         #expect(backlog.due == .milliseconds(1004))
         #expect(backlog.gatheredDue == .milliseconds(1000 + gathered))
-        #expect(backlog.deadline == .milliseconds(1010 + gathered))
+        #expect(backlog.deadline == .milliseconds(1008 + gathered))
     }
 
     @Test("It comes out in order, and its memory is kept") func order() {
