@@ -202,7 +202,6 @@ extension MainLoop {
     func handle(_ input: Input, of session: SeatSession, now: Duration) {
         if overlay.vanishes, session.queue.engine.endsDrawing(input.event) {
             overlay.erase(pointer: session.index)
-            display.flush()
         }
         runBacklog(of: session, now)
         run(input, of: session, now: now)
