@@ -148,6 +148,7 @@ final class EffectRunner {
             feedback.holdBegan()
             screenLock.check()
             session.arm()
+            overlay.reviewCompositor(now: now)
             session.preparationDue = session.followsPointer ? now + Self.preparationDelay : nil
             if session.queue.engine.profile?.mode == .toggle,
                 let anchor = session.queue.engine.anchor

@@ -133,10 +133,13 @@ public final class Overlay {
     /// The ink of the pointer `index`, from 0: what it draws goes on there, without a detour.
     public func inkLayer(ofPointer index: Int = 0) -> InkLayer { inks.layer(of: index) }
 
+    /// A hold begins, in which something may be shown: a compositor that was suspended long ago may
+    /// have come back.
+    public func reviewCompositor(now: Duration) { watch.forgetSuspension(now: now) }
+
     /// Makes windows ready around `point`, where ink of the pointer `index` will begin soon; takes
     /// nothing from the screen. `clear()` or the end of the gesture undoes it.
     public func prepare(at point: Point, ofPointer index: Int = 0, now: Duration) {
-        watch.forgetSuspension(now: now)
         beginAfresh(index)
         guard !isShut else { return }
         inks.layer(of: index).prepare(at: point)
