@@ -55,6 +55,16 @@ let compact: [LinkerSetting] = [
         .when(platforms: [.linux], configuration: .release))
 ]
 
+/// What the program is built with beside the toolchain. config/dependencies has the hashes of these
+/// releases; what comes from a folder that CURLICUE_VENDOR names, relative to this one, was compared
+/// with them (config/vendor) and needs no network.
+func dependency(_ name: String, _ version: Version) -> Package.Dependency {
+    if let folder = Context.environment["CURLICUE_VENDOR"] {
+        return .package(path: "\(folder)/\(name)")
+    }
+    return .package(url: "https://github.com/apple/\(name)", exact: version)
+}
+
 let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -66,9 +76,9 @@ let package = Package(
     dependencies: [
         // It links FoundationEssentials, for the JSON of `--experimental-dump-help` above all: up to
         // 1.8.2 no trait leaves that out, and releases before 1.7 link all of Foundation.
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+        dependency("swift-argument-parser", "1.8.2"),
+        dependency("swift-log", "1.16.2"),
+        dependency("swift-numerics", "1.1.1"),
     ],
     targets: [
         .systemLibrary(
@@ -88,6 +98,10 @@ let package = Package(
         .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
+
+        .plugin(
+            name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
+        .target(name: "Version", swiftSettings: strict, plugins: ["VersionPlugin"]),
 
         module("JSON"),
         module("Gestures", ["JSON", math], optimized),
@@ -136,7 +150,7 @@ let package = Package(
                 "Adding", "CCairo", "CX11", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
                 "StrokeGenerator", "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
-                "Style", "TestServer",
+                "Style", "TestServer", "Version",
                 arguments, logging,
             ],
             swiftSettings: strict + small, linkerSettings: compact),

@@ -2,11 +2,12 @@ internal import ArgumentParser
 internal import Gestures
 internal import Glibc
 internal import Host
+private import Version
 
 /// `curlicue`: what all subcommands share.
 struct Curlicue: ParsableCommand {
     /// The version, as `--version` prints it.
-    static let version = "0.1.0"
+    static let version = Version.current
 
     static let configuration = CommandConfiguration(
         commandName: "curlicue",
