@@ -37,7 +37,7 @@ public struct InstallPaths: Hashable, Sendable {
     public var program: String { prefix + "/bin/curlicue" }
     /// The folder of a section of the manual.
     func manual(_ section: Int) -> String { prefix + "/share/man/man\(section)" }
-    /// The licence and the examples.
+    /// The licences and the examples.
     var documents: String { prefix + "/share/doc/curlicue" }
     /// The mappings to begin with.
     public var examples: String { documents + "/examples" }

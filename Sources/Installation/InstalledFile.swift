@@ -41,6 +41,7 @@ public struct InstalledFile: Equatable, Sendable {
                 path: paths.manual(7) + "/curlicue-recognition.7",
                 bytes: PackageResources.curlicue_recognition_7),
             InstalledFile(path: paths.documents + "/copyright", bytes: PackageResources.LICENSE),
+            InstalledFile(path: paths.documents + "/NOTICE", bytes: PackageResources.NOTICE),
             InstalledFile(path: paths.icon, bytes: PackageResources.curlicue_svg),
             InstalledFile(path: paths.bashCompletion, bytes: Array(completions.bash.utf8)),
             InstalledFile(

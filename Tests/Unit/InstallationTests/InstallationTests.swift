@@ -88,7 +88,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
             "share/fish/vendor_completions.d/curlicue.fish",
             "share/icons/hicolor/scalable/apps/curlicue.svg",
             "share/systemd/user/curlicue.service", "share/curlicue/manifest",
-            "share/doc/curlicue/copyright",
+            "share/doc/curlicue/copyright", "share/doc/curlicue/NOTICE",
         ].map { "home/ann/.local/\($0)" }
         let entry = "home/ann/.config/autostart/curlicue.desktop"
         #expect(root.files == Set(examples + others + [entry]))
@@ -101,13 +101,18 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         try install("/usr")
         let package = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        // Pictures of the README, and the script that makes a package.
-        let others: Set<String> = ["demo.png", "sheet.png", "package"]
+        // Pictures of the README, and what makes packages, beside folders that have more of that.
+        let others: Set<String> = [
+            "demo.png", "sheet.png", "package", "tarball", "vendor", "version", "dependencies",
+        ]
         let schema = "/usr/share/doc/curlicue/examples/curlicue.schema.json"
         for folder in ["config", "man"] {
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: package.appending(path: folder).path)
             for name in names where !others.contains(name) {
+                let isFolder = try package.appending(path: "\(folder)/\(name)")
+                    .resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+                if isFolder == true { continue }
                 let path = try #require(
                     root.files.first { $0.hasSuffix("/" + name) }, "\(name) is not installed")
                 let source = try String(
