@@ -101,8 +101,10 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         try install("/usr")
         let package = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        // Pictures of the README, and the script that makes a package.
-        let others: Set<String> = ["demo.png", "sheet.png", "package"]
+        // Pictures of the README, and what makes packages.
+        let others: Set<String> = [
+            "demo.png", "sheet.png", "package", "tarball", "tarball-install", "arch", "nix", "rpm",
+        ]
         let schema = "/usr/share/doc/curlicue/examples/curlicue.schema.json"
         for folder in ["config", "man"] {
             let names = try FileManager.default.contentsOfDirectory(
