@@ -15,14 +15,16 @@ struct FileSystem {
         case other
     }
 
-    /// Larger files are not read.
+    /// No file of curlicue is larger.
     private static let largest = 1 << 28
 
     /// What is at `path`. A link is not followed: what it points to is not curlicue's.
-    func find(_ path: String) throws(InstallationError) -> Found {
+    ///
+    /// - Parameter limit: a file with more bytes than this is not read.
+    func find(_ path: String, limit: Int = largest) throws(InstallationError) -> Found {
         do throws(RegularFile.Fault) {
             let file = try RegularFile(root + path, followsLinks: false)
-            return .file(try file.read(limit: FileSystem.largest))
+            return .file(try file.read(limit: limit))
         } catch {
             switch error {
             case .system(ENOENT), .system(ENOTDIR), .system(ENAMETOOLONG): return .nothing
@@ -50,7 +52,12 @@ struct FileSystem {
     }
 
     /// Puts a file in its place in one step: programs that run or read the one before keep it.
-    func write(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(InstallationError) {
+    ///
+    /// - Parameter isDurable: whether to wait until it is on the disk, so that a power failure leaves
+    ///   either the old file or the new one.
+    func write(
+        _ path: String, _ bytes: [UInt8], mode: mode_t, isDurable: Bool = false
+    ) throws(InstallationError) {
         let fresh = root + path + ".new"
         _ = unlink(fresh)
         let number = cl_open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -66,7 +73,9 @@ struct FileSystem {
             sent += count
         }
         // Whatever the user's umask is, all may read it: it may be for all.
-        guard fchmod(file.number, mode) == 0, rename(fresh, root + path) == 0 else {
+        guard fchmod(file.number, mode) == 0, !isDurable || fsync(file.number) == 0,
+            rename(fresh, root + path) == 0
+        else {
             throw discard(fresh, path)
         }
     }
@@ -78,6 +87,7 @@ struct FileSystem {
     }
 
     /// Makes the folder `path` and those above it, as far as they are missing; gives which were.
+    /// Where that fails, none of them is left.
     func makeFolder(_ path: String) throws(InstallationError) -> [String] {
         var made: [String] = []
         var so = ""
@@ -93,7 +103,9 @@ struct FileSystem {
                 _ = chmod(root + so, 0o755)
                 made.append(so)
             } else if cl_errno() != EEXIST {
-                throw failure("make the folder", so)
+                let failure = failure("make the folder", so)
+                for folder in made.reversed() { _ = removeFolder(folder) }
+                throw failure
             }
         }
         return made

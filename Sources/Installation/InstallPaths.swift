@@ -14,7 +14,8 @@ public struct InstallPaths: Hashable, Sendable {
     ///   - variable: the value of a variable of the environment; `HOME` and `XDG_CONFIG_HOME`
     ///     count.
     ///   - folder: the working folder.
-    /// - Throws: `badPrefix` where the folder is not known, or its name has control characters.
+    /// - Throws: `badPrefix` where the folder is not known, or it or `XDG_CONFIG_HOME` has control
+    ///   characters in its name.
     public init(
         prefix: String?, folder: String, variable: (String) -> String?
     ) throws(InstallationError) {
@@ -23,14 +24,18 @@ public struct InstallPaths: Hashable, Sendable {
             throw .badPrefix("HOME isn't set: name the folder with --prefix")
         }
         guard !wanted.isEmpty else { throw .badPrefix("the prefix is empty") }
-        // They would tear the entries apart that name the program.
-        guard wanted.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+        // They would tear the entries apart that name the program, and the manifest.
+        guard wanted.unicodeScalars.allSatisfy(InstallPaths.isPrintable) else {
             throw .badPrefix("the prefix has control characters in its name")
         }
         self.prefix = InstallPaths.normal(wanted.hasPrefix("/") ? wanted : "\(folder)/\(wanted)")
         isPersonal = !home.isEmpty && "\(self.prefix)/".hasPrefix(home + "/")
         let given = variable("XDG_CONFIG_HOME") ?? ""
         configuration = given.hasPrefix("/") ? InstallPaths.normal(given) : home + "/.config"
+        guard !isPersonal || configuration.unicodeScalars.allSatisfy(InstallPaths.isPrintable)
+        else {
+            throw .badPrefix("XDG_CONFIG_HOME has control characters in it")
+        }
     }
 
     /// The program.
@@ -74,6 +79,10 @@ public struct InstallPaths: Hashable, Sendable {
     public var enablement: String? {
         isPersonal
             ? configuration + "/systemd/user/graphical-session.target.wants/curlicue.service" : nil
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x20 && scalar.value != 0x7f
     }
 
     /// A path without `.`, `..`, double slashes and a slash at its end; empty for `/`.

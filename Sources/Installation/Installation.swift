@@ -34,23 +34,46 @@ public struct Installation {
         self.version = version
     }
 
-    /// What was installed before; empty where nothing was.
-    private func installed() throws(InstallationError) -> Manifest? {
-        switch try fileSystem.find(paths.manifest) {
+    /// What was installed before, as far as the manifest is sound.
+    private struct Record {
+        var manifest = Manifest()
+        /// What is wrong with the manifest.
+        var damage: InstallationError?
+        /// Whether it is a file, which may be replaced and removed.
+        var isFile = true
+    }
+
+    /// A manifest has two dozen lines, in which a path of 4 KiB may stand.
+    private static let largestManifest = 1 << 20
+
+    /// What was installed before; nil where nothing was.
+    private func record() throws(InstallationError) -> Record? {
+        switch try fileSystem.find(paths.manifest, limit: Installation.largestManifest) {
         case .nothing: return nil
         case .file(let bytes):
-            return try Manifest(
-                parsing: String(decoding: bytes, as: UTF8.self), at: paths.manifest)
-        case .other: throw .badManifest(paths.manifest, line: 1)
+            let (manifest, damagedLine) = Manifest.readable(in: bytes)
+            return Record(
+                manifest: manifest,
+                damage: damagedLine.map { .badManifest(paths.manifest, line: $0) })
+        case .other: return Record(damage: .noManifest(paths.manifest), isFile: false)
         }
+    }
+
+    /// What is wrong with the manifest, if anything is.
+    public func damage() throws(InstallationError) -> InstallationError? { try record()?.damage }
+
+    private func save(_ manifest: Manifest) throws(InstallationError) {
+        let text = manifest.text(version: version)
+        try fileSystem.write(paths.manifest, Array(text.utf8), mode: 0o644, isDurable: true)
     }
 
     // MARK: Installing
 
     /// What installing `files` would do, in order.
     ///
-    /// - Parameter force: whether to replace what people changed and what others installed.
-    /// - Throws: `inTheWay` where files of others have the same names, and where something that is
+    /// - Parameter force: whether to replace what people changed and what others installed, and a
+    ///   manifest that is damaged.
+    /// - Throws: `badManifest` or `noManifest` where that is damaged; `inTheWay` where files of others have the same names, and where something that is
     ///   no file has; `astray` where a link leads out of the prefix, for what is written there
     ///   would never be removed.
     public func steps(installing files: [InstalledFile], force: Bool) throws(InstallationError)
@@ -58,7 +81,9 @@ public struct Installation {
     {
         let astray = files.map(\.path).filter { !isOwn(file: $0) }
         guard astray.isEmpty else { throw .astray(astray, prefix: paths.prefix) }
-        let before = try installed() ?? Manifest()
+        let record = try record() ?? Record()
+        if let damage = record.damage, !force || !record.isFile { throw damage }
+        let before = record.manifest
         var inTheWay: [String] = []
         var notFiles: [String] = []
         var steps: [Step] = []
@@ -81,24 +106,45 @@ public struct Installation {
         }
         let wanted = Set(files.map(\.path))
         for path in before.files.keys.sorted() where !wanted.contains(path) {
-            steps.append(try removal(of: path, in: before, force: force))
+            let isForced = force && record.damage == nil
+            steps.append(try removal(of: path, in: before, force: isForced))
         }
         return steps
     }
 
     /// Installs `files` by `steps`. What was done is in the manifest, also when not all could be.
     public func install(_ files: [InstalledFile], by steps: [Step]) throws(InstallationError) {
-        var manifest = try installed() ?? Manifest()
+        var manifest = try record()?.manifest ?? Manifest()
         var byPath: [String: (item: InstalledFile, digest: String)] = [:]
         for item in files { byPath[item.path] = (item, Checksum.sha256(item.bytes)) }
+        try begin(manifest, with: steps, of: byPath.mapValues(\.digest))
+        // What it names are the folders made for it.
+        manifest.folders = try record()?.manifest.folders ?? []
         var failure: InstallationError?
         do throws(InstallationError) {
             for step in steps { try carryOut(step, of: byPath, noting: &manifest) }
         } catch { failure = error }
-        manifest.folders.formUnion(try fileSystem.makeFolder(folder(of: paths.manifest)))
-        try fileSystem.write(
-            paths.manifest, Array(manifest.text(version: version).utf8), mode: 0o644)
+        try save(manifest)
         if let failure { throw failure }
+    }
+
+    /// Writes the manifest of before, with what comes new: nothing is installed where no list of it
+    /// can be kept, and an installation that is interrupted can be removed.
+    private func begin(
+        _ before: Manifest, with steps: [Step], of digests: [String: String]
+    ) throws(InstallationError) {
+        var manifest = before
+        for case .write(let path) in steps where manifest.files[path] == nil {
+            manifest.files[path] = digests[path]
+        }
+        let made = try fileSystem.makeFolder(folder(of: paths.manifest))
+        manifest.folders.formUnion(made)
+        do throws(InstallationError) {
+            try save(manifest)
+        } catch {
+            for folder in made.reversed() { _ = fileSystem.removeFolder(folder) }
+            throw error
+        }
     }
 
     private func carryOut(
@@ -126,15 +172,32 @@ public struct Installation {
 
     /// What removing would do, in order.
     ///
-    /// - Parameter force: whether to remove what was changed since.
-    /// - Throws: `notInstalled` where there is no manifest.
+    /// - Parameter force: whether to remove what was changed since. With a damaged manifest it means
+    ///   what is surely curlicue's: files with the digests of its sound lines, and all that this
+    ///   program would install.
+    /// - Throws: `notInstalled` where there is no manifest; `badManifest` or `noManifest` where it is
+    ///   damaged and `force` is not given.
     public func stepsRemoving(force: Bool) throws(InstallationError) -> [Step] {
-        guard let manifest = try installed() else { throw .notInstalled(paths.manifest) }
+        guard let record = try record() else { throw .notInstalled(paths.manifest) }
+        if let damage = record.damage, !force { throw damage }
+        let manifest = record.manifest
+        let own = record.damage == nil ? [] : ownPaths
         var steps: [Step] = []
-        for path in manifest.files.keys.sorted() {
-            steps.append(try removal(of: path, in: manifest, force: force))
+        for path in own.union(manifest.files.keys).sorted() {
+            let isForced = record.damage == nil || own.contains(path)
+            let step = try removal(of: path, in: manifest, force: force && isForced)
+            // Of its own files only those that are there need a word.
+            if step != .miss(path) || manifest.files[path] != nil { steps.append(step) }
         }
+        if !record.isFile { steps.append(.keep(paths.manifest)) }
         return steps + manifest.folders.sorted().filter { !isOwn(folder: $0) }.map { .refuse($0) }
+    }
+
+    /// Where this program would install something now.
+    private var ownPaths: Set<String> {
+        let none = InstalledFile.Completions(bash: "", zsh: "", fish: "")
+        return Set(
+            InstalledFile.all(for: paths, program: [], completions: none).map(\.path))
     }
 
     /// Whether curlicue may have put a file there: below the prefix, by a straight path on which no
@@ -172,20 +235,38 @@ public struct Installation {
     }
 
     /// Removes by `steps`, then the manifest, then the folders that were made, where they are
-    /// empty. Where files are refused a manifest of these stays.
+    /// empty. Where files are refused a manifest of these stays. With a damaged manifest the folders
+    /// of what was removed go as well, where they are below the prefix and empty.
     public func remove(by steps: [Step]) throws(InstallationError) {
-        let manifest = try installed() ?? Manifest()
+        let record = try record() ?? Record()
+        let manifest = record.manifest
         for case .remove(let path) in steps { try fileSystem.remove(path) }
         var rest = Manifest()
         for case .refuse(let path) in steps { rest.files[path] = manifest.files[path] }
-        if rest.files.isEmpty { try fileSystem.remove(paths.manifest) }
+        if rest.files.isEmpty, record.isFile { try fileSystem.remove(paths.manifest) }
+        var folders = manifest.folders
+        if record.damage != nil {
+            for case .remove(let path) in steps + [.remove(paths.manifest)] {
+                folders.formUnion(foldersBelowPrefix(of: path))
+            }
+        }
         // Those inside others come first.
-        for folder in manifest.folders.sorted(by: >) {
+        for folder in folders.sorted(by: >) {
             if isOwn(folder: folder), fileSystem.removeFolder(folder) { continue }
             rest.folders.insert(folder)
         }
-        guard !rest.files.isEmpty else { return }
-        try fileSystem.write(paths.manifest, Array(rest.text(version: version).utf8), mode: 0o644)
+        if !rest.files.isEmpty { try save(rest) }
+    }
+
+    /// The folders between the prefix and the file `path`.
+    private func foldersBelowPrefix(of path: String) -> [String] {
+        var folders: [String] = []
+        var next = folder(of: path)
+        while next.hasPrefix(paths.prefix + "/") {
+            folders.append(next)
+            next = folder(of: next)
+        }
+        return folders
     }
 
     private func folder(of path: String) -> String {

@@ -11,8 +11,10 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
     case astray([String], prefix: String)
     /// There is no manifest at this path: nothing of curlicue is installed there.
     case notInstalled(String)
-    /// The manifest at this path says nothing sensible in this line.
+    /// This line of the manifest at this path is damaged.
     case badManifest(String, line: Int)
+    /// What is at the manifest's path is a folder, a link or a device, or too large to be one.
+    case noManifest(String)
     /// A system call failed.
     case system(SystemError)
 
@@ -26,8 +28,17 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
             "a link leads out of \(prefix), where 'curlicue uninstall' removes nothing (install "
                 + "elsewhere with --prefix, or replace the link by a folder): "
                 + paths.joined(separator: ", ")
-        case .notInstalled(let path): "nothing is installed there: there is no \(path)"
-        case .badManifest(let path, let line): "\(path):\(line): this isn't a manifest of curlicue"
+        case .notInstalled(let path):
+            "nothing is installed there: there is no \(path) (if there is something of curlicue all "
+                + "the same, 'curlicue install --force' records it again)"
+        case .badManifest(let path, let line):
+            "\(path):\(line): this line of the list of what is installed is damaged. 'curlicue "
+                + "uninstall --force' removes what is surely curlicue's, and 'curlicue install "
+                + "--force' installs all of it again and writes a new list"
+        case .noManifest(let path):
+            "\(path): this should be the list of what is installed, and isn't a regular file, or is "
+                + "too large. Move it away and run 'curlicue install --force' for a new one, or "
+                + "'curlicue uninstall --force' to remove what is surely curlicue's"
         case .system(let error): error.description
         }
     }

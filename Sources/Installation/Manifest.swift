@@ -24,24 +24,49 @@ public struct Manifest: Equatable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Reads the text of a manifest that was found at `path`.
-    public init(parsing text: String, at path: String) throws(InstallationError) {
-        // By bytes: a carriage return before the end of a line makes one character with it.
-        let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
-        for (index, bytes) in lines.enumerated() where !bytes.isEmpty {
-            let line = Substring(bytes)
-            // A path ends there for the system, and not for us.
-            guard !bytes.contains(0) else { throw .badManifest(path, line: index + 1) }
-            if line.hasPrefix(Manifest.folderMark) {
-                folders.insert(String(line.dropFirst(Manifest.folderMark.count)))
-                continue
-            }
-            if line.hasPrefix("#") { continue }
-            let (digest, name) = (line.prefix(64), line.dropFirst(66))
-            guard digest.utf8.count == 64, digest.allSatisfy(\.isHexDigit),
-                line.dropFirst(64).hasPrefix("  "), name.hasPrefix("/")
-            else { throw .badManifest(path, line: index + 1) }
-            files[String(name)] = String(digest)
+    /// Reads a manifest that was found at `path`.
+    ///
+    /// - Throws: `badManifest` with the first line that is damaged.
+    public init(parsing bytes: [UInt8], at path: String) throws(InstallationError) {
+        let (manifest, damagedLine) = Manifest.readable(in: bytes)
+        if let damagedLine { throw .badManifest(path, line: damagedLine) }
+        self = manifest
+    }
+
+    /// What the sound lines of a manifest say, and the number of the first one that is damaged.
+    ///
+    /// No path of curlicue has control characters or is anything but UTF-8. The last line has to
+    /// end as others do, for the path in one that was cut off may be that of another file. A file
+    /// that is named twice keeps its first digest.
+    static func readable(in bytes: [UInt8]) -> (manifest: Manifest, damagedLine: Int?) {
+        var manifest = Manifest()
+        var damaged: Int?
+        let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+        for (index, line) in lines.dropLast().enumerated() where !manifest.take(line) {
+            damaged = damaged ?? index + 1
         }
+        let isWhole = lines.count > 1 && lines[lines.count - 1].isEmpty
+        return (manifest, damaged ?? (isWhole ? nil : max(1, lines.count)))
+    }
+
+    /// Takes in one line; whether it is sound.
+    private mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+        // Some editors end lines with a carriage return, too.
+        let bytes = line.last == 0x0d ? line.dropLast() : line
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return false }
+        if text.hasPrefix(Manifest.folderMark) {
+            folders.insert(String(text.dropFirst(Manifest.folderMark.count)))
+            return true
+        }
+        if text.isEmpty || text.hasPrefix("#") { return true }
+        let (digest, name) = (String(text.prefix(64)), String(text.dropFirst(66)))
+        guard digest.utf8.count == 64, digest.allSatisfy(\.isHexDigit),
+            text.dropFirst(64).hasPrefix("  "), name.hasPrefix("/"),
+            [nil, digest].contains(files[name])
+        else { return false }
+        files[name] = digest
+        return true
     }
 }

@@ -63,7 +63,7 @@ struct InstallationOptions: ParsableArguments {
         switch error {
         case .badPrefix: ExitCode(64)
         case .notInstalled: ExitStatus.noInput
-        case .badManifest: ExitStatus.data
+        case .badManifest, .noManifest: ExitStatus.data
         case .inTheWay, .astray, .system: ExitStatus.cannotCreate
         }
     }
@@ -79,13 +79,17 @@ struct InstallCommand: ParsableCommand {
             completions for bash, zsh and fish, an autostart entry, a systemd user unit and an icon. \
             Installing again brings all of it up to date; an autostart entry or a unit that you have \
             changed is kept. A file that curlicue did not install is not replaced. Exit status: 64 \
-            for a prefix that is none, 65 when the record of what is installed is damaged, 73 when \
+            for a prefix that is none, 65 when the list of what is installed is damaged, 73 when \
             a file cannot be written or something of another's is in the way.
             """)
 
     @OptionGroup var options: InstallationOptions
 
-    @Flag(help: "Also replace what you have changed or what others installed.")
+    @Flag(
+        help: """
+            Also replace what you have changed or what others installed, and a damaged list of what \
+            is installed.
+            """)
     var force = false
 
     func run() throws {
@@ -165,21 +169,32 @@ struct UninstallCommand: ParsableCommand {
         discussion: """
             Files that were changed since are kept, and named. Mappings, recorded strokes and files \
             of others are never touched; folders are removed when they were made by 'install' and \
-            are empty. What the record names outside of the prefix is kept, and named, and stays in \
-            the record. Exit status: \
-            64 for a prefix that is none, 65 when the record of what is installed is damaged, 66 \
+            are empty. What the list names outside of the prefix is kept, and named, and stays in \
+            the list. Exit status: \
+            64 for a prefix that is none, 65 when the list of what is installed is damaged, 66 \
             when nothing is installed there, 73 when a file cannot be removed.
             """)
 
     @OptionGroup var options: InstallationOptions
 
-    @Flag(help: "Also remove what was changed since.")
+    @Flag(
+        help: """
+            Also remove what was changed since. Where the list of what is installed is damaged, \
+            remove what is surely curlicue's.
+            """)
     var force = false
 
     func run() throws {
         let installation = try options.installation()
         do throws(InstallationError) {
+            let damage = try installation.damage()
             let steps = try installation.stepsRemoving(force: force)
+            if damage != nil {
+                StandardOutput.write(
+                    clean(
+                        "\(options.destdir ?? "")\(installation.paths.manifest) is damaged. Of what "
+                            + "it names, and of what this curlicue installs, this is there:"))
+            }
             if !options.dryRun { try installation.remove(by: steps) }
             options.show(steps, doing: ("", options.dryRun ? "would remove" : "removed"))
         } catch {
