@@ -218,6 +218,7 @@ let package = Package(
             ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
+        unitTests("BenchmarkTests", ["JSON", "curlicue-bench"]),
 
         x11Tests(
             "DesktopX11Tests",

@@ -70,13 +70,24 @@ struct Benchmark: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Print the small table for a README: what a user feels.")
+    @Flag(help: "Print a page in Markdown.")
     var markdown = false
+
+    @Option(
+        parsing: .upToNextOption,
+        help: """
+            Measure nothing: print a page in Markdown of these runs, files with what --json printed.
+            """)
+    var page: [String] = []
+
+    @Option(help: "What is measured, for the head of what is printed: a commit or a version.")
+    var revision = ""
 
     @Flag(help: "Run at real-time priority, before all else on the machine.")
     var realtime = false
 
     func run() throws {
+        guard page.isEmpty else { return try printPage() }
         var options = Options()
         if full {
             (options.seconds, options.repetitions, options.isFull) = (2, 200, true)
@@ -95,7 +106,7 @@ struct Benchmark: ParsableCommand {
         let wanted = only.isEmpty ? Suite.allCases : only
         let settings = Setting.allCases.filter { setting.isEmpty || setting.contains($0.name) }
         var report = Report(
-            circumstances: .now(isHurried: isHurried, seconds: options.seconds))
+            circumstances: .now(isHurried: isHurried, revision: revision))
         for setting in settings
         where [.ink, .swipes, .hints].contains(where: wanted.contains) {
             guard let rig = try rig(setting, program, isHurried: isHurried) else { continue }
@@ -150,10 +161,31 @@ struct Benchmark: ParsableCommand {
                 program: program, options: options, isHurried: isHurried
             ).run()
         }
-        print(
-            json
-                ? report.json.description
-                : markdown ? Summary(report: report).markdown : report.table)
+        if json {
+            print(report.json)
+        } else if markdown {
+            var page = ResultsPage()
+            try page.add(report.json)
+            print(page.markdown())
+        } else {
+            print(report.table)
+        }
+    }
+
+    /// Prints the runs of `--page` side by side.
+    private func printPage() throws {
+        var results = ResultsPage()
+        for file in page {
+            guard let text = File.text(file), let run = JSONValue(parsing: text) else {
+                throw Failure("\(file) cannot be read, or is not JSON")
+            }
+            do {
+                try results.add(run)
+            } catch {
+                throw Failure("\(file): \(error)")
+            }
+        }
+        print(results.markdown(revision: revision))
     }
 
     /// A screen with this setting; nil, with a word on it, where its programs are not installed.
@@ -171,8 +203,8 @@ struct Benchmark: ParsableCommand {
 }
 
 extension Circumstances {
-    /// This machine, today.
-    static func now(isHurried: Bool, seconds: Double) -> Circumstances {
+    /// This machine, today; `revision` is what is measured.
+    static func now(isHurried: Bool, revision: String) -> Circumstances {
         let model =
             (File.text("/proc/cpuinfo") ?? "").split(separator: "\n")
             .first { $0.hasPrefix("model name") }?.split(separator: ":").last
@@ -190,7 +222,7 @@ extension Circumstances {
             machine: "\(model), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) cores",
             system: "Linux \(kernel)",
             date: "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))",
-            revision: "",
+            revision: revision,
             remarks: [isHurried ? "real-time priority" : "ordinary priority"]
                 + (Processors.canBeKeptAwake
                     ? [] : ["this user cannot keep processors awake: those of \"awake\" slept"]))

@@ -52,8 +52,7 @@ struct HintSuite {
                     name: "\(Int(rate)) Hz, \(part)", unit: "µs",
                     value: Times.quantile(share, of: strokes[1]),
                     floor: (Times.quantile(share, of: strokes[0]), "hints off"), mostRatio: goal,
-                    note: missed > 0 ? "\(missed) missed" : "",
-                    felt: share == 0.5 ? "event to ink, \(what)" : nil)
+                    note: missed > 0 ? "\(missed) missed" : "")
             }
         }
         return figures

@@ -67,8 +67,7 @@ struct InkSuite {
         let note = missed > 0 ? "\(missed) missed" : ""
         return zip(latencies, inks).compactMap {
             $1.figure(
-                group, "\(name), \($0.name)", goal: $0.goal, note: note,
-                felt: $0.name == "p50" ? "event to ink" : nil)
+                group, "\(name), \($0.name)", goal: $0.goal, note: note)
         }
             + zip(costs, processors).compactMap { one, rounds in
                 guard one.name != "compositor" || rig.setting != .plain else { return nil }

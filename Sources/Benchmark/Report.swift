@@ -19,8 +19,6 @@ struct Figure {
     var most: Double?
     /// A remark behind the value.
     var note = ""
-    /// Its row in the summary of what a user feels; nil where it is not one of those.
-    var felt: String?
 
     /// As a multiple of the floor: of the rounds the median, where there are some.
     var ratio: Double? { ratios.isEmpty ? floor.map { value / $0.value } : ratios.median }

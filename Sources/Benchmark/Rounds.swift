@@ -15,15 +15,14 @@ struct Rounds {
     /// The medians over the rounds, and the ratios to the technique of the floor that is the best at
     /// this.
     func figure(
-        _ group: String, _ name: String, goal: Double? = nil, note: String = "", felt: String? = nil
+        _ group: String, _ name: String, goal: Double? = nil, note: String = ""
     ) -> Figure? {
         guard let own = values[.curlicue], !own.isEmpty else { return nil }
         let floors = values.compactMap { kind, values -> (backend: String, values: [Double])? in
             if case .floor(let backend) = kind { (backend, values) } else { nil }
         }
         var figure = Figure(
-            group: group, name: name, unit: "µs", value: own.median, mostRatio: goal, note: note,
-            felt: felt)
+            group: group, name: name, unit: "µs", value: own.median, mostRatio: goal, note: note)
         if let best = floors.min(by: { $0.values.median < $1.values.median }) {
             figure.floor = (best.values.median, best.backend)
             figure.ratios = zip(own, best.values).map { $0 / $1 }.sorted()

@@ -72,11 +72,9 @@ struct SwipeSuite {
         }
         let note = missed > 0 ? "\(missed) missed" : ""
         return [
-            firsts.figure(
-                group, "\(condition), first ink, p50", goal: 1.5, felt: "first ink of a stroke"),
+            firsts.figure(group, "\(condition), first ink, p50", goal: 1.5),
             commands.figure(
-                group, "\(condition), release to command, p50", goal: 1.3, note: note,
-                felt: "release to command"),
+                group, "\(condition), release to command, p50", goal: 1.3, note: note),
             lastCommands.figure(
                 group, "\(condition), release to command, slowest of \(Self.repetitions)", goal: 2),
         ].compactMap { $0 }

@@ -265,10 +265,14 @@ import Testing
     private static let promises = [
         ("README.md", "with which other shortcuts keep working", "17: another shortcut with"),
         ("README.md", "it reaches the application once", "18: a hotkey or button that is tapped"),
-        ("README.md", "within 50 ms when curlicue crashes", "1: a crash in a hold frees"),
-        ("README.md", "within three seconds when it hangs", "2: a daemon that hangs in a hold"),
-        ("README.md", "no key is listened to that is not a hotkey", "every request to the server:"),
-        ("README.md", "A test records every request", "every request to the server:"),
+        ("README.md", "grab pointer and keyboard within 50 ms", "1: a crash in a hold frees"),
+        (
+            "README.md", "when it hangs within three seconds", "2: a daemon that hangs in a hold"
+        ),
+        ("README.md", "holds down takes up to four", "110: "),
+        ("README.md", "no key is reported to curlicue that is not", "every request to the server:"),
+        ("README.md", "reports the presses of all keys", "every request to the server:"),
+        ("README.md", "records every request to the X server", "every request to the server:"),
         (
             "README.md", "A click on the message says why, and teaches",
             "a click on the message opens the list, and a click there"
@@ -281,7 +285,9 @@ import Testing
         ("README.md", "`curlicue uninstall` removes that again", "removing leaves what was there"),
         ("README.md", "what you changed since stay", "what was changed since is kept"),
         ("man/curlicue.1", "reaches the application once", "18: a hotkey or button that is tapped"),
-        ("man/curlicue.1", "no key is listened to that is not", "every request to the server:"),
+        ("man/curlicue.1", "no key is reported to the daemon", "every request to the server:"),
+        ("man/curlicue.1", "50 ms after a crash", "1: a crash in a hold frees"),
+        ("man/curlicue.1", "three seconds after a hang", "2: a daemon that hangs in a hold"),
         ("man/curlicue.1", "has no sockets but Unix ones", "have no sockets but Unix ones"),
         ("man/curlicue.1", "by the X server when the daemon crashes", "1: a crash in a hold frees"),
         ("man/curlicue.1", "outside of the prefix", "51: a manifest that names files of others"),

@@ -6,7 +6,8 @@ import Host
 import TestServer
 import Testing
 
-/// What curlicue asks the X server for, request by request: no key is read that is not a hotkey.
+/// What curlicue asks the X server for, request by request: at rest no key is reported to it that
+/// is not a hotkey, and in a hold presses or releases, as its kind of hotkey needs them.
 @Suite("Privacy", .serialized) struct PrivacyTests {
     /// The core protocol's opcodes that matter here.
     private enum Core {
