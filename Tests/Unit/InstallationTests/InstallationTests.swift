@@ -255,7 +255,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         let text = try root.text(path)
         let manifest = try Manifest(parsing: Array(text.utf8), at: path)
         #expect(manifest.text(version: "1") == text)
-        #expect(manifest.files.count == 22)
+        #expect(manifest.files.count == 23)
         #expect(throws: InstallationError.badManifest("m", line: 2)) {
             try Manifest(parsing: Array("# fine\nrm -rf /\n".utf8), at: "m")
         }
