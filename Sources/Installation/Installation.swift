@@ -73,9 +73,9 @@ public struct Installation {
     ///
     /// - Parameter force: whether to replace what people changed and what others installed, and a
     ///   manifest that is damaged.
-    /// - Throws: `badManifest` or `noManifest` where that is damaged; `inTheWay` where files of others have the same names, and where something that is
-    ///   no file has; `astray` where a link leads out of the prefix, for what is written there
-    ///   would never be removed.
+    /// - Throws: `badManifest` or `noManifest` where that is damaged; `inTheWay` where files of
+    ///   others have the same names, and where something that is no file has; `astray` where a link
+    ///   leads out of the prefix, for what is written there would never be removed.
     public func steps(installing files: [InstalledFile], force: Bool) throws(InstallationError)
         -> [Step]
     {
@@ -118,7 +118,7 @@ public struct Installation {
         var byPath: [String: (item: InstalledFile, digest: String)] = [:]
         for item in files { byPath[item.path] = (item, Checksum.sha256(item.bytes)) }
         try begin(manifest, with: steps, of: byPath.mapValues(\.digest))
-        // What it names are the folders made for it.
+        // Those that `begin` made for the manifest itself are among them.
         manifest.folders = try record()?.manifest.folders ?? []
         var failure: InstallationError?
         do throws(InstallationError) {

@@ -28,9 +28,7 @@ public enum InstallationError: Error, Equatable, CustomStringConvertible {
             "a link leads out of \(prefix), where 'curlicue uninstall' removes nothing (install "
                 + "elsewhere with --prefix, or replace the link by a folder): "
                 + paths.joined(separator: ", ")
-        case .notInstalled(let path):
-            "nothing is installed there: there is no \(path) (if there is something of curlicue all "
-                + "the same, 'curlicue install --force' records it again)"
+        case .notInstalled(let path): "nothing is installed there: there is no \(path)"
         case .badManifest(let path, let line):
             "\(path):\(line): this line of the list of what is installed is damaged. 'curlicue "
                 + "uninstall --force' removes what is surely curlicue's, and 'curlicue install "

@@ -42,15 +42,15 @@ public struct Manifest: Equatable, Sendable {
         var manifest = Manifest()
         var damaged: Int?
         let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
-        for (index, line) in lines.dropLast().enumerated() where !manifest.take(line) {
+        for (index, line) in lines.dropLast().enumerated() where !manifest.parse(line) {
             damaged = damaged ?? index + 1
         }
         let isWhole = lines.count > 1 && lines[lines.count - 1].isEmpty
         return (manifest, damaged ?? (isWhole ? nil : max(1, lines.count)))
     }
 
-    /// Takes in one line; whether it is sound.
-    private mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+    /// Adds what one line says; whether the line is sound.
+    private mutating func parse(_ line: ArraySlice<UInt8>) -> Bool {
         // Some editors end lines with a carriage return, too.
         let bytes = line.last == 0x0d ? line.dropLast() : line
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }),

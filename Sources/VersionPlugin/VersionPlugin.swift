@@ -1,3 +1,4 @@
+// SwiftPM runs this when it builds, and nothing of it is in the program: Foundation costs nothing here.
 import Foundation
 import PackagePlugin
 

@@ -7,7 +7,7 @@
     nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
     curlicue = { url = "github:curlicue/curlicue/v0.2.0"; flake = false; };
     swift-argument-parser = { url = "github:apple/swift-argument-parser/1.8.2"; flake = false; };
-    swift-log = { url = "github:apple/swift-log/1.16.0"; flake = false; };
+    swift-log = { url = "github:apple/swift-log/1.16.2"; flake = false; };
     swift-numerics = { url = "github:apple/swift-numerics/1.1.1"; flake = false; };
   };
 

@@ -9,6 +9,6 @@
 __attribute__((used, section(".note.dlopen"), aligned(4)))
 static const struct {
     Elf64_Nhdr header;
-    char name[sizeof "FDO" + 3 & ~3];
-    char json[sizeof JSON + 3 & ~3];
+    char name[(sizeof "FDO" + 3) & ~3u];
+    char json[(sizeof JSON + 3) & ~3u];
 } note = {{sizeof "FDO", sizeof JSON, 0x407c0c0a}, "FDO", JSON};
