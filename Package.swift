@@ -102,6 +102,7 @@ let package = Package(
         .plugin(
             name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
         .target(name: "Version", swiftSettings: strict, plugins: ["VersionPlugin"]),
+        .plugin(name: "EmbedPlugin", capability: .buildTool(), path: "Sources/EmbedPlugin"),
 
         module("JSON"),
         module("Gestures", ["JSON", math], optimized),
@@ -133,7 +134,7 @@ let package = Package(
         module("Host", ["CLinux", "CZlib", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
-            resources: [.embedInCode("Files")], swiftSettings: strict + small),
+            exclude: ["Files"], swiftSettings: strict + small, plugins: ["EmbedPlugin"]),
         module("StrokeGenerator", ["Gestures", math], small + optimized),
         module(
             "TestServer",

@@ -34,30 +34,30 @@ public struct InstalledFile: Equatable, Sendable {
         var files = [
             InstalledFile(path: paths.program, bytes: program, isProgram: true),
             InstalledFile(
-                path: paths.manual(1) + "/curlicue.1", bytes: PackageResources.curlicue_1),
+                path: paths.manual(1) + "/curlicue.1", bytes: EmbeddedFiles.curlicue_1),
             InstalledFile(
-                path: paths.manual(5) + "/curlicue.5", bytes: PackageResources.curlicue_5),
+                path: paths.manual(5) + "/curlicue.5", bytes: EmbeddedFiles.curlicue_5),
             InstalledFile(
                 path: paths.manual(7) + "/curlicue-recognition.7",
-                bytes: PackageResources.curlicue_recognition_7),
-            InstalledFile(path: paths.documents + "/copyright", bytes: PackageResources.LICENSE),
-            InstalledFile(path: paths.documents + "/NOTICE", bytes: PackageResources.NOTICE),
-            InstalledFile(path: paths.icon, bytes: PackageResources.curlicue_svg),
+                bytes: EmbeddedFiles.curlicue_recognition_7),
+            InstalledFile(path: paths.documents + "/copyright", bytes: EmbeddedFiles.LICENSE),
+            InstalledFile(path: paths.documents + "/NOTICE", bytes: EmbeddedFiles.NOTICE),
+            InstalledFile(path: paths.icon, bytes: EmbeddedFiles.curlicue_svg),
             InstalledFile(path: paths.bashCompletion, bytes: Array(completions.bash.utf8)),
             InstalledFile(
                 path: paths.zshCompletions + "/_curlicue", bytes: Array(completions.zsh.utf8)),
             InstalledFile(path: paths.fishCompletion, bytes: Array(completions.fish.utf8)),
             InstalledFile(
                 path: paths.autostart,
-                bytes: Entry.autostart(PackageResources.curlicue_desktop, program: paths.program),
+                bytes: Entry.autostart(EmbeddedFiles.curlicue_desktop, program: paths.program),
                 isConfiguration: true),
             InstalledFile(
                 path: paths.unit,
-                bytes: Entry.unit(PackageResources.curlicue_service, program: paths.program),
+                bytes: Entry.unit(EmbeddedFiles.curlicue_service, program: paths.program),
                 isConfiguration: true),
         ]
         files.append(
-            InstalledFile(path: paths.schema, bytes: PackageResources.curlicue_schema_json))
+            InstalledFile(path: paths.schema, bytes: EmbeddedFiles.curlicue_schema_json))
         // With the full path of the schema, copies of them find it as well.
         files += examples.map {
             let text = String(decoding: $0.bytes, as: UTF8.self)
@@ -71,16 +71,16 @@ public struct InstalledFile: Equatable, Sendable {
     /// The mappings to begin with.
     private static var examples: [(name: String, bytes: [UInt8])] {
         [
-            ("browser.yaml", PackageResources.browser_yaml),
-            ("bspwm.yaml", PackageResources.bspwm_yaml),
-            ("curlicue.yaml", PackageResources.curlicue_yaml),
-            ("desktop.yaml", PackageResources.desktop_yaml),
-            ("herbstluftwm.yaml", PackageResources.herbstluftwm_yaml),
-            ("i3.yaml", PackageResources.i3_yaml),
-            ("left-handed-pen.yaml", PackageResources.left_handed_pen_yaml),
-            ("letters.yaml", PackageResources.letters_yaml),
-            ("minimal.yaml", PackageResources.minimal_yaml),
-            ("touch-screen.yaml", PackageResources.touch_screen_yaml),
+            ("browser.yaml", EmbeddedFiles.browser_yaml),
+            ("bspwm.yaml", EmbeddedFiles.bspwm_yaml),
+            ("curlicue.yaml", EmbeddedFiles.curlicue_yaml),
+            ("desktop.yaml", EmbeddedFiles.desktop_yaml),
+            ("herbstluftwm.yaml", EmbeddedFiles.herbstluftwm_yaml),
+            ("i3.yaml", EmbeddedFiles.i3_yaml),
+            ("left-handed-pen.yaml", EmbeddedFiles.left_handed_pen_yaml),
+            ("letters.yaml", EmbeddedFiles.letters_yaml),
+            ("minimal.yaml", EmbeddedFiles.minimal_yaml),
+            ("touch-screen.yaml", EmbeddedFiles.touch_screen_yaml),
         ]
     }
 }

@@ -16,21 +16,21 @@ public struct Preset: Sendable {
     /// All there are, in the order of the manual.
     public static let all = [
         Preset(
-            "desktop", "windows that float, as under most desktops", PackageResources.desktop_yaml),
-        Preset("i3", "i3's workspaces and layouts", PackageResources.i3_yaml),
-        Preset("bspwm", "bspwm's desktops and its tree", PackageResources.bspwm_yaml),
+            "desktop", "windows that float, as under most desktops", EmbeddedFiles.desktop_yaml),
+        Preset("i3", "i3's workspaces and layouts", EmbeddedFiles.i3_yaml),
+        Preset("bspwm", "bspwm's desktops and its tree", EmbeddedFiles.bspwm_yaml),
         Preset(
-            "herbstluftwm", "herbstluftwm's tags and frames", PackageResources.herbstluftwm_yaml),
-        Preset("browser", "web pages, under the right mouse button", PackageResources.browser_yaml),
+            "herbstluftwm", "herbstluftwm's tags and frames", EmbeddedFiles.herbstluftwm_yaml),
+        Preset("browser", "web pages, under the right mouse button", EmbeddedFiles.browser_yaml),
         Preset(
             "touch-screen", "three fingers and more, no keyboard needed",
-            PackageResources.touch_screen_yaml),
+            EmbeddedFiles.touch_screen_yaml),
         Preset(
             "left-handed-pen", "a pen in the left hand, everything mirrored",
-            PackageResources.left_handed_pen_yaml),
-        Preset("minimal", "five lines that are enough", PackageResources.minimal_yaml),
-        Preset("letters", "letters and digits to write", PackageResources.letters_yaml),
-        Preset("everything", "every setting there is, explained", PackageResources.curlicue_yaml),
+            EmbeddedFiles.left_handed_pen_yaml),
+        Preset("minimal", "five lines that are enough", EmbeddedFiles.minimal_yaml),
+        Preset("letters", "letters and digits to write", EmbeddedFiles.letters_yaml),
+        Preset("everything", "every setting there is, explained", EmbeddedFiles.curlicue_yaml),
     ]
 
     /// The one called `name`, however its words are joined: `touch-screen`, `Touch screen`.

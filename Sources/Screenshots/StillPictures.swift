@@ -68,8 +68,9 @@ struct StillPictures {
     private static var many: String {
         let ways = ["up", "down", "left", "right"]
         var phrases = (1...5).flatMap { fingers in
-            (ways + ["up-left", "up-right", "down-left", "down-right"]).map {
-                "swipe \($0)" + (fingers > 1 ? " \(fingers) fingers" : "")
+            let count = fingers > 1 ? " \(fingers) fingers" : ""
+            return (ways + ["up-left", "up-right", "down-left", "down-right"]).map {
+                "swipe \($0)\(count)"
             }
         }
         for first in ways {

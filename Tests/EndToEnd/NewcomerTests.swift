@@ -50,12 +50,10 @@ import Testing
         center = try scene.page("Draw nonsense").center
         let corners = [(0, 0), (120, -70), (-90, 60), (80, 80), (-130, -40), (30, -90), (60, 40)]
         let points = corners.map { Point(x: center.x + Double($0.0), y: center.y + Double($0.1)) }
-        let samples = zip(points, points.dropFirst()).enumerated().flatMap { leg, ends in
-            (0..<10).map { part in
-                Sample(
-                    ends.0 + (ends.1 - ends.0) * (Double(part) / 10),
-                    at: .milliseconds(8 * (10 * leg + part)))
-            }
+        let samples = (0..<10 * (points.count - 1)).map { index in
+            let (from, to) = (points[index / 10], points[index / 10 + 1])
+            let part = Double(index % 10) / 10
+            return Sample(from + (to - from) * part, at: .milliseconds(8 * index))
         }
         try draw(Stroke(samples: samples), in: scene, "tutorial nonsense")
 

@@ -155,15 +155,15 @@ import Testing
         #expect(try unit(turns: 0.05) > 1.1 * unit(turns: 0.6))
         #expect(try unit(turns: 4) == unit(turns: 5))
         // A tremor is no turning.
-        let units = try [0.0, 1].map { tremor in
+        func unit(tremor: Double) throws -> Double {
             let line = (0...200).map { index in
                 Sample(
-                    x: 3 * Double(index), y: tremor * Double(index % 2),
+                    x: Double(3 * index), y: index.isMultiple(of: 2) ? 0 : tremor,
                     milliseconds: Double(4 * index))
             }
             return try #require(TemplateClass("a", [Template(line)])).unit
         }
-        #expect(abs(units[1] / units[0] - 1) < 0.05)
+        #expect(try abs(unit(tremor: 1) / unit(tremor: 0) - 1) < 0.05)
     }
 
     @Test("which gesture is nearest does not depend on how much its shape turns")
