@@ -206,7 +206,7 @@ import Testing
             .filter { $0.hasPrefix("S=$(command -v sudo); $S apt-get update && ") }
         #expect(lines.count == 2)
         // The one way of building, for the demo as for `install`.
-        let build = "swift build -c release --static-swift-stdlib"
+        let build = "swift build -c release --static-swift-stdlib --product curlicue"
         #expect(readme.contains("\n\(build) && .build/release/curlicue install\n"))
         let demo = try #require(
             lines.first {

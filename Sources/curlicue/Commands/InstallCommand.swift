@@ -134,7 +134,7 @@ struct InstallCommand: ParsableCommand {
         if String(decoding: maps ?? [], as: UTF8.self).contains("/libswiftCore.so") {
             lines.append(
                 "This build needs the Swift toolchain to run. For one that doesn't:\n"
-                    + "  swift build -c release --static-swift-stdlib && "
+                    + "  swift build -c release --static-swift-stdlib --product curlicue && "
                     + ".build/release/curlicue install")
         }
         let folder = String(paths.program.dropLast("/curlicue".count))

@@ -57,6 +57,28 @@ import Testing
         return Array(parts[0].utf8) + strange + Array(parts[1].utf8)
     }
 
+    @Test("the manifest is one that sha256sum understands, and a damaged one is refused")
+    func manifest() throws {
+        #expect(
+            Checksum.sha256(Array("abc".utf8))
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        try install()
+        let text = try root.text(path)
+        let manifest = try Manifest(parsing: Array(text.utf8), at: path)
+        #expect(manifest.text(version: "1") == text)
+        #expect(manifest.files.count == 23)
+        #expect(throws: InstallationError.badManifest("m", line: 2)) {
+            try Manifest(parsing: Array("# fine\nrm -rf /\n".utf8), at: "m")
+        }
+        let digest = String(repeating: "0", count: 64)
+        #expect(throws: InstallationError.badManifest("m", line: 1)) {
+            try Manifest(parsing: Array("\(digest)  /a\0b\n".utf8), at: "m")
+        }
+        let odd = "# a\r\n\(digest)  /a\r\n# folder /b\n\n"
+        let read = try Manifest(parsing: Array(odd.utf8), at: "m")
+        #expect(Array(read.files.keys) == ["/a"] && read.folders == ["/b"])
+    }
+
     @Test("the line is named, and nothing is changed without --force", arguments: 0..<damages.count)
     func named(_ index: Int) throws {
         let (name, line, change) = Self.damages[index]
