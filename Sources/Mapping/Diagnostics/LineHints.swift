@@ -20,9 +20,10 @@ extension Source {
     /// Whether anything in the file looks as if it were meant for curlicue: a key of a mapping
     /// file, one with a slip in it, or a gesture.
     var hasKnownKey: Bool {
-        // Comparing spellings takes time, and no real mapping begins with so many other lines.
+        // Both take time, comparing spellings most, and no real mapping begins with so many other
+        // lines.
         var tries = 200
-        for number in 1...max(1, lineCount) {
+        for number in 1...min(max(1, lineCount), 10_000) {
             guard let (name, rest, column) = key(inLine: number), !name.isEmpty else { continue }
             let folded = name.lowercased()
             if Keywords.settings.contains(folded) { return true }
