@@ -13,6 +13,8 @@ struct UnpackedBytes: ~Copyable {
     private var start = 0
     private var isAtEnd = false
     private var decoder: GzipDecoder?
+    /// What a piece is read or unpacked into.
+    private var room = [UInt8](repeating: 0, count: piece)
     /// Whether the file is known to be undamaged, or is not compressed.
     private(set) var isChecked = true
 
@@ -76,17 +78,13 @@ struct UnpackedBytes: ~Copyable {
     /// - Returns: whether there was anything.
     private mutating func unpack(into bytes: inout [UInt8]) throws(GzipDecoder.Fault) -> Bool {
         guard let decoder else { return false }
-        let old = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: Self.piece))
-        var filled = 0
-        defer { bytes.removeLast(Self.piece - filled) }
         let input = packed[start...]
         let result = try input.withUnsafeBufferPointer { (input) throws(GzipDecoder.Fault) in
-            try bytes.withUnsafeMutableBufferPointer { (output) throws(GzipDecoder.Fault) in
-                try decoder.decode(input, into: .init(rebasing: output[old...]))
+            try room.withUnsafeMutableBufferPointer { (output) throws(GzipDecoder.Fault) in
+                try decoder.decode(input, into: output)
             }
         }
-        filled = result.filled
+        bytes += room[..<result.filled]
         start += result.used
         return result.used > 0 || result.filled > 0
     }
@@ -102,17 +100,14 @@ struct UnpackedBytes: ~Copyable {
     private mutating func fill() throws(ReadError) {
         packed.removeFirst(start)
         start = 0
-        let old = packed.count
-        packed.append(contentsOf: repeatElement(0, count: Self.piece))
         var count = 0
         repeat {
-            count = packed.withUnsafeMutableBytes {
-                read(descriptor.number, $0.baseAddress?.advanced(by: old), Self.piece)
+            count = room.withUnsafeMutableBytes {
+                read(descriptor.number, $0.baseAddress, $0.count)
             }
         } while count < 0 && cl_errno() == EINTR
-        let code = cl_errno()
-        packed.removeLast(Self.piece - max(0, count))
-        guard count >= 0 else { throw .system(SystemError("read \(path)", code: code)) }
+        guard count >= 0 else { throw .system(SystemError("read \(path)")) }
+        packed += room[..<count]
         if count == 0 { isAtEnd = true }
     }
 }
