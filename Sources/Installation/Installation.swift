@@ -235,8 +235,8 @@ public struct Installation {
     }
 
     /// Removes by `steps`, then the manifest, then the folders that were made, where they are
-    /// empty. Where files are refused a manifest of these stays. With a damaged manifest the folders
-    /// of what was removed go as well, where they are below the prefix and empty.
+    /// empty. Where files are refused a manifest of these stays. With a damaged manifest, which may
+    /// not name them all, curlicue's own folders go as well, where they are empty.
     public func remove(by steps: [Step]) throws(InstallationError) {
         let record = try record() ?? Record()
         let manifest = record.manifest
@@ -247,7 +247,7 @@ public struct Installation {
         var folders = manifest.folders
         if record.damage != nil {
             for case .remove(let path) in steps + [.remove(paths.manifest)] {
-                folders.formUnion(foldersBelowPrefix(of: path))
+                folders.formUnion(ownFolders(of: path))
             }
         }
         // Those inside others come first.
@@ -258,15 +258,16 @@ public struct Installation {
         if !rest.files.isEmpty { try save(rest) }
     }
 
-    /// The folders between the prefix and the file `path`.
-    private func foldersBelowPrefix(of path: String) -> [String] {
+    /// The folders of the file `path` that nobody but curlicue makes: one of that name below the
+    /// prefix, and those in it.
+    private func ownFolders(of path: String) -> [String] {
         var folders: [String] = []
         var next = folder(of: path)
         while next.hasPrefix(paths.prefix + "/") {
             folders.append(next)
             next = folder(of: next)
         }
-        return folders
+        return folders.filter { "\($0.dropFirst(paths.prefix.count))/".contains("/curlicue/") }
     }
 
     private func folder(of path: String) -> String {
