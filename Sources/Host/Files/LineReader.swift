@@ -31,7 +31,7 @@ public struct LineReader: ~Copyable {
     public mutating func next() throws(ReadError) -> ArraySlice<UInt8>? {
         var scanned = start
         while true {
-            if let end = lineBreak(from: scanned) {
+            if let end = buffer[scanned...].firstIndex(of: 0x0a) {
                 defer { start = end + 1 }
                 return buffer[start..<end]
             }
@@ -49,15 +49,6 @@ public struct LineReader: ~Copyable {
                 throw .system(SystemError("read \(path)", code: EFBIG))
             }
             if try !bytes.append(to: &buffer) { isAtEnd = true }
-        }
-    }
-
-    private func lineBreak(from index: Int) -> Int? {
-        buffer.withUnsafeBytes { bytes in
-            guard let first = bytes.baseAddress,
-                let found = memchr(first + index, 0x0a, bytes.count - index)
-            else { return nil }
-            return UnsafeRawPointer(found) - first
         }
     }
 }
