@@ -2,14 +2,14 @@
 import PackageDescription
 
 /// What every target is built with: the Swift 6 language mode plus the upcoming features that make
-/// imports and existentials explicit. With CURLICUE_STRICT set, as in CI, a warning is an error.
-let strict: [SwiftSetting] =
-    [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-    ]
-    + (Context.environment["CURLICUE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+/// imports and existentials explicit. A warning is an error, in every build: a switch for it would
+/// have each command throw away what another has built.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
 
 /// For what runs seldom: files that are read or written once, pictures, the demo; and for the
 /// commands and the daemon's own module, whose work with each event is done by other modules. It
@@ -156,28 +156,6 @@ let package = Package(
             ],
             swiftSettings: strict + small, linkerSettings: compact),
 
-        // The benchmark, out of the product's graph:
-        // `swift build -c release --static-swift-stdlib && .build/release/curlicue-bench`.
-        .target(name: "CBenchmark"),
-        .executableTarget(
-            name: "curlicue-bench",
-            dependencies: [
-                "CBenchmark", "CLinux", "Desktop", "Engine", "Evaluation", "Gestures",
-                "StrokeGenerator", "Host", "JSON", "Mapping", "TestServer", "curlicue", arguments,
-            ],
-            path: "Sources/Benchmark", resources: [.embedInCode("Programs")], swiftSettings: strict),
-
-        // Pictures of everything that is seen, out of the product's graph:
-        // `swift build -c release --static-swift-stdlib && .build/release/curlicue-screenshots DIR`.
-        .executableTarget(
-            name: "curlicue-screenshots",
-            dependencies: [
-                "CCairo", "CLinux", "Desktop", "Engine", "Gestures", "StrokeGenerator", "Host",
-                "Style", "TestServer",
-                "curlicue", arguments, math,
-            ],
-            path: "Sources/Screenshots", swiftSettings: strict),
-
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
@@ -219,7 +197,6 @@ let package = Package(
             ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
-        unitTests("BenchmarkTests", ["JSON", "curlicue-bench"]),
 
         x11Tests(
             "DesktopX11Tests",
