@@ -171,15 +171,13 @@ extension MainLoop {
         prepareEngines()
     }
 
-    /// An engine for `mapping` with the strokes that are recorded in `store` now, and the ready-made
-    /// ones that the mapping names.
+    /// An engine for `mapping` with the strokes that are recorded in `store` now.
     static func engine(
         for mapping: Mapping, from store: TemplateStore?, _ log: Logger
     ) -> Engine {
         let recorded = store?.load()
         for message in recorded?.messages ?? [] { log.error("\(message)") }
-        var templates = recorded?.library ?? TemplateLibrary()
-        templates.addReadyMade(mapping.strokeNames)
+        let templates = recorded?.library ?? TemplateLibrary()
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
             templates: templates,

@@ -163,7 +163,7 @@ extension MainLoop {
         ])
     }
 
-    /// Everything that is recorded, taught or ready-made.
+    /// Everything that is recorded or taught.
     private var templates: TemplateLibrary { sessions[0].queue.engine.templates }
 }
 

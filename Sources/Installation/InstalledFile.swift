@@ -78,7 +78,6 @@ public struct InstalledFile: Equatable, Sendable {
             ("herbstluftwm.yaml", EmbeddedFiles.herbstluftwm_yaml),
             ("i3.yaml", EmbeddedFiles.i3_yaml),
             ("left-handed-pen.yaml", EmbeddedFiles.left_handed_pen_yaml),
-            ("letters.yaml", EmbeddedFiles.letters_yaml),
             ("minimal.yaml", EmbeddedFiles.minimal_yaml),
             ("touch-screen.yaml", EmbeddedFiles.touch_screen_yaml),
         ]

@@ -29,7 +29,6 @@ public struct Preset: Sendable {
             "left-handed-pen", "a pen in the left hand, everything mirrored",
             EmbeddedFiles.left_handed_pen_yaml),
         Preset("minimal", "five lines that are enough", EmbeddedFiles.minimal_yaml),
-        Preset("letters", "letters and digits to write", EmbeddedFiles.letters_yaml),
         Preset("everything", "every setting there is, explained", EmbeddedFiles.curlicue_yaml),
     ]
 

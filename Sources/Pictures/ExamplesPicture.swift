@@ -8,14 +8,8 @@ public enum ExamplesPicture {
     private static let gap = 14.0
 
     /// The picture of `examples` of the stroke `name`; one that looks different is marked.
-    ///
-    /// - Parameter areForms: whether they are the forms of a ready-made stroke, which need not be
-    ///   alike.
-    public static func picture(
-        of name: String, _ examples: [Template], areForms: Bool = false
-    ) -> Picture {
-        let review =
-            areForms ? nil : TemplateReview(name, examples, library: TemplateLibrary())
+    public static func picture(of name: String, _ examples: [Template]) -> Picture {
+        let review = TemplateReview(name, examples, library: TemplateLibrary())
         // Rows of up to five, of even length.
         let rows = max(1, (examples.count + 4) / 5)
         let columns = max(1, (examples.count + rows - 1) / rows)
@@ -37,27 +31,24 @@ public enum ExamplesPicture {
     }
 
     private static func title(
-        _ name: String, _ examples: [Template], _ review: TemplateReview?, width: Double,
+        _ name: String, _ examples: [Template], _ review: TemplateReview, width: Double,
         _ brush: Brush
     ) {
         let title = Lettering(name, LetterStyle(size: 20, isBold: true), room: width)
         brush.write(title, x: margin, y: margin - 6)
-        let kind = review == nil ? "form" : "example"
-        var words = counted(examples.count, kind)
-        if review == nil {
-            words = "ready-made, in \(words)"
-        } else if let spread = TemplateClass(name, examples)?.spread {
+        var words = counted(examples.count, "example")
+        if let spread = TemplateClass(name, examples)?.spread {
             words += ", \(MeasureTable.plain(spread)) apart"
         }
-        if let odd = review?.odd { words += "; example \(odd + 1) looks different" }
+        if let odd = review.odd { words += "; example \(odd + 1) looks different" }
         let note = Lettering(words, LetterStyle(size: 11.5, color: Tint.muted), room: width)
         brush.write(note, x: margin, y: margin - 6 + title.height + 3)
     }
 
     private static func draw(
-        _ example: Template, _ index: Int, _ review: TemplateReview?, in box: Box, _ brush: Brush
+        _ example: Template, _ index: Int, _ review: TemplateReview, in box: Box, _ brush: Brush
     ) {
-        let isOdd = review?.odd == index
+        let isOdd = review.odd == index
         brush.toast(box, radius: 10)
         brush.color(Tint.toast)
         brush.fill()
@@ -77,7 +68,7 @@ public enum ExamplesPicture {
             brush.write(odd, x: box.maxX - 11 - odd.width, y: box.minY + 9)
         }
         var words = "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px"
-        if let review, review.apart.count > 1 {
+        if review.apart.count > 1 {
             words += " · \(MeasureTable.plain(review.apart[index])) to the nearest"
         }
         let size = Lettering(

@@ -171,7 +171,7 @@ import Testing
     func presets() throws {
         let names = [
             "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touch-screen", "left-handed-pen",
-            "minimal", "letters", "everything",
+            "minimal", "everything",
         ]
         for name in names {
             let home = try Home()

@@ -29,7 +29,7 @@ struct Teaching {
     ///
     /// - Parameters:
     ///   - profiles: those of the mapping in force.
-    ///   - templates: everything that is recorded, taught or ready-made.
+    ///   - templates: everything that is recorded or taught.
     ///   - moment: now, in milliseconds since 1970.
     init(
         _ stroke: DrawnStroke, as phrase: Phrase, profiles: [Profile],

@@ -58,7 +58,7 @@ package struct MappingStore {
                     known = names
                     return names
                 }
-                if names.contains(name) || ReadyMadeStrokes.contains(name) { return nil }
+                if names.contains(name) { return nil }
                 return store?.advice(onMissing: name)
             },
             templateFault: { name in

@@ -53,10 +53,6 @@ package struct TemplateStore {
     /// What to say of a template that is not there, and what to do about it.
     package func advice(onMissing name: String) -> String {
         let quoted = name.contains(" ") ? "'\(name)'" : name
-        let capital = name.uppercased()
-        if ReadyMadeStrokes.contains(capital) {
-            return "not recorded yet, so it does nothing; 'stroke \(capital)' is ready-made"
-        }
         return "not recorded yet, so it does nothing; 'curlicue record \(quoted)' makes "
             + path(of: name)
     }

@@ -2,7 +2,6 @@ internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Mapping
-internal import StrokeGenerator
 
 /// What shells offer where a gesture or a recorded stroke is to be named.
 enum Completions {
@@ -16,16 +15,10 @@ enum Completions {
         strokes(words, index, prefix) + ((try? TemplateStore()?.taught.names()) ?? [])
     }
 
-    /// The names of the recorded strokes and of the ready-made ones.
-    static func allStrokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let recorded = strokes(words, index, prefix)
-        return recorded + ReadyMadeTemplates.names.filter { !recorded.contains($0) }
-    }
-
     /// The gestures that can be drawn with one finger, those of a mouse's wheel and buttons, and all
     /// strokes.
     static func phrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let strokes = allStrokes(words, index, prefix).map { "stroke \($0)" }
+        let strokes = strokes(words, index, prefix).map { "stroke \($0)" }
         let kinds =
             Direction.allCases.map { Phrase.swipe($0, fingers: 1) }
             + Edge.allCases.map { .edge($0) } + [.circle(nil, turns: 1), .shake(nil)]

@@ -65,12 +65,7 @@ struct RecordCommand: ParsableCommand {
         let loaded = store.load()
         let rules = MappingStore(explicit: mapping.config).load().mapping
         let limits = rules?.limits ?? Limits()
-        var library = loaded.library
-        let isReadyMade = ReadyMadeStrokes.contains(name) && library[name].isEmpty
-        library.addReadyMade(rules?.strokeNames ?? [])
-        if isReadyMade {
-            StandardOutput.write("'\(name)' is ready-made; what you record replaces it")
-        }
+        let library = loaded.library
         let drawn = try file.map { try read($0) } ?? draw(beside: library, limits)
         do throws(SystemError) { try store.write(name, drawn) } catch {
             throw end("\(error)", ExitStatus.cannotCreate)

@@ -118,8 +118,8 @@ enum Complaint {
 }
 
 extension MappingOptions {
-    /// Reads the mapping and the recorded strokes, and makes the ready-made ones that it names. What
-    /// is wrong with the recorded ones is reported, and the rest of them is used.
+    /// Reads the mapping and the recorded strokes. What is wrong with the strokes is reported, and
+    /// the rest of them is used.
     ///
     /// - Throws: the exit status for a mapping with errors, which have been reported.
     func load() throws -> (mapping: Mapping, templates: TemplateLibrary, name: String) {
@@ -128,9 +128,8 @@ extension MappingOptions {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitStatus.configuration
         }
-        var recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
+        let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
         for message in recorded.messages { StandardError.write(clean(message)) }
-        recorded.library.addReadyMade(mapping.strokeNames)
         return (mapping, recorded.library, loaded.path ?? "the built-in mapping")
     }
 }

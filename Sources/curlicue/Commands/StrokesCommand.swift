@@ -5,19 +5,16 @@ internal import Gestures
 internal import Host
 internal import JSON
 internal import Pictures
-internal import StrokeGenerator
 
-/// `curlicue strokes`: the recorded templates, and the ready-made ones.
+/// `curlicue strokes`: the recorded templates.
 struct StrokesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strokes",
         abstract: "List and show strokes; rename and remove recorded ones.",
         discussion: """
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
-            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. The letters A to \
-            Z and the digits are ready-made: a mapping can name them as they are, and one that is \
-            recorded under such a name replaces it. What 'curlicue teach' keeps of built-in \
-            gestures is in the folder 'taught' inside. Exit status: 1 \
+            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. What \
+            'curlicue teach' keeps of built-in gestures is in the folder 'taught' inside. Exit status: 1 \
             when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
             written.
             """,
@@ -38,16 +35,14 @@ struct StrokesCommand: ParsableCommand {
     }
 
     /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
-    ///
-    /// - Parameter others: names that there are beside the recorded ones, where `name` is mistyped.
     static func examples(
-        of name: String, in store: TemplateStore, beside others: [String] = []
+        of name: String, in store: TemplateStore
     ) throws -> [Template] {
         try check(name)
         do {
             let names = try store.names()
             guard names.contains(name) else {
-                let near = Spelling.nearest(to: name, among: names + others)
+                let near = Spelling.nearest(to: name, among: names)
                 let hint = near.map { "; did you mean '\($0)'?" } ?? ""
                 throw end("there is no stroke '\(name)'\(hint)", ExitStatus.advice)
             }
@@ -65,7 +60,7 @@ struct StrokesCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the recorded strokes, and the ready-made ones.")
+            abstract: "List the recorded strokes.")
 
         func run() throws {
             let store = try StrokesCommand.store()
@@ -84,9 +79,6 @@ struct StrokesCommand: ParsableCommand {
             for item in loaded.library.taughtClasses {
                 print("\(item.name): " + counted(item.examples.count, "taught example"))
             }
-            let recorded = Set((try? store.names()) ?? [])
-            let others = ReadyMadeTemplates.names.filter { !recorded.contains($0) }
-            if !others.isEmpty { print("ready-made: " + others.joined(separator: " ")) }
             if !loaded.messages.isEmpty { throw ExitStatus.data }
         }
     }
@@ -107,36 +99,26 @@ struct StrokesCommand: ParsableCommand {
             completion: .file())
         var output: String?
 
-        @Argument(help: "The name of the stroke.", completion: .custom(Completions.allStrokes))
+        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
         var name: String
 
         func run() throws {
             let file = try output.map { try PictureOutput($0) }
             let store = try StrokesCommand.store()
-            let isRecorded = (try? store.names())?.contains(name) == true
-            let forms = isRecorded ? [] : ReadyMadeTemplates.forms(of: name)
-            let examples =
-                try forms.isEmpty
-                ? StrokesCommand.examples(of: name, in: store, beside: ReadyMadeTemplates.names)
-                : forms
+            let examples = try StrokesCommand.examples(of: name, in: store)
             if let file {
-                try file.write(
-                    ExamplesPicture.picture(of: name, examples, areForms: !forms.isEmpty))
+                try file.write(ExamplesPicture.picture(of: name, examples))
                 return
             }
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
-                if forms.isEmpty {
-                    let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
-                    print(
-                        "\(name), example \(number): "
-                            + counted(example.samples.count, "sample") + ", "
-                            + "\(Numerals.fixed(box.width, 0)) × "
-                            + "\(Numerals.fixed(box.height, 0)) px"
-                            + (example.taught.map { ", taught \(LocalTime($0))" } ?? ""))
-                } else {
-                    print("\(name), ready-made, form \(number)")
-                }
+                let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
+                print(
+                    "\(name), example \(number): "
+                        + counted(example.samples.count, "sample") + ", "
+                        + "\(Numerals.fixed(box.width, 0)) × "
+                        + "\(Numerals.fixed(box.height, 0)) px"
+                        + (example.taught.map { ", taught \(LocalTime($0))" } ?? ""))
                 for line in BraillePicture.lines(example.contacts) { print("  " + line) }
             }
             if TemplateDrift.isNoticed(in: examples) {

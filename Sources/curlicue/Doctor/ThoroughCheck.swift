@@ -15,15 +15,13 @@ extension MappingStore {
         vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), recorded.library) }
         vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library) }
         vocabulary.takenBy = { name, phrases in
-            Self.phrases(phrases, taking: recorded.examples(of: name))
+            Self.phrases(phrases, taking: recorded.library[name])
         }
         vocabulary.waiting = { name, phrases in
             let others = phrases.filter { $0 != .stroke(name) }
             let profile = Profile(
                 hotkeys: [], bindings: others.map { Binding($0, actions: [.nothing]) })
-            var library = recorded.library
-            library.addReadyMade(Mapping(profiles: [profile]).strokeNames)
-            return profile.gestures(waitingFor: name, templates: library)
+            return profile.gestures(waitingFor: name, templates: recorded.library)
         }
         return vocabulary
     }
@@ -60,15 +58,7 @@ private final class RecordedStrokes: Sendable {
             read = library
             return library
         }
-    }
-
-    /// The examples of `name`, ready-made where none are recorded.
-    func examples(of name: String) -> [Template] {
-        var library = library
-        library.addReadyMade([name])
-        return library[name]
-    }
-}
+    }}
 
 extension AlikeTemplates {
     /// Further pairs are not reported: so many are not read anyway.
@@ -79,7 +69,6 @@ extension AlikeTemplates {
     static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
-        mapped.addReadyMade(names)
         var pairs: [AlikeTemplates] = []
         var reported: Set<[String]> = []
         for name in names where !mapped[name].isEmpty {

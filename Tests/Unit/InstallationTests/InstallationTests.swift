@@ -78,7 +78,7 @@ private func files(_ paths: InstallPaths, program: String = "program") -> [Insta
         try install()
         let examples = [
             "browser.yaml", "bspwm.yaml", "curlicue.schema.json", "curlicue.yaml",
-            "desktop.yaml", "herbstluftwm.yaml", "i3.yaml", "left-handed-pen.yaml", "letters.yaml",
+            "desktop.yaml", "herbstluftwm.yaml", "i3.yaml", "left-handed-pen.yaml",
             "minimal.yaml", "touch-screen.yaml",
         ].map { "home/ann/.local/share/doc/curlicue/examples/\($0)" }
         let others = [

@@ -10,7 +10,7 @@ import Testing
 struct SchemaTests {
     static let files = [
         "curlicue", "minimal", "i3", "bspwm", "herbstluftwm", "desktop", "browser", "touch-screen",
-        "left-handed-pen", "letters",
+        "left-handed-pen",
     ]
 
     static func schema() throws -> SchemaValidator {
