@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
-/// Gestures <- StrokeGenerator <- Evaluation; Overlay, Host, StrokeGenerator <- Daemon; everything <- curlicue.
+/// Overlay, Host <- Daemon; everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
 ) -> Target {
@@ -135,26 +135,40 @@ let package = Package(
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             exclude: ["Files"], swiftSettings: strict + small, plugins: ["EmbedPlugin"]),
-        module("StrokeGenerator", ["Gestures", math], small + optimized),
-        module(
-            "TestServer",
-            ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"], small + optimized),
         module(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Pictures", "StrokeGenerator", "Style", logging,
+                "Overlay", "Pictures", "Style", logging,
             ], small),
         .executableTarget(
             name: "curlicue",
             dependencies: [
                 "Adding", "CCairo", "CX11", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
-                "StrokeGenerator", "Host", "Import",
+                "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
-                "Style", "TestServer", "Version",
+                "Style", "Version",
                 arguments, logging,
             ],
             swiftSettings: strict + small, linkerSettings: compact),
+
+        // A private X server, and a model of how people draw: for the tests, the demo, the laboratory.
+        .target(
+            name: "TestServer",
+            dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"],
+            path: "Tests/Support/TestServer", swiftSettings: strict + optimized),
+        .target(
+            name: "StrokeGenerator", dependencies: ["Gestures", math],
+            path: "Tests/Support/StrokeGenerator", swiftSettings: strict + optimized),
+
+        // The README's first command: `swift run curlicue-demo`.
+        .executableTarget(
+            name: "curlicue-demo",
+            dependencies: [
+                "CLinux", "Desktop", "Gestures", "Host", "JSON", "StrokeGenerator", "Style",
+                "TestServer", "curlicue", arguments,
+            ],
+            path: "Tests/Demo", swiftSettings: strict),
 
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(
@@ -216,7 +230,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine", "Gestures",
-                "Host", "Installation", "JSON", "curlicue",
+                "Host", "Installation", "JSON", "curlicue", "curlicue-demo",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

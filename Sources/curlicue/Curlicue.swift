@@ -17,12 +17,11 @@ struct Curlicue: ParsableCommand {
             config, shows ink while one is held, and does what the config says for the gesture that \
             you drew.
 
-            Your config is $XDG_CONFIG_HOME/curlicue/curlicue.yaml; curlicue(5) describes it. \
-            To see curlicue at work without touching your session: curlicue demo
+            Your config is $XDG_CONFIG_HOME/curlicue/curlicue.yaml; curlicue(5) describes it.
             """,
         version: version,
         subcommands: [
-            RunCommand.self, CheckCommand.self, DemoCommand.self,
+            RunCommand.self, CheckCommand.self,
             CalibrateCommand.self, TutorialCommand.self,
             RecognizeCommand.self,
             EvaluateCommand.self, ExplainCommand.self,

@@ -43,12 +43,14 @@ import Testing
         }
     }
 
+    private static let program = Session.binary + "-demo"
+
     @Test("every gesture is recognized and has its effect, with pictures, and nothing is left")
     func playsThrough() throws {
         let place = try Place()
         let start = ContinuousClock.now
-        let result = try Program.curlicue(
-            "demo", place.pictures, environment: place.environment())
+        let result = try Program(Self.program, [place.pictures], environment: place.environment())
+            .result()
         #expect(ContinuousClock.now - start < .seconds(30))
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.count { $0 == "✓" } == 8 && !result.output.contains("✗"))
@@ -78,9 +80,10 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: "\(programs)/\(name)", withDestinationPath: "/usr/bin/\(name)")
         }
-        let result = try Program.curlicue(
-            "demo", "--server", "xvfb", place.pictures,
-            environment: place.environment(path: programs))
+        let result = try Program(
+            Self.program, ["--server", "xvfb", place.pictures],
+            environment: place.environment(path: programs)
+        ).result()
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output.contains("It has no touch screen"))
         #expect(result.output.contains("not managed"))
@@ -92,7 +95,7 @@ import Testing
     func isInterrupted(signal: Int32) throws {
         let place = try Place()
         let demo = try Program(
-            Session.binary, ["demo", place.pictures], environment: place.environment())
+            Self.program, [place.pictures], environment: place.environment())
         let deadline = ContinuousClock.now + .seconds(20)
         while !demo.output.contains("✓"), ContinuousClock.now < deadline { usleep(20_000) }
         kill(demo.pid, signal)
@@ -104,7 +107,7 @@ import Testing
 
     @Test("a folder that cannot be written is an error before anything starts")
     func refusesFolder() throws {
-        let result = try Program.curlicue("demo", "/proc/nothing")
+        let result = try Program(Self.program, ["/proc/nothing"]).result()
         #expect(result.status == 73)
         #expect(result.errors.contains("/proc/nothing"))
     }
@@ -112,9 +115,10 @@ import Testing
     @Test("without an X server it says what to install")
     func missesServer() throws {
         let place = try Place()
-        let result = try Program.curlicue(
-            "demo", "--server", "xvfb", place.pictures,
-            environment: place.environment(path: "/nonexistent"))
+        let result = try Program(
+            Self.program, ["--server", "xvfb", place.pictures],
+            environment: place.environment(path: "/nonexistent")
+        ).result()
         #expect(result.status == 69)
         #expect(result.errors.contains("apt install xvfb"))
     }

@@ -33,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
         } else {
             let width = DoctorCommand.width
             let lines = CheckResult.lines(
-                findings, width: width, isColoured: DemoReport.isColoured)
+                findings, width: width, isColoured: StandardOutput.isColored)
             for line in lines { StandardOutput.write(line) }
             StandardOutput.write("")
             StandardOutput.write(

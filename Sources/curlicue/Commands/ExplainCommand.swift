@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Engine
 internal import Evaluation
 internal import Gestures
+internal import Host
 internal import JSON
 internal import Mapping
 internal import Pictures

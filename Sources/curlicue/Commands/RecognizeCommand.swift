@@ -3,6 +3,7 @@ internal import Daemon
 internal import Engine
 internal import Evaluation
 internal import Gestures
+internal import Host
 internal import JSON
 
 /// `curlicue recognize`: what finished strokes are, by the recognizers that the daemon uses.

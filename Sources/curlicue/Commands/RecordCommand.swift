@@ -41,7 +41,7 @@ struct RecordCommand: ParsableCommand {
 
     @Argument(
         help: "The name, as in 'stroke NAME' in your config.",
-        completion: .custom(Completions.allStrokes))
+        completion: .custom(Completions.strokes))
     var name: String
 
     @Argument(

@@ -58,7 +58,8 @@ private final class RecordedStrokes: Sendable {
             read = library
             return library
         }
-    }}
+    }
+}
 
 extension AlikeTemplates {
     /// Further pairs are not reported: so many are not read anyway.

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Daemon
 internal import Host
 internal import TestServer
 
@@ -12,7 +11,7 @@ struct DemoFolder {
     /// temporary folder when none is named.
     init(named: String?) throws(SystemError) {
         guard let named else {
-            let base = MappingStore.environment["TMPDIR"] ?? ""
+            let base = Environment()["TMPDIR"] ?? ""
             // mkdtemp: a name in /tmp that can be guessed could be a trap.
             var template = Array(
                 "\(base.isEmpty ? "/tmp" : base)/curlicue-demo.XXXXXX".utf8CString)

@@ -1,16 +1,21 @@
 internal import CLinux
 
 /// Standard output without a buffer that would keep lines from a pipe's reader.
-enum StandardOutput {
+public enum StandardOutput {
+    /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
+    public static let isColored =
+        isatty(1) != 0 && (Environment()["NO_COLOR"] ?? "").isEmpty
+        && Environment()["TERM"] != "dumb"
+
     /// Writes `line` and a line end; gives up once the reader has gone.
-    static func write(_ line: String) {
+    public static func write(_ line: String) {
         var bytes = Array(line.utf8)
         bytes.append(0x0a)
         write(bytes)
     }
 
     /// Writes all of `bytes`.
-    static func write(_ bytes: [UInt8]) {
+    public static func write(_ bytes: [UInt8]) {
         var sent = 0
         bytes.withUnsafeBytes { buffer in
             while sent < buffer.count {

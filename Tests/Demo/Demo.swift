@@ -1,20 +1,23 @@
 internal import ArgumentParser
 internal import Desktop
+internal import Foundation
 internal import Gestures
 internal import Host
 internal import TestServer
 
-/// `curlicue demo`.
-struct DemoCommand: ParsableCommand {
+/// `curlicue-demo`: the README's first command.
+@main
+struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo",
+        commandName: "curlicue-demo",
         abstract: "Show curlicue at work on a private X server.",
         discussion: """
             Needs no display and touches no session. Starts an X server of its own (Xorg without \
             hardware, else Xvfb) with a window manager and a few windows, runs the real daemon in \
             it, draws a circle, a touch circle, shakes and swipes as a user would, and reads the \
             effects back from the server. Leaves pictures of the screen with ink and label as PNG \
-            in DIR; everything else is gone when it ends, within 30 s. Exit status: 0 when every \
+            in DIR; everything else is gone when it ends, within 30 s. The curlicue that it runs is the \
+            one beside it. Exit status: 0 when every \
             gesture was recognized and its effect was seen, 1 when not, 69 when there is no X \
             server to run, 73 when DIR cannot be written, 130 when it was interrupted.
             """)
@@ -36,30 +39,37 @@ struct DemoCommand: ParsableCommand {
             pictures = try DemoFolder(named: folder)
             waiting = try DemoWaiting()
         } catch {
-            throw end("\(error)", ExitStatus.cannotCreate)
+            throw end("\(error)", ExitCode(73))
         }
         report.title()
         do {
             let good = try play(report, pictures, waiting)
-            if !good { throw ExitStatus.advice }
+            if !good { throw ExitCode(1) }
         } catch let ending as DemoEnding {
             switch ending {
             case .interrupted:
-                throw end("interrupted; nothing is left running", ExitStatus.interrupted)
-            case .vain(let what): throw end("waited too long for \(what)", ExitStatus.advice)
+                throw end("interrupted; nothing is left running", ExitCode(130))
+            case .vain(let what): throw end("waited too long for \(what)", ExitCode(1))
             case .daemonGone(let words):
-                throw end("curlicue ended; it reported:\n\(words)", ExitStatus.advice)
+                throw end("curlicue ended; it reported:\n\(words)", ExitCode(1))
             }
         } catch let error as TestServerError {
             switch error {
             case .missing, .spawn, .failed, .display, .unsupported:
-                throw end("\(error)", ExitStatus.unavailable)
-            case .file: throw end("\(error)", ExitStatus.cannotCreate)
-            case .device, .unknownKey, .timeout: throw end("\(error)", ExitStatus.advice)
+                throw end("\(error)", ExitCode(69))
+            case .file: throw end("\(error)", ExitCode(73))
+            case .device, .unknownKey, .timeout: throw end("\(error)", ExitCode(1))
             }
         } catch let error as ControlError {
-            throw end("\(error)", ExitStatus.advice)
+            throw end("\(error)", ExitCode(1))
         }
+    }
+
+    /// The program that is shown: the one that was built beside this one.
+    private static var program: String {
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: own).deletingLastPathComponent().appending(path: "curlicue").path
     }
 
     /// Plays everything; whether every gesture was recognized and had its effect.
@@ -67,7 +77,7 @@ struct DemoCommand: ParsableCommand {
         _ report: DemoReport, _ pictures: DemoFolder, _ waiting: DemoWaiting
     ) throws -> Bool {
         let start = MonotonicClock.now
-        let desktop = try DemoDesktop(server.kind, waiting)
+        let desktop = try DemoDesktop(server.kind, program: Self.program, waiting)
         defer { desktop.close() }
         report.desktop(desktop)
         let play = DemoPlay(desktop: desktop, waiting: waiting)
@@ -89,6 +99,12 @@ struct DemoCommand: ParsableCommand {
             folder: pictures.path)
         return good == desktop.scenes.count
     }
+}
+
+/// Ends the demo with a message on standard error.
+private func end(_ message: String, _ status: ExitCode) -> ExitCode {
+    StandardError.write("curlicue-demo: error: \(message)")
+    return status
 }
 
 /// The X servers that the demo can start.

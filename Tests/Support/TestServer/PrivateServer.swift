@@ -2,7 +2,7 @@ internal import CX11
 public import Desktop
 internal import Glibc
 
-/// An X server of one's own, invisible, with real input devices, for `curlicue demo` and for tests.
+/// An X server of one's own, invisible, with real input devices, for `curlicue-demo` and for tests.
 ///
 /// It has a free display number, keeps everything in a private folder, and accepts this user
 /// only. Any number of them can run side by side. `close` (or the last reference's end) ends all

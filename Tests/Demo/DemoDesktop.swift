@@ -23,8 +23,10 @@ final class DemoDesktop {
 
     /// Starts everything, and waits until curlicue has grabbed its hotkey.
     ///
-    /// - Parameter kind: which server; nil for the best there is.
-    init(_ kind: PrivateServer.Kind?, _ waiting: DemoWaiting) throws {
+    /// - Parameters:
+    ///   - kind: which server; nil for the best there is.
+    ///   - program: the path of curlicue.
+    init(_ kind: PrivateServer.Kind?, program: String, _ waiting: DemoWaiting) throws {
         var options = PrivateServer.Options()
         options.kind = kind
         (options.width, options.height) = DemoScene.screen
@@ -49,7 +51,7 @@ final class DemoDesktop {
         scenes = DemoScene.all(Self.abilities(probe))
         mapping = DemoScene.mapping(scenes)
         let file = try server.write(mapping, to: "curlicue.yaml")
-        let companion = try server.start("/proc/self/exe", ["run", "--config", file])
+        let companion = try server.start(program, ["run", "--config", file])
         daemon = companion
         try waiting.wait(for: "curlicue to be ready", within: .seconds(8)) {
             if !companion.isRunning { throw DemoEnding.daemonGone(companion.output) }

@@ -123,7 +123,7 @@ extension DemoScene {
     /// The mapping that the scenes need, as a file.
     static func mapping(_ scenes: [DemoScene]) -> String {
         var lines = [
-            "# The mapping of 'curlicue demo'.",
+            "# The mapping of 'curlicue-demo'.",
             "hotkey: \(hotkey)",
             "messages: {duration: 700ms}",
             "gestures:",

@@ -1,22 +1,12 @@
-internal import CLinux
-internal import Daemon
 internal import Gestures
 internal import Host
 internal import TestServer
 
 /// What the demo prints.
 struct DemoReport {
-    /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
-    private let isColored = DemoReport.isColoured
-
-    /// The same, for other commands that print colours.
-    static let isColoured =
-        isatty(1) != 0 && (MappingStore.environment["NO_COLOR"] ?? "").isEmpty
-        && MappingStore.environment["TERM"] != "dumb"
-
     /// The heading.
     func title() {
-        line(bold("curlicue demo") + ": the real curlicue on an X server of its own.")
+        line(bold("curlicue-demo") + ": the real curlicue on an X server of its own.")
         line("Your own session, if there is one, is not touched.")
         line("")
     }
@@ -110,6 +100,6 @@ struct DemoReport {
     private func bold(_ text: String) -> String { colored(text, 1) }
     private func dim(_ text: String) -> String { colored(text, 2) }
     private func colored(_ text: String, _ code: Int) -> String {
-        isColored ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+        StandardOutput.isColored ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
     }
 }
