@@ -24,9 +24,11 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 /// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
 /// Overlay, Host <- Daemon; everything <- curlicue.
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+    _ more: [SwiftSetting] = []
 ) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
+    .target(
+        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict + more)
 }
 
 /// Tests that need no display: `swift test --skip '(X11|EndToEnd)Tests'` runs those of all modules.
@@ -108,7 +110,10 @@ let package = Package(
         module("Gestures", ["JSON", math], optimized),
         module("Style"),
         module("Engine", ["Gestures", "Style"]),
-        module("Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"], small),
+        module(
+            "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"],
+            // The built-in mapping: a link to config/curlicue.yaml.
+            resources: [.embedInCode("curlicue.yaml")], small),
         module("Adding", ["Engine", "Gestures", "Mapping"], small),
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),

@@ -8,11 +8,6 @@ import Testing
 /// What is written about the mapping file is what the reader does.
 @Suite("Documentation")
 struct DocumentationTests {
-    @Test("the built-in mapping and config/curlicue.yaml are the same text")
-    func sameText() throws {
-        #expect(try packageFile("config/curlicue.yaml") == DefaultMapping.text)
-    }
-
     @Test("the built-in mapping has nothing to complain about and every gesture in it can fire")
     func builtIn() throws {
         let reader = MappingReader(
