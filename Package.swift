@@ -98,7 +98,6 @@ let package = Package(
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         .plugin(
@@ -136,7 +135,7 @@ let package = Package(
         module(
             "Evaluation",
             ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator", math], small),
-        module("Host", ["CLinux", "CZlib", "JSON"], small),
+        module("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
             exclude: ["Files"], swiftSettings: strict + small, plugins: ["EmbedPlugin"]),
@@ -206,7 +205,7 @@ let package = Package(
             optimized),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
-        unitTests("HostTests", ["CZlib", "Host", "JSON"]),
+        unitTests("HostTests", ["Host", "JSON"]),
         unitTests("InstallationTests", ["Installation"]),
         unitTests(
             "DaemonTests",

@@ -167,49 +167,4 @@ import Testing
         }
         #expect(try curlicue(["evaluate", "--protocol", "none"]).status == 64)
     }
-
-    @Test("compressed files are read, and a damaged one is one error")
-    func compressed() throws {
-        try LabelledStrokes.withFolder { folder in
-            let plain = folder.appending(path: "strokes.jsonl").path
-            try LabelledStrokes.input.write(toFile: plain, atomically: true, encoding: .utf8)
-            let packed = try Program.shell("gzip -c '\(plain)' >'\(plain).gz'")
-            #expect(packed.status == 0)
-            for command in [["recognize"], ["recognize", "--json"], ["explain"]] {
-                let expected = try curlicue(command + [plain])
-                let result = try curlicue(command + [plain + ".gz"])
-                #expect(result.status == 0 && result.error.isEmpty, "\(result)")
-                #expect(
-                    result.output.replacing(".jsonl.gz", with: ".jsonl") == expected.output)
-            }
-            let report = try curlicue(["evaluate", "--json", plain + ".gz"])
-            #expect(try object(report.output)["strokes"] as? Int == 12)
-            let cut = try Program.shell("head -c 900 '\(plain).gz' >'\(folder.path)/cut'")
-            #expect(cut.status == 0)
-            for command in ["evaluate", "recognize", "explain"] {
-                let result = try curlicue([command, folder.path + "/cut"])
-                #expect(result.status == 65, "\(result)")
-                #expect(
-                    result.error
-                        == "curlicue: error: cannot read \(folder.path)/cut: the compressed file "
-                        + "ends too early; copy it again, and check it with 'gzip -t'\n")
-                #expect(result.output.isEmpty)
-            }
-            // Through a pipe damage is found only at the end: still no error a line.
-            let binary = Session.binary
-            let piped = try Program.shell(
-                """
-                for file in 1 2; do printf '{"contacts":[]}\\nnonsense\\n'; done | gzip >'\(plain)'
-                cat '\(plain)' | '\(binary)' evaluate 2>&1 >'\(plain).out'; echo $?
-                head -c -6 '\(plain)' | '\(binary)' evaluate 2>&1 >'\(plain).out'; echo $?
-                """)
-            #expect(
-                piped.output.split(separator: "\n") == [
-                    "-:2:1: error: expected an object: '{', found 'n'",
-                    "-:4:1: error: expected an object: '{', found 'n'", "65",
-                    "curlicue: error: cannot read -: the compressed file ends too early; copy it "
-                        + "again, and check it with 'gzip -t'", "65",
-                ], "\(piped)")
-        }
-    }
 }

@@ -1,30 +1,52 @@
 internal import CLinux
 
-/// The lines of a file or of standard input, as bytes without their line break, one at a time. A
-/// file that gzip made is unpacked, whatever it is called.
+/// Why a file of lines, or standard input, cannot be read.
+public enum ReadError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A system call failed.
+    case system(SystemError)
+    /// It is what gzip makes of a file.
+    case compressed(path: String)
+
+    /// What is wrong, and what can be done about it.
+    public var description: String {
+        switch self {
+        case .system(let error): error.description
+        case .compressed(let path):
+            "\(path == "-" ? "standard input" : path) is compressed: "
+                + "zcat \(path == "-" ? "FILE" : path) | curlicue explain -"
+        }
+    }
+}
+
+/// The lines of a file or of standard input, as bytes without their line break, one at a time.
 public struct LineReader: ~Copyable {
     /// A line with more bytes than this is none: ten minutes at 1000 Hz have fewer.
     private static let longest = 16 << 20
+    /// What every gzip stream begins with (RFC 1952).
+    private static let gzip: [UInt8] = [0x1f, 0x8b]
 
     private let path: String
-    private var bytes: UnpackedBytes
-    private var buffer: [UInt8] = []
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8]
     private var start = 0
     private var isAtEnd = false
-
-    /// Whether what is read is what was written, as far as that can be known. It is not of a
-    /// compressed stream that comes through a pipe, before its end is reached: lines of nonsense may
-    /// be the first sign of damage.
-    public var isChecked: Bool { bytes.isChecked || isAtEnd }
 
     /// The lines of `path`, `-` for standard input.
     public init(_ path: String) throws(ReadError) {
         let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard number >= 0 else { throw .system(SystemError("read \(path)")) }
         // A folder opens, and fails when it is read.
-        let bytes = try UnpackedBytes(path, FileDescriptor(owning: number))
+        let descriptor = FileDescriptor(owning: number)
+        var bytes: [UInt8] = []
+        while bytes.count < LineReader.gzip.count {
+            let piece = try LineReader.piece(of: descriptor, path)
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        guard !bytes.starts(with: LineReader.gzip) else { throw .compressed(path: path) }
         self.path = path
-        self.bytes = bytes
+        self.descriptor = descriptor
+        buffer = bytes
     }
 
     /// The next line, or nil at the end. The last line needs no line break.
@@ -48,7 +70,25 @@ public struct LineReader: ~Copyable {
             guard buffer.count <= LineReader.longest else {
                 throw .system(SystemError("read \(path)", code: EFBIG))
             }
-            if try !bytes.append(to: &buffer) { isAtEnd = true }
+            let piece = try LineReader.piece(of: descriptor, path)
+            buffer += piece
+            isAtEnd = piece.isEmpty
         }
+    }
+
+    /// What can be read next; nothing at the end.
+    private static func piece(
+        of descriptor: borrowing FileDescriptor, _ path: String
+    ) throws(ReadError) -> [UInt8] {
+        let number = descriptor.number
+        var result = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+            repeat {
+                result = read(number, room.baseAddress, room.count)
+            } while result < 0 && cl_errno() == EINTR
+            count = max(0, result)
+        }
+        guard result >= 0 else { throw .system(SystemError("read \(path)")) }
+        return bytes
     }
 }

@@ -22,7 +22,7 @@ struct EvaluateCommand: ParsableCommand {
             which says what to expect of other people. A stroke's writer is its 'subject', or else what stands between the first and the last slash of its 'source'.
 
             Strokes without a label are counted and recognized, but not judged. Labels that are not mapped are listed. A line that isn't a stroke, or whose label isn't a gesture, is reported on standard error with its place, and the rest is still read. Exit status: 65 \
-            when there was such a line or a compressed file is damaged, 66 when a file cannot be read, 73 when FILE of --save cannot be written, 78 when the config has errors.
+            when there was such a line or a file is compressed, 66 when a file cannot be read, 73 when FILE of --save cannot be written, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions

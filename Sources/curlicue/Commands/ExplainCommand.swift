@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
             recognized as, what each recognizer of your gestures makes of it alone, why one of them won, and every measure beside its limit. The limits are those under 'recognizers' in your config: it shows which one to change, and how far. With \
             --output it draws all that into a file instead, with what each recognizer saw in the \
             stroke. A line that isn't a stroke is reported on standard error with its place, and the rest is still read. Exit status: 64 when the file's suffix names no format or there is no \
-            such line, 65 when there was a line that isn't a stroke or a compressed file is damaged, 66 when a file cannot be read, \
+            such line, 65 when there was a line that isn't a stroke or a file is compressed, 66 when a file cannot be read, \
             73 when the picture cannot be written, 78 when the config has errors.
             """)
 

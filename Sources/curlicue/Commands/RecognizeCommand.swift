@@ -15,7 +15,7 @@ struct RecognizeCommand: ParsableCommand {
             Reads stroke files (JSON Lines, see curlicue(5)) and prints a line for each stroke: the \
             gesture, its score and the action. A line that isn't a stroke is reported on standard \
             error with its place, and the rest is still read. Exit status: 65 when there was such a \
-            line or a compressed file is damaged, 66 when a file cannot be read, 78 when the config has errors.
+            line or a file is compressed, 66 when a file cannot be read, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions

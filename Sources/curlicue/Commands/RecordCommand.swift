@@ -18,7 +18,7 @@ struct RecordCommand: ParsableCommand {
             the examples are read from it. The examples replace what was recorded under that name. \
             Warns of an example that looks different, of other recordings that are too much like it, \
             and of a built-in gesture that it would be taken for. Exit status: 65 when a line of the \
-            file is no stroke, or the file is compressed and damaged, 66 when the file cannot be read, 69 when there is no display to draw \
+            file is no stroke, or it is compressed, 66 when the file cannot be read, 69 when there is no display to draw \
             on, 73 when the recording cannot be written, 130 when it was ended before.
             """)
 

@@ -18,13 +18,10 @@ struct StrokeOptions: ParsableArguments {
 
     @Argument(
         help: ArgumentHelp(
-            "Stroke files, plain or compressed by gzip; '-' or none for standard input.",
+            "Stroke files; '-' or none for standard input.",
             valueName: "strokes"),
         completion: .file())
     var files: [String] = []
-
-    /// So many complaints about a stream that may be damaged are kept until its end.
-    private static let mostHeld = 100
 
     /// Goes through all files, stroke by stroke. A line that isn't a stroke is reported on standard
     /// error, and the rest is still read.
@@ -50,8 +47,6 @@ struct StrokeOptions: ParsableArguments {
         var lines = try LineReader(file)
         var number = 0
         var faults = 0
-        // Where the lines may be nonsense because of damage, that is what has to be said.
-        var held: [String] = []
         while let line = try lines.next() {
             number += 1
             let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
@@ -65,18 +60,9 @@ struct StrokeOptions: ParsableArguments {
                 index += 1
             } catch {
                 faults += 1
-                let text = Complaint.text(
+                Complaint.write(
                     file: file, line: number, column: error.column, message: error.message)
-                if lines.isChecked {
-                    StandardError.write(text)
-                } else if held.count < StrokeOptions.mostHeld {
-                    held.append(text)
-                }
             }
-        }
-        for text in held { StandardError.write(text) }
-        if faults > held.count, held.count == StrokeOptions.mostHeld {
-            StandardError.write(clean("curlicue: \(file): more lines are no strokes"))
         }
         return faults
     }
@@ -85,10 +71,13 @@ struct StrokeOptions: ParsableArguments {
 extension ReadError {
     /// Says what is wrong on standard error.
     ///
-    /// - Returns: the exit status: data that is damaged is another matter than a file that is not
+    /// - Returns: the exit status: data of another kind is another matter than a file that is not
     ///   there.
     var end: ExitCode {
-        curlicue.end("\(self)", isDamage ? ExitStatus.data : ExitStatus.noInput)
+        switch self {
+        case .system: curlicue.end("\(self)", ExitStatus.noInput)
+        case .compressed: curlicue.end("\(self)", ExitStatus.data)
+        }
     }
 }
 
@@ -106,14 +95,9 @@ extension Limits.Arming: ExpressibleByArgument {}
 
 /// What is wrong with a line of a file of strokes.
 enum Complaint {
-    /// `FILE:LINE:COLUMN: error: message`, fit for a terminal.
-    static func text(file: String, line: Int, column: Int, message: String) -> String {
-        clean("\(file):\(line):\(column): error: \(message)")
-    }
-
-    /// Writes that on standard error.
+    /// Writes `FILE:LINE:COLUMN: error: message`, fit for a terminal, on standard error.
     static func write(file: String, line: Int, column: Int, message: String) {
-        StandardError.write(text(file: file, line: line, column: column, message: message))
+        StandardError.write(clean("\(file):\(line):\(column): error: \(message)"))
     }
 }
 
