@@ -70,7 +70,6 @@ func dependency(_ name: String, _ version: Version) -> Package.Dependency {
 let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
     name: "curlicue",
@@ -79,7 +78,6 @@ let package = Package(
         // It links FoundationEssentials, for the JSON of `--experimental-dump-help` above all: up to
         // 1.8.2 no trait leaves that out, and releases before 1.7 link all of Foundation.
         dependency("swift-argument-parser", "1.8.2"),
-        dependency("swift-log", "1.16.2"),
         dependency("swift-numerics", "1.1.1"),
     ],
     targets: [
@@ -143,7 +141,7 @@ let package = Package(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Pictures", "Style", logging,
+                "Overlay", "Pictures", "Style",
             ], small),
         .executableTarget(
             name: "curlicue",
@@ -152,7 +150,7 @@ let package = Package(
                 "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
                 "Style", "Version",
-                arguments, logging,
+                arguments,
             ],
             swiftSettings: strict + small, linkerSettings: compact),
 

@@ -4,7 +4,6 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import JSON
-internal import Logging
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
@@ -34,7 +33,7 @@ final class ActionRunner {
     private(set) var undoDeadline: Duration?
     /// How many gestures had something done.
     private var gestures = 0
-    private let log: Logger
+    private let log: Log
     /// The pointer whose click is on its way.
     private var clicking: SeatSession?
     /// When to see what has become of keys or clicks that are on their way.
@@ -47,7 +46,7 @@ final class ActionRunner {
 
     init(
         display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner,
-        watchdog: WatchdogKeeper, log: Logger
+        watchdog: WatchdogKeeper, log: Log
     ) {
         self.watchdog = watchdog
         self.log = log

@@ -2,7 +2,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Logging
 internal import Overlay
 
 /// Carries out what the engine wants done: grabs, ink, feedback, actions.
@@ -15,7 +14,7 @@ final class EffectRunner {
     private let screenLock: ScreenLock
     private let watchdog: WatchdogKeeper
     private let monitorStream: MonitorStream
-    private let log: Logger
+    private let log: Log
     /// A window that is mapped already shows the first ink soonest. But where the pointer moves right
     /// after the press, a compositor would be busy with that window while the ink waits.
     private static let preparationDelay = Duration.milliseconds(4)
@@ -38,7 +37,7 @@ final class EffectRunner {
     init(
         display: Display, overlay: Overlay, ink: InkBatch, feedback: CandidateFeedback,
         actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper,
-        monitorStream: MonitorStream, log: Logger
+        monitorStream: MonitorStream, log: Log
     ) {
         self.display = display
         self.overlay = overlay

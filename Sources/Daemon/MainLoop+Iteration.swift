@@ -3,7 +3,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Logging
 internal import Overlay
 
 /// One iteration of the loop: what comes in, and what is done about it, the most urgent first.

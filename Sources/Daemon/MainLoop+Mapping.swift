@@ -2,7 +2,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Logging
 internal import Mapping
 internal import Overlay
 internal import Style
@@ -173,7 +172,7 @@ extension MainLoop {
 
     /// An engine for `mapping` with the strokes that are recorded in `store` now.
     static func engine(
-        for mapping: Mapping, from store: TemplateStore?, _ log: Logger
+        for mapping: Mapping, from store: TemplateStore?, _ log: Log
     ) -> Engine {
         let recorded = store?.load()
         for message in recorded?.messages ?? [] { log.error("\(message)") }

@@ -4,7 +4,6 @@ internal import Gestures
 internal import Glibc
 internal import Host
 internal import JSON
-internal import Logging
 internal import Mapping
 internal import Overlay
 internal import Pictures

@@ -1,7 +1,6 @@
 internal import Desktop
 internal import Engine
 internal import Host
-internal import Logging
 internal import Mapping
 
 /// Pointers that come and go.

@@ -2,7 +2,6 @@ internal import CLinux
 internal import Desktop
 internal import Gestures
 internal import Host
-internal import Logging
 internal import Overlay
 
 /// What has to be clear before the daemon can begin.
@@ -26,7 +25,7 @@ extension MainLoop {
     ///
     /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
     static func examine(
-        _ display: Display, _ monitors: Monitors, force: Bool, _ log: Logger
+        _ display: Display, _ monitors: Monitors, force: Bool, _ log: Log
     ) throws {
         let facts = ServerFacts(display, outputs: monitors.all.map(\.name))
         guard facts.isRootlessXwayland else { return }

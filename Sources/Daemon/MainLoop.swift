@@ -2,8 +2,7 @@ internal import CX11
 internal import Desktop
 package import Engine
 internal import Gestures
-internal import Host
-package import Logging
+package import Host
 package import Mapping
 internal import Overlay
 internal import Style
@@ -37,7 +36,7 @@ package final class MainLoop {
         case serverGone = 69
     }
 
-    let log: Logger
+    let log: Log
     let version: String
     let purpose: Purpose
     /// When it started.
@@ -128,7 +127,7 @@ package final class MainLoop {
     ///   - force: whether to work on a display where not much will come of it.
     ///   - purpose: what it runs for.
     package init(
-        store: MappingStore, mapping: Mapping, path: String?, log: Logger, version: String,
+        store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
         replacing: Bool = false, force: Bool = false, purpose: Purpose = .daemon
     ) throws {
         reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)

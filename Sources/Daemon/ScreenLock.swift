@@ -1,6 +1,5 @@
 internal import Desktop
 internal import Host
-internal import Logging
 internal import Overlay
 
 /// Sees to it that nothing is shown and nothing performed while keyboard and pointer belong to
@@ -9,7 +8,7 @@ final class ScreenLock {
     private let display: Display
     private let overlay: Overlay
     private let actionRunner: ActionRunner
-    private let log: Logger
+    private let log: Log
     /// The capture of the pointer of programs that know of no other.
     var capture: Capture
     private var watch = LockWatch()
@@ -18,7 +17,7 @@ final class ScreenLock {
 
     init(
         display: Display, capture: Capture, overlay: Overlay, actionRunner: ActionRunner,
-        log: Logger
+        log: Log
     ) {
         self.display = display
         self.capture = capture

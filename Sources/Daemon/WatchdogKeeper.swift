@@ -1,7 +1,6 @@
 internal import CLinux
 internal import Desktop
 internal import Host
-internal import Logging
 
 /// Keeps a watchdog, reports to it when holds begin and end and that the loop goes on, and starts
 /// another one when it dies.
@@ -13,7 +12,7 @@ final class WatchdogKeeper {
     static let longestStall = Duration.milliseconds(1500)
 
     private let loop: EventLoop
-    private let log: Logger
+    private let log: Log
     private let arguments: [String]
     /// The windows that pointers are grabbed on.
     var grabWindows: [UInt] = []
@@ -36,7 +35,7 @@ final class WatchdogKeeper {
     private(set) var isHolding = false
 
     /// - Parameter window: the window that owns the selection, which goes with the connection.
-    init(display: String, window: UInt, loop: EventLoop, log: Logger) {
+    init(display: String, window: UInt, loop: EventLoop, log: Log) {
         self.loop = loop
         self.log = log
         arguments = [String(getpid()), display, String(window)]

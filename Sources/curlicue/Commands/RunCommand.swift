@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Host
-internal import Logging
 
 /// `curlicue run`: the daemon.
 struct RunCommand: ParsableCommand {
@@ -39,8 +38,7 @@ struct RunCommand: ParsableCommand {
     static func start(
         config: String?, verbose: Bool, replacing: Bool = false, force: Bool = false
     ) -> ExitCode {
-        let level: Logger.Level = verbose ? .debug : .info
-        let log = Logger(label: "curlicue") { _ in LineLog(logLevel: level) }
+        let log = Log(from: verbose ? .debug : .info)
         let store = MappingStore(explicit: config)
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }

@@ -5,7 +5,6 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import Installation
-internal import Logging
 internal import Mapping
 
 /// Gives the lesson: the window, and beside it the daemon's own loop with the tutorial's mapping,
@@ -26,7 +25,7 @@ final class Tutorial {
     init(_ circumstances: Lesson.Circumstances) throws {
         lesson = Lesson(circumstances)
         let observer = Observer()
-        let log = Logger(label: "curlicue") { _ in LineLog(logLevel: .error) }
+        let log = Log(from: .error)
         loop = try MainLoop(
             store: MappingStore(explicit: nil),
             mapping: TutorialMapping.mapping(for: .hold) { _ in true },

@@ -1,0 +1,60 @@
+internal import Synchronization
+
+/// One line a message on standard error: `curlicue: warning: …`. Losing the log never ends or holds
+/// up the daemon.
+public struct Log: Sendable {
+    /// How grave a message is.
+    public enum Level: Int, Sendable {
+        /// For whoever looks for a mistake.
+        case debug
+        /// What was done.
+        case info
+        /// What does not work, while the rest does.
+        case warning
+        /// What went wrong.
+        case error
+    }
+
+    private let level: Level
+
+    /// A log of messages from `level` on.
+    public init(from level: Level) { self.level = level }
+
+    /// Says it where messages of this level are wanted.
+    public func debug(_ message: @autoclosure () -> String) { write(message, .debug, "") }
+
+    /// Says it where messages of this level are wanted.
+    public func info(_ message: @autoclosure () -> String) { write(message, .info, "") }
+
+    /// Says it where messages of this level are wanted.
+    public func warning(_ message: @autoclosure () -> String) {
+        write(message, .warning, "warning: ")
+    }
+
+    /// Says it, and keeps it as `LastError`.
+    public func error(_ message: @autoclosure () -> String) {
+        let message = message()
+        LastError.shared.record(message)
+        write({ message }, .error, "error: ")
+    }
+
+    private func write(_ message: () -> String, _ level: Level, _ word: String) {
+        guard level.rawValue >= self.level.rawValue else { return }
+        StandardError.write("curlicue: \(word)\(clean(message()))")
+    }
+}
+
+/// The newest error of the log, for `curlicue status`.
+public final class LastError: Sendable {
+    /// That of the process.
+    public static let shared = LastError()
+
+    private let newest = Mutex<(message: String, time: Duration)?>(nil)
+
+    /// It and when it was; nil where there was none.
+    public var value: (message: String, time: Duration)? { newest.withLock { $0 } }
+
+    fileprivate func record(_ message: String) {
+        newest.withLock { $0 = (message, MonotonicClock.now) }
+    }
+}
