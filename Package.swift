@@ -67,7 +67,6 @@ func dependency(_ name: String, _ version: Version) -> Package.Dependency {
     return .package(url: "https://github.com/apple/\(name)", exact: version)
 }
 
-let math: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -77,8 +76,7 @@ let package = Package(
     dependencies: [
         // It links FoundationEssentials, for the JSON of `--experimental-dump-help` above all: up to
         // 1.8.2 no trait leaves that out, and releases before 1.7 link all of Foundation.
-        dependency("swift-argument-parser", "1.8.2"),
-        dependency("swift-numerics", "1.1.1"),
+        dependency("swift-argument-parser", "1.8.2")
     ],
     targets: [
         .systemLibrary(
@@ -104,7 +102,7 @@ let package = Package(
         .plugin(name: "EmbedPlugin", capability: .buildTool(), path: "Sources/EmbedPlugin"),
 
         module("JSON"),
-        module("Gestures", ["JSON", math], optimized),
+        module("Gestures", ["JSON"], optimized),
         module("Style"),
         module("Engine", ["Gestures", "Style"]),
         module(
@@ -122,17 +120,17 @@ let package = Package(
             "Overlay",
             [
                 "CCairo", "CX11", "Desktop", "Engine", "Gestures",
-                "PangoOnDemand", "Pictures", "Style", math,
+                "PangoOnDemand", "Pictures", "Style",
             ]),
         module(
             "Pictures",
             [
                 "CCairo", "CX11", "Engine", "Gestures", "Mapping",
-                "PangoOnDemand", "Style", math,
+                "PangoOnDemand", "Style",
             ], small),
         module(
             "Evaluation",
-            ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator", math], small),
+            ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator"], small),
         module("Host", ["CLinux", "JSON"], small),
         .target(
             name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
@@ -160,7 +158,7 @@ let package = Package(
             dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"],
             path: "Tests/Support/TestServer", swiftSettings: strict + optimized),
         .target(
-            name: "StrokeGenerator", dependencies: ["Gestures", math],
+            name: "StrokeGenerator", dependencies: ["Gestures"],
             path: "Tests/Support/StrokeGenerator", swiftSettings: strict + optimized),
 
         // The README's first command: `swift run curlicue-demo`.
@@ -183,11 +181,11 @@ let package = Package(
             path: "Tests/Support/DesktopSessions", exclude: ["packages"], swiftSettings: strict),
 
         unitTests("JSONTests", ["JSON"]),
-        unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator", math]),
-        unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping", math]),
+        unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator"]),
+        unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(
             "EvaluationTests",
-            ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator", math]),
+            ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
         unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
         unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
@@ -198,7 +196,6 @@ let package = Package(
             "OverlayTests",
             [
                 "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style",
-                math,
             ],
             optimized),
         unitTests(
@@ -211,7 +208,7 @@ let package = Package(
                 "Daemon", "Engine", "Gestures", "Host", "JSON", "Mapping", "Overlay",
                 "StrokeGenerator",
             ]),
-        unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures", math]),
+        unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
 
         x11Tests(

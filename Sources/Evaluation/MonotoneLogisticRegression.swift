@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// Logistic regression whose coefficients keep a sign that is known beforehand, so that the score
 /// rises or falls with a feature wherever it is (compare Bishop, "Pattern Recognition and Machine
@@ -177,7 +177,7 @@ private struct Descent {
         for (row, example) in zip(rows, examples) {
             let margin = score(row, values) * (example.isPositive ? 1 : -1)
             // log(1 + exp(-margin)) without overflow.
-            sum += example.weight * (max(0, -margin) + Double.log(onePlus: .exp(-abs(margin))))
+            sum += example.weight * (max(0, -margin) + log1p(exp(-abs(margin))))
         }
         return sum
     }
@@ -189,7 +189,7 @@ private struct Descent {
         var curvature = [Double](repeating: 0, count: count * count)
         for index in 1..<max(1, count) { curvature[index * count + index] = penalty }
         for (row, example) in zip(rows, examples) {
-            let probability = 1 / (1 + Double.exp(-score(row, values)))
+            let probability = 1 / (1 + exp(-score(row, values)))
             let error = example.weight * (probability - (example.isPositive ? 1 : 0))
             let weight = example.weight * max(probability * (1 - probability), 1e-12)
             for first in 0..<count {

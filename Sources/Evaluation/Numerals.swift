@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// Numbers as tables show them.
 public enum Numerals {
@@ -19,7 +19,7 @@ public enum Numerals {
     /// small.
     static func literal(_ value: Double) -> String {
         guard value != 0, value.isFinite else { return "0.0" }
-        let scale = Double.pow(10, 4 - Double.log10(abs(value)).rounded(.down))
+        let scale = pow(10, 4 - log10(abs(value)).rounded(.down))
         return "\((value * scale).rounded() / scale)"
     }
 

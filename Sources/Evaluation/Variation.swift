@@ -1,5 +1,5 @@
 public import Gestures
-internal import RealModule
+internal import Glibc
 public import StrokeGenerator
 
 /// A stroke as it would have been under other circumstances: slower, with a tremor, coarsely
@@ -203,7 +203,7 @@ private struct Tremor {
         _ sample: Sample, after milliseconds: Double, _ random: inout Seeded
     ) -> Sample {
         let seconds = max(0, milliseconds) / 1000
-        let kept = Double.exp(-seconds / Self.memory)
+        let kept = exp(-seconds / Self.memory)
         var offsets: [Double] = []
         for index in axes.indices {
             axes[index].phase +=
@@ -214,7 +214,7 @@ private struct Tremor {
                 kept * axes[index].drift
                 + (1 - kept * kept).squareRoot() * random.normal()
             let size = amplitude * max(0, 1 + Self.spread * axes[index].drift)
-            offsets.append(size * Double.sin(axes[index].phase))
+            offsets.append(size * sin(axes[index].phase))
         }
         var sample = sample
         sample.position = sample.position + Vector(dx: offsets[0], dy: offsets[1])

@@ -1,4 +1,4 @@
-public import RealModule
+internal import Glibc
 
 /// A position on the X screen, in pixels from its top left corner; y grows downwards.
 public struct Point: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct Vector: Hashable, Sendable {
     @inlinable public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
     /// The angle in radians from the x axis, growing clockwise as seen on the screen, in −π…π.
-    @inlinable public var angle: Double { Double.atan2(y: dy, x: dx) }
+    public var angle: Double { atan2(dy, dx) }
 
     /// The dot product.
     @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }

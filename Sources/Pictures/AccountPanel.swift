@@ -1,6 +1,5 @@
 internal import Engine
 internal import Gestures
-internal import RealModule
 internal import Style
 
 /// What one recognizer saw in a stroke.

@@ -1,5 +1,5 @@
 public import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The ideal shape of a gesture, for a small picture: marks in a square from (0, 0) to (1, 1), y
 /// downwards.
@@ -235,7 +235,7 @@ public struct GestureIcon: Hashable, Sendable {
             let angle = start + sweep * share
             let reach = radius + growth * share
             return middle
-                + Vector(dx: reach * Double.cos(angle), dy: reach * Double.sin(angle))
+                + Vector(dx: reach * cos(angle), dy: reach * sin(angle))
         }
     }
 
@@ -290,5 +290,5 @@ public struct GestureIcon: Hashable, Sendable {
 
 extension Direction {
     /// The vector of length 1 that leads there.
-    var unit: Vector { Vector(dx: Double.cos(angle), dy: Double.sin(angle)) }
+    var unit: Vector { Vector(dx: cos(angle), dy: sin(angle)) }
 }

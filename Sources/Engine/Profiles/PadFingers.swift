@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The fingers of a touchpad's gesture, placed around the pointer. The server reports how many
 /// there are and how they move together, spread and turn; that many contacts on a circle, moved,
@@ -35,8 +35,8 @@ struct PadFingers {
         (0..<count).map { index in
             let direction = angle + 2 * .pi * Double(index) / Double(count)
             let radius = PadFingers.spread * scale
-            let x = center.x + .cos(direction) * radius
-            let y = center.y + .sin(direction) * radius
+            let x = center.x + cos(direction) * radius
+            let y = center.y + sin(direction) * radius
             return (.pad(index), Point(x: x, y: y))
         }
     }

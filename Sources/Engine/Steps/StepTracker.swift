@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The steps of the continuous gestures under way: how often each of their bindings is due.
 struct StepTracker {
@@ -229,7 +229,7 @@ struct StepQuantizer {
             unit = length * pixel
             (forward, back) = (unit, -unit)
         case .percent(let percent):
-            unit = .log(1 + percent / 100)
+            unit = log(1 + percent / 100)
             (forward, back) = (percent / 100, 1 / (1 + percent / 100) - 1)
         case .degrees(let degrees):
             unit = degrees
@@ -269,7 +269,7 @@ extension Progress {
     fileprivate func measuring(_ value: Double, as phrase: Phrase) -> Progress {
         var copy = self
         switch phrase {
-        case .pinch: copy.scale = .exp(value)
+        case .pinch: copy.scale = exp(value)
         case .rotate: copy.angle = value
         default: break
         }
@@ -315,7 +315,7 @@ extension Phrase {
         switch self {
         case .pan(let direction, _):
             direction.axis == .horizontal ? progress.translation.dx : progress.translation.dy
-        case .pinch: progress.scale > 0 ? .log(progress.scale) : .nan
+        case .pinch: progress.scale > 0 ? log(progress.scale) : .nan
         case .rotate: progress.angle
         default: .nan
         }
@@ -324,7 +324,7 @@ extension Phrase {
     /// What lies between two of its measures: of a pinch, whose measure is a
     /// logarithm, a ratio less 1.
     fileprivate func delta(from: Double, to: Double) -> Double {
-        if case .pinch = self { .exp(to - from) - 1 } else { to - from }
+        if case .pinch = self { exp(to - from) - 1 } else { to - from }
     }
 
     /// The phrase for a step forward or back.

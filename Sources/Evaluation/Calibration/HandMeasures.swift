@@ -1,5 +1,4 @@
 public import Gestures
-internal import RealModule
 
 /// How one hand draws, measured on strokes that it drew on request. Each measure is nil where there
 /// were too few strokes for it.

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The tremor of a contact that rests on one place.
 struct RestTremor {
@@ -54,8 +54,8 @@ struct RestTremor {
             var (even, odd) = (Vector.zero, Vector.zero)
             for (index, offset) in offsets.enumerated() {
                 let angle = 2 * .pi * frequency * Double(index) / rate
-                even = even + offset * Double.cos(angle)
-                odd = odd + offset * Double.sin(angle)
+                even = even + offset * cos(angle)
+                odd = odd + offset * sin(angle)
             }
             let power = even.dot(even) + odd.dot(odd)
             if power > best.power { best = (frequency, power) }

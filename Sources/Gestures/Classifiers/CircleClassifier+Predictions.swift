@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 extension CircleClassifier {
     /// Both rotations, by how steadily the path bends that way.
@@ -132,7 +132,7 @@ struct CirclePrediction {
         return (0...count).map { index in
             let angle = sense * sweep * Double(index) / Double(count)
             let arm = inward * -radius
-            let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+            let (sine, cosine) = (sin(angle), cos(angle))
             return center
                 + Vector(
                     dx: arm.dx * cosine - arm.dy * sine, dy: arm.dx * sine + arm.dy * cosine)

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// The round part of a stroke that comes nearest to a circle, with its measures and its outline.
 public struct CircleFit: Sendable {
@@ -30,7 +30,7 @@ public struct CircleFit: Sendable {
 
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.
     public func outline(at angle: Double) -> Point {
-        let direction = Vector(dx: Double.cos(angle), dy: Double.sin(angle))
+        let direction = Vector(dx: cos(angle), dy: sin(angle))
         return center + stretch.undone(direction * stretch.radius)
     }
 

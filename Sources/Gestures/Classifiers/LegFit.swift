@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// Cuts a path into legs of given directions: of all ways to place the corners it finds the one
 /// under which the steps lead most nearly where they should, by dynamic programming.
@@ -168,7 +168,7 @@ final class LegFit {
     private func measured(
         _ direction: Direction, _ part: ClosedRange<Int>, _ core: ClosedRange<Int>
     ) -> Legs.Leg {
-        let unit = Vector(dx: Double.cos(direction.angle), dy: Double.sin(direction.angle))
+        let unit = Vector(dx: cos(direction.angle), dy: sin(direction.angle))
         let chord = path[core.upperBound] - path[core.lowerBound]
         var bow = 0.0
         for index in core {

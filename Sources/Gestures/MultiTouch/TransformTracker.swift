@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// What contacts do together: move, scale, turn.
 public enum Motion: String, CaseIterable, Hashable, Sendable {
@@ -187,7 +187,7 @@ struct TransformTracker: Sendable {
         case .scaling:
             return Beginning(
                 extent: .beyond(.scaling, extent, times * limits.pinch.threshold),
-                change: .beyond(.scaleRatio, abs(.log(scale)), times * limits.pinch.ratio))
+                change: .beyond(.scaleRatio, abs(log(scale)), times * limits.pinch.ratio))
         case .rotation:
             return Beginning(
                 extent: .beyond(.arc, extent, times * limits.rotate.arc),
@@ -201,7 +201,7 @@ struct TransformTracker: Sendable {
     private func extent(of motion: Motion) -> Double {
         switch motion {
         case .translation: sharedTranslation
-        case .scaling: shape.count > 1 ? reach * abs(Double.log(scale)) : 0
+        case .scaling: shape.count > 1 ? reach * abs(log(scale)) : 0
         case .rotation: shape.count > 1 ? reach * abs(angle) : 0
         }
     }
@@ -267,7 +267,7 @@ struct TransformTracker: Sendable {
                 sine += (a - before).cross(b - after)
                 cosine += (a - before).dot(b - after)
             }
-            if min(old, new) > radius { angle += Double.atan2(y: sine, x: cosine) }
+            if min(old, new) > radius { angle += atan2(sine, cosine) }
         }
         rebase(contacts)
     }
@@ -289,7 +289,7 @@ struct TransformTracker: Sendable {
         unspent = unspent + step
         guard let time, let last = velocityTime, time > last else { return }
         let elapsed = (time - last).milliseconds
-        let share = 1 - Double.exp(-elapsed / Self.smoothing)
+        let share = 1 - exp(-elapsed / Self.smoothing)
         velocity = velocity + (unspent * (1000 / elapsed) - velocity) * share
         unspent = .zero
         velocityTime = time

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// The turnings of one coordinate, without tremor, by hysteresis: the coordinate has turned once
 /// it came back from its extreme by more than 12 px and 12 % of the range so far.
@@ -95,7 +95,7 @@ public struct TurningAngle: Hashable, Sendable {
         self.anchor = place
         defer { heading = step }
         guard let heading else { return }
-        total += Double.atan2(y: heading.cross(step), x: heading.dot(step))
+        total += atan2(heading.cross(step), heading.dot(step))
         lowest = min(lowest, total)
         highest = max(highest, total)
         clockwise = max(clockwise, total - lowest)

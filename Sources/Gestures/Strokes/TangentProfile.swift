@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// The direction of a stretched path, step by step, and what it differs by from that of a circle,
 /// which turns steadily.
@@ -92,7 +92,7 @@ struct TangentProfile {
     func waves(_ number: Int) -> Double {
         guard count > 2 else { return 0 }
         let step = total * Double(number) / Double(count - 1)
-        let (cosine, sine) = (Double.cos(step), Double.sin(step))
+        let (cosine, sine) = (cos(step), sin(step))
         var (x, y) = (1.0, 0.0)
         var (along, across) = (0.0, 0.0)
         for index in 0..<count {

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 extension ResampledPath {
     /// The signed angle in radians that the path winds about `center`, and the part of it that runs
@@ -24,7 +24,7 @@ func turn(from before: Vector, to after: Vector) -> Double {
     let across = before.cross(after)
     let along = before.dot(after)
     guard abs(across) < 0.5 * along else {
-        return across == 0 && along == 0 ? 0 : Double.atan2(y: across, x: along)
+        return across == 0 && along == 0 ? 0 : atan2(across, along)
     }
     let tangent = across / along
     let square = tangent * tangent

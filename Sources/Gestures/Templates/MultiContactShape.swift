@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// The form of what several contacts draw together, without its place and size: the path of each as
 /// points at equal steps, with the centroid of all of them at the origin and at a distance of 1
@@ -120,8 +120,8 @@ struct MultiContactShape: Sendable {
                 across += a.x * b.y - a.y * b.x
             }
         }
-        let angle = min(max(Float.atan2(y: across, x: along), -most), most)
-        let (sine, cosine) = (Float.sin(angle), Float.cos(angle))
+        let angle = min(max(atan2(across, along), -most), most)
+        let (sine, cosine) = (sin(angle), cos(angle))
         let turned = paths.map { path in
             path.map { SIMD2($0.x * cosine - $0.y * sine, $0.x * sine + $0.y * cosine) }
         }

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// A recorded example laid on a stroke, point by point, for a picture of what the matcher compares:
 /// both at equal steps along their paths, the example moved to the stroke's centroid and brought to
 /// its size, then warped in time no farther than the matcher's own band (H. Sakoe and S. Chiba,

@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// The form of a stroke without its place and size: points at equal steps along the path, their
 /// centroid at the origin, at a distance of 1 from it on the root mean square. Direction and
@@ -57,7 +57,7 @@ struct TemplatePath: Sendable {
     /// The path turned about its centroid by `angle` radians, clockwise on the screen.
     func turned(by angle: Float) -> TemplatePath {
         var turned = self
-        let (sine, cosine) = (Float.sin(angle), Float.cos(angle))
+        let (sine, cosine) = (sin(angle), cos(angle))
         for index in points.indices {
             let (x, y) = (points[index].x, points[index].y)
             turned.points[index] = SIMD2(x * cosine - y * sine, x * sine + y * cosine)
@@ -74,7 +74,7 @@ struct TemplatePath: Sendable {
             along += mine.x * theirs.x + mine.y * theirs.y
             across += mine.x * theirs.y - mine.y * theirs.x
         }
-        return Float.atan2(y: across, x: along)
+        return atan2(across, along)
     }
 
     /// How far the path turns altogether, either way, in radians: the sum of the angles of the
@@ -89,7 +89,7 @@ struct TemplatePath: Sendable {
             let after = points[index] - points[index - 4]
             let along = before.x * after.x + before.y * after.y
             let across = before.x * after.y - before.y * after.x
-            sum += abs(Float.atan2(y: across, x: along))
+            sum += abs(atan2(across, along))
         }
         return sum
     }
@@ -111,7 +111,7 @@ struct TemplatePath: Sendable {
     static func stretch(_ spread: SIMD2<Float>) -> SIMD2<Float> {
         let isWide = spread.x >= spread.y
         let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
-        let factor = Float.pow(ratio, -0.4)
+        let factor = pow(ratio, -0.4)
         return isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
     }
 

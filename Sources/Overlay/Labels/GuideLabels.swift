@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// Chooses where the labels of guides go.
 struct GuideLabels {
@@ -51,7 +51,7 @@ struct GuideLabels {
                 let way = angle * .pi / 180
                 let center =
                     place.origin
-                    + Vector(dx: Double.cos(way), dy: Double.sin(way)) * (distance * place.scale)
+                    + Vector(dx: cos(way), dy: sin(way)) * (distance * place.scale)
                 let box = Box(
                     x: center.x - size.width / 2, y: center.y - size.height / 2,
                     width: size.width, height: size.height)
@@ -94,7 +94,7 @@ struct GuideLabels {
         var all: [(center: Point, cost: Double)] = []
         /// Beside `point` in the direction of `angle`, to the nearest of eight.
         func add(_ point: Point, _ angle: Double, far: Double = 0, _ cost: Double) {
-            let (x, y) = (Double.cos(angle), Double.sin(angle))
+            let (x, y) = (cos(angle), sin(angle))
             let side = (
                 x: abs(x) < 0.38 ? 0 : x > 0 ? 1.0 : -1, y: abs(y) < 0.38 ? 0 : y > 0 ? 1.0 : -1
             )

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// Chooses the form in which a guide's path fits where it is shown.
 struct GuidePaths {
@@ -73,7 +73,7 @@ struct GuidePaths {
             case .turned:
                 for step in 0..<Self.turns {
                     let angle = 2 * Double.pi * Double(step) / Double(Self.turns)
-                    let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+                    let (sine, cosine) = (sin(angle), cos(angle))
                     // To one side or the other: the nearer to where it was, the better.
                     let off = Double(min(step, Self.turns - step))
                     forms.append(

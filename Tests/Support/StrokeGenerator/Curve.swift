@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// A curve that is drawn, slower where it bends more: the speed along it is proportional to
 /// the curvature's power of -1/3, which is the two-thirds power law of angular speed (Lacquaniti,
@@ -29,7 +29,7 @@ struct Curve {
         for index in points.indices.dropFirst() {
             let step = points[index].distance(to: points[index - 1])
             let bend = Self.curvature(points, index)
-            efforts.append((efforts.last ?? 0) + step * Double.root(bend + floor, 3))
+            efforts.append((efforts.last ?? 0) + step * cbrt(bend + floor))
         }
         self.efforts = efforts
         ramp = 0.5 / max(1, units)
@@ -71,6 +71,6 @@ struct Curve {
         let (a, b) = (points[index] - before, after - points[index])
         let length = (a.length + b.length) / 2
         guard length > 0, a.length > 0, b.length > 0 else { return 0 }
-        return abs(Double.atan2(y: a.cross(b), x: a.dot(b))) / length
+        return abs(atan2(a.cross(b), a.dot(b))) / length
     }
 }

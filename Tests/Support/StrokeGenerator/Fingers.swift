@@ -1,5 +1,5 @@
 public import Gestures
-internal import RealModule
+internal import Glibc
 
 extension StrokeGenerator {
     /// Two fingers that move apart, together, or about each other.
@@ -24,8 +24,8 @@ extension StrokeGenerator {
                 let reach = side * (start + (end - start) * share) / 2
                 let direction = angle + turn * share
                 return Point(
-                    x: center.x + reach * Double.cos(direction),
-                    y: center.y + reach * Double.sin(direction))
+                    x: center.x + reach * cos(direction),
+                    y: center.y + reach * sin(direction))
             }
             var finger = self.random(9 + UInt64(index))
             var movement = Movement(origin: points[0])

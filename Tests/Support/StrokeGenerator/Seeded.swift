@@ -1,4 +1,4 @@
-internal import RealModule
+internal import Glibc
 
 /// Random numbers that are the same on every machine for the same seed: SplitMix64 (Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014). Not for secrets.
@@ -29,6 +29,6 @@ public struct Seeded: RandomNumberGenerator, Sendable {
     /// A normally distributed number with mean 0 and deviation 1 (Box and Muller 1958).
     public mutating func normal() -> Double {
         // 1 - unit() is never 0, whose logarithm would be infinite.
-        (-2 * Double.log(1 - unit())).squareRoot() * Double.cos(2 * .pi * unit())
+        (-2 * log(1 - unit())).squareRoot() * cos(2 * Double.pi * unit())
     }
 }

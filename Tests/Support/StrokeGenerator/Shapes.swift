@@ -1,5 +1,5 @@
 public import Gestures
-internal import RealModule
+internal import Glibc
 
 extension StrokeGenerator {
     /// A circle, or an oval.
@@ -28,11 +28,11 @@ extension StrokeGenerator {
             let angle = start + sense * winding * share
             let reach = radius * max(0.2, 1 + drift * (share - 0.5))
             // Squashed along the tilted axis.
-            let along = reach * Double.cos(angle - tilt)
-            let across = reach * Double.sin(angle - tilt) * squash
+            let along = reach * cos(angle - tilt)
+            let across = reach * sin(angle - tilt) * squash
             return Point(
-                x: center.x + along * Double.cos(tilt) - across * Double.sin(tilt),
-                y: center.y + along * Double.sin(tilt) + across * Double.cos(tilt))
+                x: center.x + along * cos(tilt) - across * sin(tilt),
+                y: center.y + along * sin(tilt) + across * cos(tilt))
         }
         return draw(
             points, units: abs(turns), size: 2 * radius, speed: speed, contact: contact,
@@ -75,7 +75,7 @@ extension StrokeGenerator {
             // Drawn freely, directions are missed by about four degrees and lengths by a tenth.
             let angle = direction.angle + style.sloppiness * 0.14 * random.normal()
             let length = leg * max(0.3, 1 + style.sloppiness * 0.2 * random.normal())
-            return Vector(dx: length * Double.cos(angle), dy: length * Double.sin(angle))
+            return Vector(dx: length * cos(angle), dy: length * sin(angle))
         }
         return legs(vectors, from: start, contact: contact, &random)
     }
@@ -178,7 +178,7 @@ extension StrokeGenerator {
     }
 
     private func turned(_ vector: Vector, by angle: Double) -> Vector {
-        let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+        let (sine, cosine) = (sin(angle), cos(angle))
         return Vector(
             dx: vector.dx * cosine - vector.dy * sine, dy: vector.dx * sine + vector.dy * cosine)
     }

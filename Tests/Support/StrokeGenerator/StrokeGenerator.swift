@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// A model of how people draw: strokes with their speed, noise and small faults, for tests and for
 /// the demo. A value: the same seed, style and call give the same stroke
@@ -29,7 +29,7 @@ public struct StrokeGenerator: Sendable {
 
     /// How much faster or slower this attempt is than the average person: people differ by about a
     /// sixth.
-    func pace(_ random: inout Seeded) -> Double { Double.exp(0.16 * random.normal()) }
+    func pace(_ random: inout Seeded) -> Double { exp(0.16 * random.normal()) }
 
     /// Stretches a movement to the style's duration, if it has one.
     func timed(_ movement: Movement) -> Movement {
@@ -54,7 +54,7 @@ public struct StrokeGenerator: Sendable {
         let hook = { (random: inout Seeded) in
             let length = size * self.style.hook * random.uniform(0.3...1)
             let angle = random.uniform(0...(2 * .pi))
-            return Vector(dx: length * Double.cos(angle), dy: length * Double.sin(angle))
+            return Vector(dx: length * cos(angle), dy: length * sin(angle))
         }
         hooked.postpone(by: seconds * 0.8)
         let before = hook(&random)

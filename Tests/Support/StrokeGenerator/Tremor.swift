@@ -1,5 +1,5 @@
 public import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The tremor of a hand: a sine along either axis, whose strength and frequency wander. Essential
 /// tremor and that of Parkinson's disease shake 4 to 12 times a second.
@@ -63,7 +63,7 @@ public struct Tremor: Hashable, Sendable {
             phase += 2 * .pi * frequency * (1 + drift) * seconds
             drift = min(max(drift + random.uniform(-0.3...0.3) * spread, -0.15), 0.15)
             strength = min(max(strength + random.uniform(-1...1) * spread, 0.5), 1)
-            return strength * Double.sin(phase)
+            return strength * sin(phase)
         }
     }
 }

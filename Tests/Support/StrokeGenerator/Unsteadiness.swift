@@ -1,5 +1,5 @@
 internal import Gestures
-internal import RealModule
+internal import Glibc
 
 /// The noise of a movement over time: slow wavering, which is white noise through a low pass of two
 /// poles, and the physiological tremor of 8 to 12 Hz (Elble and Koller, "Tremor", 1990). It does
@@ -21,7 +21,7 @@ struct Unsteadiness {
             return
         }
         // Two poles at 4 Hz, one step a millisecond.
-        let gain = 1 - Double.exp(-2 * .pi * 4 / 1000)
+        let gain = 1 - exp(-2 * Double.pi * 4 / 1000)
         let rest = (1 - gain) * (1 - gain)
         // What the filter leaves of a deviation of 1: the root of its squared impulse response.
         let left =
@@ -51,7 +51,7 @@ struct Unsteadiness {
         let wavering = here + (next - here) * (step - step.rounded(.down))
         let angle = 2 * .pi * tremor.frequency * time
         let shiver = Vector(
-            dx: Double.sin(angle + tremor.phaseX), dy: Double.sin(angle + tremor.phaseY))
+            dx: sin(angle + tremor.phaseX), dy: sin(angle + tremor.phaseY))
         // Shares whose squares add up to 1; a sine's root mean square is its amplitude over √2.
         return (wavering * 0.954 + shiver * (0.3 * 2.0.squareRoot())) * amplitude
     }

@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 /// How far continuous gestures went, and from where to where, as their actions get it.
@@ -93,7 +93,7 @@ import Testing
         #expect(changed.count > 4)
         // Less than a step is left.
         let ratio = product / (spread.to / spread.from)
-        #expect(abs(Double.log(ratio)) < (each == nil ? 0.01 : 0.19), "\(product)")
+        #expect(abs(log(ratio)) < (each == nil ? 0.01 : 0.19), "\(product)")
     }
 
     @Test(

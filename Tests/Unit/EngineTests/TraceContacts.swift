@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import RealModule
+import Glibc
 
 /// Lines of a trace that stand for the events of several fingers, a sample every 8 ms:
 ///
@@ -55,7 +55,7 @@ enum TraceContacts {
             let center = from.interpolated(to: to, share: share)
             let radius = (spread.from + (spread.to - spread.from) * share) / 2
             let angle = turn * share + 2 * .pi * Double(finger) / Double(count)
-            return Point(x: center.x + radius * .cos(angle), y: center.y + radius * .sin(angle))
+            return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
         }
 
         private func time(_ share: Double) -> Duration {

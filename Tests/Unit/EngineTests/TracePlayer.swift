@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import Mapping
-import RealModule
+import Glibc
 
 /// A trace file: a mapping, `---`, inputs, `---`, the effects that are expected.
 ///
@@ -157,6 +157,6 @@ enum TraceScript {
 
 extension Vector {
     fileprivate static func unit(_ angle: Double) -> Vector {
-        Vector(dx: .cos(angle), dy: .sin(angle))
+        Vector(dx: cos(angle), dy: sin(angle))
     }
 }

@@ -2,7 +2,7 @@ import Engine
 import Evaluation
 import Gestures
 import Mapping
-import RealModule
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -29,7 +29,7 @@ import Testing
         (0...60).map { index in
             let share = Double(index) / 60
             let angle = (turned + open / 2 + (360 - open) * share) * .pi / 180
-            let arm = Vector(dx: 80 * Double.cos(angle), dy: 80 * Double.sin(angle))
+            let arm = Vector(dx: 80 * cos(angle), dy: 80 * sin(angle))
             return Sample(Point(x: 500, y: 500) + arm, at: .milliseconds(700 * share))
         }
     }

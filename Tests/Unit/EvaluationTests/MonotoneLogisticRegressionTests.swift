@@ -1,5 +1,5 @@
 import Evaluation
-import RealModule
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -17,7 +17,7 @@ import Testing
                 random.normal() * (index == 0 ? 1 : 10) + Double(index)
             }
             let score = zip(coefficients, features).reduce(intercept) { $0 + $1.0 * $1.1 }
-            let isPositive = random.unit() < 1 / (1 + Double.exp(-score))
+            let isPositive = random.unit() < 1 / (1 + exp(-score))
             return Regression.Example(features, isPositive: isPositive)
         }
     }

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct CircleClassifierTests {
@@ -53,13 +53,13 @@ import Testing
 
     @Test func swirlsAreNotCircles() {
         let eight = curve { u in
-            (100 * Double.sin(2 * .pi * u), 60 * Double.sin(4 * .pi * u))
+            (100 * sin(2 * Double.pi * u), 60 * sin(4 * Double.pi * u))
         }
         let letter = curve { u in
-            (60 * Double.cos(.pi * (0.5 + 2 * u)) * (u < 0.5 ? 1 : -1), 200 * u)
+            (60 * cos(Double.pi * (0.5 + 2 * u)) * (u < 0.5 ? 1 : -1), 200 * u)
         }
         let spiral = curve { u in
-            (20 + 200 * u * Double.cos(5 * .pi * u), 200 * u * Double.sin(5 * .pi * u))
+            (20 + 200 * u * cos(5 * Double.pi * u), 200 * u * sin(5 * Double.pi * u))
         }
         #expect(classify(CircleClassifier(), eight).failedCheck != nil)
         #expect(classify(CircleClassifier(), letter).failedCheck != nil)

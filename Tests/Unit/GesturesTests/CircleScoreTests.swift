@@ -1,5 +1,5 @@
 import Gestures
-import RealModule
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
                 let degrees = direction + opening / 2 + (360 - opening) * share
                 let angle = degrees * .pi / 180
                 return Sample(
-                    x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                    x: 300 + radius * cos(angle), y: 300 + radius * sin(angle),
                     milliseconds: 800 * share)
             })
     }
@@ -84,10 +84,10 @@ import Testing
         let flame = (0...144).map { index in
             let share = Double(index) / 144
             let angle = 2 * .pi * share - .pi / 2
-            let dents = Double.sin(angle) > 0.2 ? 0.3 * abs(Double.sin(angle * 6)) : 0
+            let dents = sin(angle) > 0.2 ? 0.3 * abs(sin(angle * 6)) : 0
             let radius = 80 * (1 - dents)
             return Sample(
-                x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                x: 300 + radius * cos(angle), y: 300 + radius * sin(angle),
                 milliseconds: 1500 * share)
         }
         #expect(!isCircle(StrokePath(flame)))
@@ -100,7 +100,7 @@ import Testing
             let angle = 4 * .pi * share
             let radius = 15 + 65 * min(1, share * 2)
             return Sample(
-                x: 300 + radius * Double.cos(angle), y: 300 + radius * Double.sin(angle),
+                x: 300 + radius * cos(angle), y: 300 + radius * sin(angle),
                 milliseconds: 1500 * share)
         }
         #expect(!isCircle(StrokePath(spiral)))

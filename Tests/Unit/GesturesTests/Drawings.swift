@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 
 /// Shapes that a motion model draws, for recorded templates.
 enum Drawing: String, CaseIterable {
@@ -11,13 +11,13 @@ enum Drawing: String, CaseIterable {
         switch self {
         case .pigtail:
             let angle = 0.5 * .pi - u * 2 * .pi
-            return (u * 1.2 - 0.1 + 0.35 * Double.cos(angle), 0.5 + 0.35 * Double.sin(angle))
+            return (u * 1.2 - 0.1 + 0.35 * cos(angle), 0.5 + 0.35 * sin(angle))
         case .zed: return Self.corner(u, [(0, 0), (1, 0), (0, 1), (1, 1)])
         case .hook: return u < 0.6 ? (0.5, u / 0.6) : Self.arc((u - 0.6) / 0.4)
-        case .wave: return (u, 0.5 + 0.3 * Double.sin(u * 4 * .pi))
+        case .wave: return (u, 0.5 + 0.3 * sin(u * 4 * Double.pi))
         case .spiral:
             let angle = u * 5 * .pi
-            return (0.5 + u * 0.5 * Double.cos(angle), 0.5 + u * 0.5 * Double.sin(angle))
+            return (0.5 + u * 0.5 * cos(angle), 0.5 + u * 0.5 * sin(angle))
         case .tent: return Self.corner(u, [(0, 1), (0.5, 0), (1, 1)])
         }
     }
@@ -31,7 +31,7 @@ enum Drawing: String, CaseIterable {
     }
 
     private static func arc(_ u: Double) -> (Double, Double) {
-        (0.25 + 0.25 * Double.cos(u * .pi), 1 + 0.25 * Double.sin(u * .pi))
+        (0.25 + 0.25 * cos(u * Double.pi), 1 + 0.25 * sin(u * Double.pi))
     }
 
     /// One attempt: proportions and leaning differ from time to time.
@@ -55,7 +55,7 @@ enum Drawing: String, CaseIterable {
 
 /// `samples` turned about a place by degrees, clockwise.
 func turned(_ samples: [Sample], by degrees: Double) -> [Sample] {
-    let (sine, cosine) = (Double.sin(degrees * .pi / 180), Double.cos(degrees * .pi / 180))
+    let (sine, cosine) = (sin(degrees * Double.pi / 180), cos(degrees * Double.pi / 180))
     return samples.map { sample in
         let (x, y) = (sample.position.x - 500, sample.position.y - 400)
         return Sample(

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 /// Every recognizer of a stroke, beside some templates.
@@ -76,7 +76,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     @Test("legs that grow and grow are no shake")
     func growing() throws {
         let places = (0...5).map { leg in
-            let reach = 14 * Double.pow(-6, leg)
+            let reach = 14 * pow(-6, Double(leg))
             return (reach, reach)
         }
         #expect(try failing(polygon(places, step: 60).samples).contains("shake"))
@@ -140,7 +140,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         _ = arena.handle(ContactEvent(.pointer, .began, still))
         for step in 0..<100_000 {
             let angle = Double(step) * 0.001
-            let (x, y) = (300 * Double.cos(angle), 300 * Double.sin(angle * 1.7))
+            let (x, y) = (300 * cos(angle), 300 * sin(angle * 1.7))
             let sample = Sample(x: x, y: y, milliseconds: Double(step))
             _ = arena.handle(ContactEvent(.pointer, .moved, sample))
         }

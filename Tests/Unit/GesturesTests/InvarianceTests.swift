@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 /// What every classifier for one contact makes of a stroke path, by phrase.
@@ -161,7 +161,7 @@ extension Phrase {
             .swipe(
                 Direction(
                     of: Vector(
-                        dx: -Double.cos(direction.angle), dy: Double.sin(direction.angle))),
+                        dx: -cos(direction.angle), dy: sin(direction.angle))),
                 fingers: fingers)
         default: self
         }

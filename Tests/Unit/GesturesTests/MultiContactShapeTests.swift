@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 /// What two fingers draw together.
@@ -15,7 +15,7 @@ enum Duet: String, CaseIterable {
             [-1.0, 1].map { side in
                 let angle = u * .pi
                 return (
-                    0.5 + side * 0.5 * Double.sin(angle) * (1.2 - u), u - 0.3 * Double.sin(angle)
+                    0.5 + side * 0.5 * sin(angle) * (1.2 - u), u - 0.3 * sin(angle)
                 )
             }
         case .gate: [(0, 1 - u), (1, 1 - u)]
@@ -114,7 +114,7 @@ private func moved(_ drawn: [[Sample]], _ place: (Point) -> Point) -> [[Sample]]
 
     @Test("may be turned as far as their tolerance goes")
     func rotation() throws {
-        let (sine, cosine) = (Double.sin(0.5), Double.cos(0.5))
+        let (sine, cosine) = (sin(0.5), cos(0.5))
         let turned = moved(Duet.heart.drawn(22)) {
             Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine)
         }

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct MultiTurnCircleTests {
@@ -37,7 +37,7 @@ import Testing
 
     @Test func spiralsAndSquaresAreNone() {
         let spiral = curve(200) { u in
-            (300 + 200 * u * Double.cos(4 * .pi * u), 300 + 200 * u * Double.sin(4 * .pi * u))
+            (300 + 200 * u * cos(4 * Double.pi * u), 300 + 200 * u * sin(4 * Double.pi * u))
         }
         let square = polygon([
             (0, 0), (120, 0), (120, 120), (0, 120), (0, 0), (120, 0), (120, 120), (0, 120), (0, 0),

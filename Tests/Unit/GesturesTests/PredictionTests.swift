@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite("What a drawing may become") struct PredictionTests {
@@ -68,7 +68,7 @@ import Testing
         let samples = (0..<3000).map { index in
             let angle = Double(index) / 3000 * 6.2
             return Sample(
-                x: 800 + 120 * Double.cos(angle), y: 500 + 120 * Double.sin(angle),
+                x: 800 + 120 * cos(angle), y: 500 + 120 * sin(angle),
                 milliseconds: Double(index) * 10)
         }
         let best = predictions(Stroke(samples: samples), 1).first

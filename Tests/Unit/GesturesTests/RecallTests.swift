@@ -1,12 +1,12 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 /// Users of all kinds, with devices of all kinds, chosen by a seed.
 private func style(_ random: inout Seeded, corners: ClosedRange<Double>) -> StrokeGenerator.Style {
     StrokeGenerator.Style(
-        rate: 60 * Double.pow(1000.0 / 60, random.unit()), noise: random.uniform(0.2...1.2),
+        rate: 60 * pow(1000.0 / 60, random.unit()), noise: random.uniform(0.2...1.2),
         hook: random.unit() < 0.25 ? random.uniform(0...0.08) : 0,
         overshoot: random.unit() < 0.5 ? random.uniform(0...0.1) : 0,
         corners: random.uniform(corners), sloppiness: random.uniform(0...1),
@@ -22,7 +22,7 @@ private func style(_ random: inout Seeded, corners: ClosedRange<Double>) -> Stro
         var missed = 0
         for seed in 0..<80 {
             var random = Seeded(UInt64(seed * 7919 + goal.turnings))
-            let size = 60 * Double.pow(20, random.unit())
+            let size = 60 * pow(20, random.unit())
             let generator = StrokeGenerator(
                 seed: UInt64(seed), style: style(&random, corners: 0...0.4))
             let stroke = generator.shake(
@@ -42,7 +42,7 @@ private func style(_ random: inout Seeded, corners: ClosedRange<Double>) -> Stro
         var missed = 0
         for seed in 0..<144 {
             var random = Seeded(UInt64(seed * 104_729 + goal.count))
-            let leg = 40 * Double.pow(25, random.unit())
+            let leg = 40 * pow(25, random.unit())
             let directions = sought[seed * 5 % sought.count]
             let generator = StrokeGenerator(
                 seed: UInt64(seed), style: style(&random, corners: 0.1...0.45))

@@ -1,6 +1,5 @@
 import Gestures
 import StrokeGenerator
-import RealModule
 import Testing
 
 /// All sequences of `count` straight directions, no two neighbours the same.

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct ShakeClassifierTests {
@@ -36,7 +36,7 @@ import Testing
 
     @Test func coilsAreNoShakes() {
         let coil = curve(240) { u in
-            (150 * Double.cos(8 * .pi * u), 60 * Double.sin(8 * .pi * u) + 30 * u)
+            (150 * cos(8 * Double.pi * u), 60 * sin(8 * Double.pi * u) + 30 * u)
         }
         #expect(classify(ShakeClassifier(), coil).failedCheck != nil)
         #expect(classify(ShakeClassifier(), arc(1080)).failedCheck != nil)

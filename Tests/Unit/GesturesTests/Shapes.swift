@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 
 /// A stroke path through corners, drawn with straight legs at an even pace, sampled every `step`
 /// pixels.
@@ -34,7 +34,7 @@ func curve(_ count: Int = 96, _ place: (Double) -> (Double, Double)) -> StrokePa
 func arc(_ degrees: Double, radius: Double = 80, ratio: Double = 1) -> StrokePath {
     curve { u in
         let angle = u * degrees * .pi / 180
-        return (300 + radius * Double.cos(angle), 300 + radius * ratio * Double.sin(angle))
+        return (300 + radius * cos(angle), 300 + radius * ratio * sin(angle))
     }
 }
 

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct StrokePathTests {
@@ -47,7 +47,7 @@ import Testing
             let angle = Double(index) / 1_000_000 * 2 * .pi
             strokePath.append(
                 Sample(
-                    x: 500 + 400 * Double.cos(angle), y: 500 + 400 * Double.sin(angle),
+                    x: 500 + 400 * cos(angle), y: 500 + 400 * sin(angle),
                     milliseconds: Double(index) / 1000))
         }
         #expect(strokePath.samples.count <= StrokePath.capacity)

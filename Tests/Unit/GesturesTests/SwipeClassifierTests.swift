@@ -1,6 +1,5 @@
 import Gestures
 import StrokeGenerator
-import RealModule
 import Testing
 
 @Suite struct SwipeClassifierTests {

@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct TaubinFitTests {
@@ -9,7 +9,7 @@ import Testing
         (0..<40).map { index in
             let angle = Double(index) / 39 * degrees * .pi / 180
             return Point(
-                x: center.x + radius * Double.cos(angle), y: center.y + radius * Double.sin(angle))
+                x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
         }
     }
 

@@ -1,5 +1,5 @@
 import Gestures
-import RealModule
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -143,7 +143,7 @@ import Testing
                 let angle = Double(index) / 300 * turns * 2 * .pi
                 let radius = 100 + 20 * angle
                 return Sample(
-                    x: radius * Double.cos(angle), y: radius * Double.sin(angle),
+                    x: radius * cos(angle), y: radius * sin(angle),
                     milliseconds: Double(4 * index))
             }
             return try #require(TemplateClass("a", [Template(samples)])).unit

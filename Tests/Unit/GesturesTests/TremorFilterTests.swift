@@ -1,5 +1,5 @@
 import Gestures
-import RealModule
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -8,7 +8,7 @@ private func trembling(
     _ tremor: Tremor, _ seed: Int, draw: (StrokeGenerator, Double) -> Stroke
 ) -> [Sample] {
     var random = Seeded(UInt64(seed) &* 7907 &+ 3)
-    let size = 100 * Double.pow(7, random.unit())
+    let size = 100 * pow(7, random.unit())
     let generator = StrokeGenerator(
         seed: UInt64(seed), style: StrokeGenerator.Style(sloppiness: random.uniform(0...1)))
     return tremor.added(to: draw(generator, size), random: &random).samples
@@ -171,7 +171,7 @@ private struct Watching: StrokeClassifier {
         let long = (0..<100_000).map { step in
             let turn = Double(step) / 1000
             return Sample(
-                x: 300 * Double.cos(turn), y: 300 * Double.sin(turn), milliseconds: Double(step) / 8
+                x: 300 * cos(turn), y: 300 * sin(turn), milliseconds: Double(step) / 8
             )
         }
         let path = StrokePath(long, tremor: 5)

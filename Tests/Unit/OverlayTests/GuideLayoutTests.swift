@@ -1,6 +1,6 @@
 import Engine
 import Gestures
-import RealModule
+import Glibc
 import Style
 import Testing
 
@@ -300,8 +300,8 @@ private func faults(of layout: GuideLayout, in place: GuideLayout.Place) -> [Str
             let share = Double(index) / 60
             let angle = share * 2 * Double.pi
             return Point(
-                x: 200 + scale * (share * 160 + 40 * Double.sin(angle)),
-                y: 200 + scale * 40 * (1 - Double.cos(angle)))
+                x: 200 + scale * (share * 160 + 40 * sin(angle)),
+                y: 200 + scale * 40 * (1 - cos(angle)))
         }
         library["pigtail"] = [
             try Template(

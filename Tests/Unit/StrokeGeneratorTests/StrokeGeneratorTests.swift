@@ -1,6 +1,6 @@
 import Gestures
 import StrokeGenerator
-import RealModule
+import Glibc
 import Testing
 
 @Suite struct StrokeGeneratorTests {
@@ -83,7 +83,7 @@ import Testing
             var winding = 0.0
             for (a, b) in zip(stroke.samples, stroke.samples.dropFirst()) {
                 let (from, to) = (a.position - center, b.position - center)
-                winding += Double.atan2(y: from.cross(to), x: from.dot(to))
+                winding += atan2(from.cross(to), from.dot(to))
             }
             let wanted = turns * 2 * .pi * (rotation == .clockwise ? 1 : -1)
             #expect(abs(winding - wanted) < 0.8, "seed \(seed)")
