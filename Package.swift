@@ -113,21 +113,11 @@ let package = Package(
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
-        .target(
-            name: "PangoOnDemand", dependencies: ["CCairo"],
-            linkerSettings: [.linkedLibrary("dl")]),
         module(
             "Overlay",
-            [
-                "CCairo", "CX11", "Desktop", "Engine", "Gestures",
-                "PangoOnDemand", "Pictures", "Style",
-            ]),
+            ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures", "Style"]),
         module(
-            "Pictures",
-            [
-                "CCairo", "CX11", "Engine", "Gestures", "Mapping",
-                "PangoOnDemand", "Style",
-            ], small),
+            "Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "Style"], small),
         module(
             "Evaluation",
             ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator"], small),

@@ -80,30 +80,6 @@ extension Faults {
         }
     }
 
-    /// The loader uses the first file of that name, which is no library here.
-    @Test("51: without the overlay's library a file that was changed is kept all the same")
-    func installWithoutPango() throws {
-        try fault(51, by: "a Pango that does not load") {
-            let home = try Home()
-            try home.write("", to: "/none/libpangocairo-1.0.so.0")
-            let environment = ["LD_LIBRARY_PATH": home.path + "/none"]
-            let install = try home.curlicue("install", environment: environment)
-            try must(install.status == 0, "\(install)")
-            try must(
-                try Program.shell("sha256sum -c '\(home.manifest)'").status == 0,
-                "the manifest is no list of checksums")
-            let entry = "/.config/autostart/curlicue.desktop"
-            try home.write("[Desktop Entry]\nHidden=true\n", to: entry)
-            let again = try home.curlicue("install", environment: environment)
-            try must(again.status == 0, "\(again)")
-            let removal = try home.curlicue("uninstall", environment: environment)
-            try must(removal.status == 0, "\(removal)")
-            try must(home.has(entry), "the changed entry is gone: \(removal.output)")
-            try must(!home.has("/.local/bin/curlicue"), "\(removal.output)")
-            return ("checksums as ever", nil)
-        }
-    }
-
     /// How long a process has run on a processor.
     private static func processorTime(of process: Int32) throws -> Duration {
         let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
