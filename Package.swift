@@ -117,7 +117,7 @@ let package = Package(
             "Overlay",
             ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures", "Style"]),
         module(
-            "Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "Style"], small),
+            "Pictures", ["CCairo", "Engine", "Gestures", "Mapping", "Style"], small),
         module(
             "Evaluation",
             ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator"], small),
@@ -134,7 +134,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Adding", "CCairo", "CX11", "Daemon", "Desktop", "Engine", "Evaluation", "Gestures",
+                "Adding", "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Evaluation",
+                "Gestures",
                 "Host", "Import",
                 "Installation", "JSON", "Mapping", "Overlay", "Pictures",
                 "Style", "Version",
@@ -145,7 +146,7 @@ let package = Package(
         // A private X server, and a model of how people draw: for the tests, the demo, the laboratory.
         .target(
             name: "TestServer",
-            dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"],
+            dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures"],
             path: "Tests/Support/TestServer", swiftSettings: strict + optimized),
         .target(
             name: "StrokeGenerator", dependencies: ["Gestures"],
@@ -211,14 +212,15 @@ let package = Package(
             "OverlayX11Tests",
             [
                 "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Pictures",
-                "Style", "TestServer",
+                "StrokeGenerator", "Style", "TestServer",
             ]),
         x11Tests("TestServerX11Tests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator"]),
 
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine", "Gestures",
+                "CX11", "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine",
+                "Gestures",
                 "Host", "Installation", "JSON", "curlicue", "curlicue-demo",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],

@@ -54,12 +54,6 @@ public final class Overlay {
         }
     }
 
-    /// The monitors' rectangles on the screen, all with the scale that the overlay began with.
-    public var monitors: [Box] {
-        get { outputs.map(\.bounds) }
-        set { outputs = newValue.map { Output($0, scale: scale) } }
-    }
-
     /// Whether a compositor blends what is shown. Without one, shaped windows are used.
     public private(set) var isComposited: Bool
 

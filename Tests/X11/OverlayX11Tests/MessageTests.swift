@@ -25,7 +25,7 @@ import Testing
         let theatre = try Theatre(setting)
         let left = Box(x: 0, y: 0, width: 320, height: 480)
         let right = Box(x: 320, y: 100, width: 320, height: 300)
-        theatre.overlay.monitors = [left, right]
+        theatre.overlay.outputs = [Output(left), Output(right)]
         let places = [
             (5, 5, left), (318, 240, left), (322, 110, right), (636, 396, right), (160, 470, left),
         ]
