@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Engine
 internal import Gestures
+internal import Host
 internal import Glibc
 internal import Mapping
 
@@ -24,11 +25,8 @@ struct FirstStart {
     /// Remembers that it was said. Where that fails it is said once more, which does no harm.
     func remember() {
         guard let marker else { return }
-        var folder = ""
-        for part in marker.split(separator: "/").dropLast() {
-            folder += "/" + part
-            _ = mkdir(folder, 0o700)
-        }
+        try? FileDescriptor.makeFolder(
+            String(marker[..<(marker.lastIndex(of: "/") ?? marker.endIndex)]))
         let file = cl_open(marker, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
     }

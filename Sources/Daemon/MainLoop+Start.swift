@@ -66,7 +66,7 @@ extension MainLoop {
     /// Listens for the commands that talk to the daemon.
     func openControl() {
         do {
-            let name = MappingStore.environment["DISPLAY"] ?? ""
+            let name = Environment()["DISPLAY"] ?? ""
             let path = try ControlPath.socket(forDisplay: name)
             let control = try listen(at: path)
             self.control = control

@@ -18,7 +18,7 @@ extension MainLoop {
             "version": .string(version),
             "process": .number(Double(getpid())),
             "uptime": age(startedAt),
-            "display": JSONValue(MappingStore.environment["DISPLAY"]),
+            "display": JSONValue(Environment()["DISPLAY"]),
             "mapping": JSONValue(reloader.path),
             "mappingAge": age(reloader.readAt),
             "refused": .bool(reloader.isRefused),

@@ -23,7 +23,7 @@ extension MainLoop {
         firstStartDue = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
-    var firstStart: FirstStart { FirstStart { MappingStore.environment[$0] } }
+    var firstStart: FirstStart { FirstStart { Environment()[$0] } }
 
     private var firstWords: FirstStart.Words? {
         guard !actionRunner.windowManagerName.isEmpty else {

@@ -78,7 +78,7 @@ final class MappingReloader {
     /// Watches the file that applies now, or that would if it were there.
     func watch(in loop: EventLoop) throws(SystemError) {
         let wanted =
-            store.path ?? MappingFile.candidates { MappingStore.environment[$0] }.first
+            store.path ?? MappingFile.candidates { Environment()[$0] }.first
         guard let wanted, watch?.path != wanted else { return }
         if let watchSource { loop.remove(watchSource) }
         watchSource = nil

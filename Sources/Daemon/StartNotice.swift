@@ -19,7 +19,7 @@ package enum StartNotice {
 
     /// Starts the process, unless a terminal shows the same.
     package static func show(_ title: String, detail: String) {
-        guard isatty(2) == 0, MappingStore.environment["DISPLAY"] != nil else { return }
+        guard isatty(2) == 0, Environment()["DISPLAY"] != nil else { return }
         // Nothing is lost but the notice where it cannot be started.
         guard let spawner = try? Spawner() else { return }
         _ = try? spawner.spawn(

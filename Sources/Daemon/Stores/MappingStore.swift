@@ -48,7 +48,7 @@ package struct MappingStore {
 
     /// The same with the recorded strokes of `store`.
     private static func vocabulary(_ store: TemplateStore?) -> Vocabulary {
-        let search = CommandSearch(path: environment["PATH"] ?? "")
+        let search = CommandSearch(path: Environment()["PATH"] ?? "")
         let known = Known()
         return Vocabulary(
             keys: keys, isRecognized: Profile.isRecognized,
@@ -88,7 +88,7 @@ package struct MappingStore {
         isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
 
     /// The file that applies now, or nil for the built-in mapping.
-    package var path: String? { explicit ?? MappingFile.locate { MappingStore.environment[$0] } }
+    package var path: String? { explicit ?? MappingFile.locate { Environment()[$0] } }
 
     /// Whether there is nothing at `path`, not even a link that leads nowhere.
     package static func isMissing(_ path: String) -> Bool {
@@ -132,7 +132,4 @@ package struct MappingStore {
                 diagnostics: [error.diagnostic])
         }
     }
-
-    /// The environment of this process, which it never changes.
-    package static let environment = Environment()
 }

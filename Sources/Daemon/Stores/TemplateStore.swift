@@ -39,7 +39,7 @@ package struct TemplateStore {
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package init?(cache: TemplateCache? = nil) {
         func absolute(_ name: String) -> String? {
-            MappingStore.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            Environment()[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard
             let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })
@@ -160,7 +160,7 @@ package struct TemplateStore {
     package func write(
         _ name: String, _ examples: [Template], label: String? = nil, device: String? = nil
     ) throws(SystemError) {
-        try makeFolder()
+        try FileDescriptor.makeFolder(folder)
         let label = label ?? "stroke \(name)"
         let text = examples.map { example in
             StrokeRecord(
@@ -199,17 +199,6 @@ package struct TemplateStore {
     package func remove(_ name: String) throws(SystemError) {
         guard unlink(path(of: name)) == 0 else {
             throw SystemError("remove \(path(of: name))", code: cl_errno())
-        }
-    }
-
-    /// Makes the folder, and those above it, for this user only.
-    private func makeFolder() throws(SystemError) {
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/" + part
-            if mkdir(path, 0o700) != 0, cl_errno() != EEXIST {
-                throw SystemError("make the folder \(path)", code: cl_errno())
-            }
         }
     }
 }

@@ -45,17 +45,69 @@ extension FileDescriptor {
         let number = cl_open(path, all, mode)
         guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
         let file = FileDescriptor(owning: number)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file.number, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
-            if count < 0, cl_errno() == EINTR { continue }
-            guard count > 0 else { throw SystemError("write \(path)", code: cl_errno()) }
-            sent += count
-        }
-        guard !isSynced || fsync(file.number) == 0 else {
+        guard writeAll(bytes, to: file.number), !isSynced || fsync(file.number) == 0 else {
             throw SystemError("write \(path)", code: cl_errno())
+        }
+    }
+
+    /// Writes all of `bytes` to an open file; false where that fails, and `errno` says why.
+    static func writeAll(_ bytes: [UInt8], to number: Int32) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var sent = 0
+            while sent < bytes.count {
+                let count = Glibc.write(
+                    number, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+                if count < 0, cl_errno() == EINTR { continue }
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+    }
+
+    /// All that is in `path`, `-` for standard input; the path may also be that of a pipe.
+    ///
+    /// - Parameter limit: a file with more bytes than this is not read to its end: EFBIG.
+    public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let file = try reading(path)
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try file.piece(of: path)
+            if piece.isEmpty { return bytes }
+            bytes += piece
+            guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
+        }
+    }
+
+    /// `path`, open for reading; `-` for standard input.
+    static func reading(_ path: String) throws(SystemError) -> FileDescriptor {
+        let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard number >= 0 else { throw SystemError("read \(path)") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// What can be read next of it, which is called `path` in errors; nothing at the end.
+    func piece(of path: String) throws(SystemError) -> [UInt8] {
+        var (result, code): (Int, Int32) = (0, 0)
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+            repeat {
+                result = Glibc.read(number, room.baseAddress, room.count)
+                code = cl_errno()
+            } while result < 0 && code == EINTR
+            count = max(0, result)
+        }
+        guard result >= 0 else { throw SystemError("read \(path)", code: code) }
+        return bytes
+    }
+
+    /// Makes the folder `path` and those above it, as far as they are missing, for this user only.
+    public static func makeFolder(_ path: String) throws(SystemError) {
+        var folder = ""
+        for part in path.split(separator: "/") {
+            folder += "/" + part
+            guard mkdir(folder, 0o700) == 0 || cl_errno() == EEXIST else {
+                throw SystemError("make the folder \(folder)")
+            }
         }
     }
 }

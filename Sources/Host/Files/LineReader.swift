@@ -33,10 +33,8 @@ public struct LineReader: ~Copyable {
 
     /// The lines of `path`, `-` for standard input.
     public init(_ path: String) throws(ReadError) {
-        let number = path == "-" ? dup(0) : cl_open(path, O_RDONLY | O_CLOEXEC, 0)
-        guard number >= 0 else { throw .system(SystemError("read \(path)")) }
         // A folder opens, and fails when it is read.
-        let descriptor = FileDescriptor(owning: number)
+        let descriptor = try LineReader.open(path)
         var bytes: [UInt8] = []
         while bytes.count < LineReader.gzip.count {
             let piece = try LineReader.piece(of: descriptor, path)
@@ -76,19 +74,15 @@ public struct LineReader: ~Copyable {
         }
     }
 
-    /// What can be read next; nothing at the end.
+    private static func open(_ path: String) throws(ReadError) -> FileDescriptor {
+        do throws(SystemError) { return try .reading(path) } catch { throw .system(error) }
+    }
+
     private static func piece(
         of descriptor: borrowing FileDescriptor, _ path: String
     ) throws(ReadError) -> [UInt8] {
-        let number = descriptor.number
-        var result = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
-            repeat {
-                result = read(number, room.baseAddress, room.count)
-            } while result < 0 && cl_errno() == EINTR
-            count = max(0, result)
+        do throws(SystemError) { return try descriptor.piece(of: path) } catch {
+            throw .system(error)
         }
-        guard result >= 0 else { throw .system(SystemError("read \(path)")) }
-        return bytes
     }
 }

@@ -55,15 +55,13 @@ public struct RegularFile: ~Copyable {
         guard status.size <= limit else { throw .tooLarge }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(max(0, status.size))
-        var buffer = [UInt8](repeating: 0, count: min(max(status.size, 1 << 12), 1 << 16))
         while true {
-            let count = buffer.withUnsafeMutableBytes {
-                CLinux.read(number, $0.baseAddress, $0.count)
+            let piece: [UInt8]
+            do throws(SystemError) { piece = try descriptor.piece(of: "") } catch {
+                throw .system(error.code)
             }
-            if count < 0, cl_errno() == EINTR { continue }
-            guard count >= 0 else { throw .system(cl_errno()) }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
+            if piece.isEmpty { return bytes }
+            bytes += piece
             guard bytes.count <= limit else { throw .tooLarge }
         }
     }

@@ -8,25 +8,8 @@ public enum StandardOutput {
         && Environment()["TERM"] != "dumb"
 
     /// Writes `line` and a line end; gives up once the reader has gone.
-    public static func write(_ line: String) {
-        var bytes = Array(line.utf8)
-        bytes.append(0x0a)
-        write(bytes)
-    }
+    public static func write(_ line: String) { write(Array("\(line)\n".utf8)) }
 
     /// Writes all of `bytes`.
-    public static func write(_ bytes: [UInt8]) {
-        var sent = 0
-        bytes.withUnsafeBytes { buffer in
-            while sent < buffer.count {
-                let count = CLinux.write(
-                    1, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
-                if count > 0 {
-                    sent += count
-                } else if count == 0 || cl_errno() != EINTR {
-                    return
-                }
-            }
-        }
-    }
+    public static func write(_ bytes: [UInt8]) { _ = FileDescriptor.writeAll(bytes, to: 1) }
 }

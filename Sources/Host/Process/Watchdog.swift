@@ -43,7 +43,10 @@ public final class Watchdog {
         }
         socket = FileDescriptor(owning: ends[0])
         let theirs = FileDescriptor(owning: ends[1])
-        process = try Self.spawn([Self.processName] + arguments, input: theirs.number)
+        process = try OwnProgram.start(
+            [Self.processName] + arguments, descriptors: [0: theirs.number],
+            // What the terminal ends is the daemon, and the watchdog with it.
+            isApart: true)
     }
 
     /// Readable or hung up once it has ended.
@@ -70,32 +73,5 @@ public final class Watchdog {
             case .ended: return false
             }
         }
-    }
-
-    private static func spawn(_ words: [String], input: Int32) throws(SystemError) -> ProcessID {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        var none = sigset_t()
-        sigemptyset(&none)
-        var arguments = words.map { strdup($0) }
-        defer { for argument in arguments { free(argument) } }
-        arguments.append(nil)
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        // A session of its own: what the terminal ends is the daemon, and the watchdog with it.
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | cl_spawn_setsid())
-        var process: ProcessID = 0
-        let failure = posix_spawn(
-            &process, "/proc/self/exe", &actions, &attributes, arguments, cl_environ())
-        guard failure == 0 else { throw SystemError("start the watchdog", code: failure) }
-        return process
     }
 }

@@ -37,10 +37,9 @@ extension MappingFile {
 
     /// Makes a file at `path`, and the folders above it, for this user only.
     public static func create(_ path: String, _ source: Source) throws(MappingFileError) {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw unwritable(path) }
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        do throws(SystemError) { try FileDescriptor.makeFolder(folder) } catch {
+            throw MappingFileError(path: path, reason: .unwritable(error.code))
         }
         let temporary = try write(source, beside: path, for: path)
         defer { unlink(temporary) }

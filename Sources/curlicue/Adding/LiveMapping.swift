@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Daemon
 internal import Glibc
 internal import Host
 internal import JSON
@@ -21,10 +20,7 @@ enum LiveMapping {
 
     /// Waits until the daemon has read the file at `path`, which was saved after `start`.
     init(path: String, since start: Duration) {
-        let display = MappingStore.environment["DISPLAY"] ?? ""
-        guard !display.isEmpty, let socket = try? ControlPath.socket(forDisplay: display),
-            let client = try? ControlClient(path: socket)
-        else {
+        guard let client = Remote.running else {
             self = .notRunning
             return
         }

@@ -1,5 +1,3 @@
-internal import CLinux
-internal import Daemon
 internal import Host
 
 /// How choices and changes look in a terminal.
@@ -27,10 +25,7 @@ enum Menu {
     /// A line of a change in the colours that diff gives it, where standard output is a terminal
     /// that has colours.
     static func colored(_ line: String) -> String {
-        let isPlain =
-            MappingStore.environment["TERM"] == "dumb"
-            || MappingStore.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        guard isatty(1) != 0, !isPlain, !line.hasPrefix("+++"), !line.hasPrefix("---") else {
+        guard StandardOutput.isColored, !line.hasPrefix("+++"), !line.hasPrefix("---") else {
             return line
         }
         switch line.first {

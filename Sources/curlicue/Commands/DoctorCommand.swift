@@ -47,6 +47,6 @@ struct DoctorCommand: ParsableCommand {
     private static var width: Int {
         let columns = Int(cl_terminal_width(1))
         if columns > 0 { return min(columns, 100) }
-        return MappingStore.environment["COLUMNS"].flatMap(Int.init).map { min($0, 100) } ?? 80
+        return Environment()["COLUMNS"].flatMap(Int.init).map { min($0, 100) } ?? 80
     }
 }

@@ -81,7 +81,7 @@ struct EditCommand: ParsableCommand {
     /// Opens `path` in the user's editor, waits until it ends, and answers whether all went well.
     private func open(_ path: String) -> Bool {
         func named(_ name: String) -> String? {
-            MappingStore.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+            Environment()[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         // Debian's name for the editor of the system, and what POSIX has everywhere.
         let editor = named("VISUAL") ?? named("EDITOR") ?? "$(command -v editor || echo vi)"
@@ -95,7 +95,7 @@ struct EditCommand: ParsableCommand {
         var path: String { folder + "/curlicue.yaml" }
 
         init(of config: EditableConfig) throws {
-            let parent = MappingStore.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
+            let parent = Environment()["XDG_RUNTIME_DIR"] ?? "/tmp"
             var name = Array("\(parent)/curlicue-edit-XXXXXX".utf8CString)
             guard let made = mkdtemp(&name) else {
                 throw end(
@@ -111,7 +111,7 @@ struct EditCommand: ParsableCommand {
         }
 
         func bytes() throws -> [UInt8] {
-            do throws(SystemError) { return try WholeFile.read(path, limit: 1 << 20) } catch {
+            do throws(SystemError) { return try FileDescriptor.read(path, limit: 1 << 20) } catch {
                 throw end(clean("\(error)"), ExitStatus.failure)
             }
         }

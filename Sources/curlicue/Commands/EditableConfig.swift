@@ -16,7 +16,7 @@ struct EditableConfig {
 
     /// Whether there is a mapping file of the user's.
     static func exists(_ options: MappingOptions) -> Bool {
-        let own = MappingFile.ownCandidates { MappingStore.environment[$0] }
+        let own = MappingFile.ownCandidates { Environment()[$0] }
         return options.config != nil || MappingStore(explicit: nil).path.map(own.contains) == true
     }
 
@@ -25,7 +25,7 @@ struct EditableConfig {
     /// - Throws: ends the command with 78 where it cannot be read.
     init(_ options: MappingOptions) throws {
         let located = MappingStore(explicit: options.config).path
-        let own = MappingFile.ownCandidates { MappingStore.environment[$0] }
+        let own = MappingFile.ownCandidates { Environment()[$0] }
         do throws(MappingFileError) {
             if let located, options.config != nil || own.contains(located) {
                 (path, source, isNew) = (located, try MappingFile.load(located), false)

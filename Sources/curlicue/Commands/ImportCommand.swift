@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CLinux
 internal import Daemon
 internal import Desktop
 internal import Engine
@@ -50,12 +51,12 @@ struct ImportCommand: ParsableCommand {
         func imported(
             _ convert: ([UInt8], Chord) throws(ImportError) -> Imported
         ) throws -> Imported {
-            if let output, !force, WholeFile.exists(output) {
+            if let output, !force, FileStatus(of: output) != nil {
                 throw end("\(output) exists; --force overwrites it", ExitStatus.cannotCreate)
             }
             let bytes: [UInt8]
             do throws(SystemError) {
-                bytes = try WholeFile.read(file, limit: importLimit)
+                bytes = try FileDescriptor.read(file, limit: importLimit)
             } catch {
                 throw end("\(error)", ExitStatus.noInput)
             }
@@ -72,7 +73,8 @@ struct ImportCommand: ParsableCommand {
             let text = imported.text(source: "\(program)'s \(file == "-" ? "file" : file)")
             guard let output else { return StandardOutput.write(Array(text.utf8)) }
             do throws(SystemError) {
-                try WholeFile.write(output, text, replacing: force)
+                try FileDescriptor.write(
+                    Array(text.utf8), to: output, mode: 0o600, flags: force ? 0 : O_EXCL)
             } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
@@ -110,7 +112,7 @@ struct ImportCommand: ParsableCommand {
         guard !imported.templates.isEmpty else { return try options.put(imported, from: program) }
         let store = try folder.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
         let sorted = imported.templates.sorted { $0.key < $1.key }
-        if let existing = sorted.first(where: { WholeFile.exists(store.path(of: $0.key)) }),
+        if let existing = sorted.first(where: { FileStatus(of: store.path(of: $0.key)) != nil }),
             !options.force
         {
             throw end(

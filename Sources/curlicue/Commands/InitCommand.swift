@@ -30,7 +30,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let session = SessionTraits()
         let preset = try preset(for: session)
-        let own = MappingFile.ownCandidates { MappingStore.environment[$0] }
+        let own = MappingFile.ownCandidates { Environment()[$0] }
         guard let path = own.first else {
             throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
         }
@@ -82,14 +82,14 @@ struct InitCommand: ParsableCommand {
         let paths: InstallPaths
         do throws(InstallationError) {
             paths = try InstallPaths(
-                prefix: nil, folder: "/", variable: { MappingStore.environment[$0] })
+                prefix: nil, folder: "/", variable: { Environment()[$0] })
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
         let present = [ownPrefix, "/usr/local", "/usr"].compactMap(\.self).compactMap {
             try? InstallPaths(prefix: $0, folder: "/", variable: { _ in nil }).schema
         }
-        return present.first(where: WholeFile.exists) ?? paths.schema
+        return present.first { FileStatus(of: $0) != nil } ?? paths.schema
     }
 
     /// What this program is installed below; nil where it is in no folder called `bin`.

@@ -25,7 +25,7 @@ struct InstallationOptions: ParsableArguments {
         do throws(InstallationError) {
             let folder = InstallationOptions.workingFolder
             let paths = try InstallPaths(
-                prefix: prefix, folder: folder, variable: { MappingStore.environment[$0] })
+                prefix: prefix, folder: folder, variable: { Environment()[$0] })
             var root = destdir ?? ""
             if !root.isEmpty, !root.hasPrefix("/") { root = "\(folder)/\(root)" }
             return Installation(paths, root: root, version: Curlicue.version)
@@ -121,7 +121,7 @@ struct InstallCommand: ParsableCommand {
     /// This program's own bytes.
     private func program() throws -> [UInt8] {
         do throws(SystemError) {
-            return try WholeFile.read("/proc/self/exe", limit: 1 << 30)
+            return try FileDescriptor.read("/proc/self/exe", limit: 1 << 30)
         } catch {
             throw end("\(error)", ExitStatus.noInput)
         }
@@ -130,7 +130,7 @@ struct InstallCommand: ParsableCommand {
     /// What else the user has to know or to do.
     private func advise(_ paths: InstallPaths) {
         var lines: [String] = []
-        let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24)
+        let maps = try? FileDescriptor.read("/proc/self/maps", limit: 1 << 24)
         if String(decoding: maps ?? [], as: UTF8.self).contains("/libswiftCore.so") {
             lines.append(
                 "This build needs the Swift toolchain to run. For one that doesn't:\n"
@@ -138,7 +138,7 @@ struct InstallCommand: ParsableCommand {
                     + ".build/release/curlicue install")
         }
         let folder = String(paths.program.dropLast("/curlicue".count))
-        let path = MappingStore.environment["PATH"] ?? ""
+        let path = Environment()["PATH"] ?? ""
         if !path.split(separator: ":").contains(folder[...]) {
             lines.append(
                 "\(folder) isn't in PATH: add it there, or start the program by its full path.")

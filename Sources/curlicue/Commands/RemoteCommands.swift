@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Gestures
 internal import Host
 internal import JSON
@@ -9,7 +8,7 @@ enum Remote {
     /// A connection to the daemon of this display.
     static func client() throws -> ControlClient {
         do {
-            let display = MappingStore.environment["DISPLAY"] ?? ""
+            let display = Environment()["DISPLAY"] ?? ""
             guard !display.isEmpty else {
                 throw end(
                     "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable
@@ -21,16 +20,12 @@ enum Remote {
         }
     }
 
-    /// Sends a request to the daemon of this display, where one runs.
-    static func quietly(_ request: String) throws(ControlError) {
-        let display = MappingStore.environment["DISPLAY"] ?? ""
-        guard !display.isEmpty else { return }
-        _ = try ask(request, at: try ControlPath.socket(forDisplay: display))
-    }
-
-    /// Asks the daemon that listens at `path`.
-    static func ask(_ request: String, at path: String) throws(ControlError) -> JSONValue {
-        try ControlClient(path: path).ask(request)
+    /// The same where one runs and can be reached.
+    static var running: ControlClient? {
+        guard let display = Environment()["DISPLAY"], !display.isEmpty,
+            let path = try? ControlPath.socket(forDisplay: display)
+        else { return nil }
+        return try? ControlClient(path: path)
     }
 
     /// Asks the daemon of this display, or ends the command.

@@ -56,7 +56,7 @@ struct StrokesCommand: ParsableCommand {
     }
 
     /// Has the daemon read its strokes again, where one runs.
-    static func reloadDaemon() { try? Remote.quietly("reload") }
+    static func reloadDaemon() { _ = try? Remote.running?.ask("reload") }
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(

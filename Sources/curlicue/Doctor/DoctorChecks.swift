@@ -11,7 +11,7 @@ internal import Overlay
 /// Checks everything that curlicue needs of a session.
 struct DoctorChecks {
     private(set) var findings: [CheckResult] = []
-    private let environment = MappingStore.environment
+    private let environment = Environment()
     private var loaded: MappingStore.Loaded
     /// What the mapping binds, everywhere.
     private var mapping: Mapping? { loaded.mapping }
@@ -87,7 +87,7 @@ struct DoctorChecks {
         }
         guard !name.isEmpty else { return nil }
         do throws(ControlError) {
-            let reply = try Remote.ask("status", at: path)
+            let reply = try ControlClient(path: path).ask("status")
             let state = reply["state"]?.string ?? "running"
             let process = reply["process"]?.wholeNumber.map { ", process \($0)" } ?? ""
             find(

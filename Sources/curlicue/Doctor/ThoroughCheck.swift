@@ -91,7 +91,7 @@ enum DisplayCheck {
     static func remarks(
         _ mapping: Mapping, _ places: Reading.Places
     ) -> [(place: Place, message: String)] {
-        let name = MappingStore.environment["DISPLAY"] ?? ""
+        let name = Environment()["DISPLAY"] ?? ""
         guard !name.isEmpty, let display = try? Display(), let capture = try? Capture(display)
         else { return [] }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
@@ -99,7 +99,7 @@ enum DisplayCheck {
         remarks += capture.unmatched(mapping.devices.names).map {
             (places.place(ofDevice: $0), Capture.advice(onUnmatched: $0))
         }
-        if !isRunning(on: name) {
+        if Remote.running == nil {
             // They are released when the connection closes.
             capture.claim(hotkeys, cancel: mapping.cancel)
             remarks += capture.dequeueFailures().map {
@@ -108,10 +108,5 @@ enum DisplayCheck {
         }
         return remarks.compactMap { place, message in place.map { ($0, message) } }
             .sorted { $0.place < $1.place }
-    }
-
-    private static func isRunning(on display: String) -> Bool {
-        guard let path = try? ControlPath.socket(forDisplay: display) else { return false }
-        return (try? ControlClient(path: path)) != nil
     }
 }

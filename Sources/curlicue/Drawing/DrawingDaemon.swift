@@ -27,21 +27,10 @@ final class DrawingDaemon {
         }
         output = FileDescriptor(owning: ends[0])
         let input = FileDescriptor(owning: ends[1])
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, input.number, 2)
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        let words = [Self.processName, "run"] + (config.map { ["--config", $0] } ?? [])
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let code = posix_spawn(
-            &process, "/proc/self/exe", &actions, nil, &arguments, cl_environ())
-        guard code == 0 else { throw SystemError("start curlicue", code: code) }
-        self.process = process
+        let null = FileDescriptor(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
+        process = try OwnProgram.start(
+            [Self.processName, "run"] + (config.map { ["--config", $0] } ?? []),
+            descriptors: [0: null.number, 1: null.number, 2: input.number], isApart: false)
     }
 
     deinit {

@@ -45,7 +45,7 @@ final class DrawingFeed {
     ///   - instead: what else the user can do where there is no display.
     /// - Throws: ends the command with 69 where nothing can be drawn.
     init(config: String?, instead: String) throws {
-        let display = MappingStore.environment["DISPLAY"] ?? ""
+        let display = Environment()["DISPLAY"] ?? ""
         guard !display.isEmpty else {
             throw end(
                 "there is no display to draw on: DISPLAY is not set\(instead)",

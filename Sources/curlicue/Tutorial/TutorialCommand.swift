@@ -51,7 +51,7 @@ struct TutorialCommand: ParsableCommand {
     /// A connection to the daemon of this display, whose hotkeys are released for as long as it
     /// lasts; nil where none runs.
     private func suspendedDaemon() throws -> ControlClient? {
-        let name = MappingStore.environment["DISPLAY"] ?? ""
+        let name = Environment()["DISPLAY"] ?? ""
         guard !name.isEmpty else { return nil }
         do throws(ControlError) {
             let client = try ControlClient(path: try ControlPath.socket(forDisplay: name))
@@ -68,7 +68,7 @@ struct TutorialCommand: ParsableCommand {
     /// Whether a desktop or systemd starts curlicue already.
     private var startsWithSession: Bool {
         let paths = [nil, "/usr"].compactMap {
-            try? InstallPaths(prefix: $0, folder: "/") { MappingStore.environment[$0] }
+            try? InstallPaths(prefix: $0, folder: "/") { Environment()[$0] }
         }
         let files = paths.flatMap { [$0.autostart, $0.enablement].compactMap { $0 } }
         return files.contains { !MappingStore.isMissing($0) }
