@@ -112,3 +112,163 @@ public final class Spawner {
         String(name.map { $0 == "\0" ? "␀" : $0 })
     }
 }
+
+/// What a gesture runs.
+public enum Command: Equatable, Sendable {
+    /// A text for `/bin/sh -c`.
+    case shell(String)
+    /// A program, looked up along `PATH` unless it has a slash, and its arguments.
+    case program([String])
+
+    /// What to call it in a message: the program's name, or the whole text for the shell.
+    public var name: String {
+        switch self {
+        case .shell(let text): text
+        case .program(let words): words.first ?? ""
+        }
+    }
+
+    var words: [String] {
+        switch self {
+        case .shell(let text): ["/bin/sh", "-c", text]
+        case .program(let words): words
+        }
+    }
+}
+
+/// The system's number for a running process.
+public typealias ProcessID = Int32
+
+/// A process that has ended.
+public struct Exit: Equatable, Sendable, CustomStringConvertible {
+    /// How a process ends.
+    public enum Status: Equatable, Sendable {
+        /// It returned this code, 0 for success.
+        case code(Int32)
+        /// This signal ended it.
+        case signal(Int32)
+    }
+
+    /// Which one.
+    public var process: ProcessID
+    /// How.
+    public var status: Status
+
+    /// A process and how it ended.
+    public init(process: ProcessID, status: Status) {
+        self.process = process
+        self.status = status
+    }
+
+    /// A line for the log.
+    public var description: String {
+        switch status {
+        case .code(let code): "process \(process) ended with status \(code)"
+        case .signal(let number): "process \(process) was ended by signal \(number)"
+        }
+    }
+}
+
+/// Why a command could not be started.
+public enum SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is no program to run: the list or its first word is empty.
+    case empty
+    /// The command has a NUL in it, where the system would cut it short.
+    case hasNUL(String)
+    /// No such program, or the interpreter that its first line names is missing (`ENOENT`).
+    case notFound(String)
+    /// The file may not be run (`EACCES`, `EPERM`).
+    case notAllowed(String)
+    /// The file is neither a program nor a script with a `#!` line (`ENOEXEC`).
+    case notExecutable(String)
+    /// The user has as many processes as allowed (`EAGAIN`).
+    case tooManyProcesses(String)
+    /// There are as many open files as allowed (`EMFILE`, `ENFILE`).
+    case tooManyFiles(String)
+    /// Arguments and environment are longer than the system allows (`E2BIG`).
+    case tooLong(String)
+    /// Anything else.
+    case system(SystemError)
+
+    init(_ name: String, code: Int32) {
+        self =
+            switch code {
+            case ENOENT, ENOTDIR: .notFound(name)
+            case EACCES, EPERM: .notAllowed(name)
+            case ENOEXEC: .notExecutable(name)
+            case EAGAIN: .tooManyProcesses(name)
+            case EMFILE, ENFILE: .tooManyFiles(name)
+            case E2BIG: .tooLong(name)
+            default: .system(SystemError("run \(name)", code: code))
+            }
+    }
+
+    /// A line for the log and the overlay.
+    public var description: String {
+        switch self {
+        case .empty: "cannot run a command without a program"
+        case .hasNUL(let name): "cannot run \(name): there is a NUL character in the command"
+        case .notFound(let name): "cannot run \(name): no such program"
+        case .notAllowed(let name): "cannot run \(name): not allowed to run it"
+        case .notExecutable(let name): "cannot run \(name): not a program (is its #! line missing?)"
+        case .tooManyProcesses(let name): "cannot run \(name): too many processes"
+        case .tooManyFiles(let name): "cannot run \(name): too many open files"
+        case .tooLong(let name): "cannot run \(name): the command is too long"
+        case .system(let error): error.description
+        }
+    }
+}
+
+/// C strings laid end to end in one buffer, which is kept from one use to the next.
+struct CStrings {
+    private var bytes: [UInt8] = []
+    private var starts: [Int] = []
+    private var pointers: [UnsafeMutablePointer<CChar>?] = []
+
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a string, which has no NUL in it.
+    mutating func append(_ string: String) {
+        starts.append(bytes.count)
+        bytes.append(contentsOf: string.utf8)
+        bytes.append(0)
+    }
+
+    /// Adds `name=value`. The value ends at its first NUL, and after `limit` bytes at the latest,
+    /// between two characters.
+    mutating func append(name: String, value: String, limit: Int) {
+        starts.append(bytes.count)
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "="))
+        var value = value
+        value.withUTF8 { text in
+            var end = text.firstIndex(of: 0) ?? text.count
+            if end > limit {
+                end = limit
+                while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+            }
+            bytes.append(contentsOf: text[..<end])
+        }
+        bytes.append(0)
+    }
+
+    /// Runs `body` with the strings after those in `first`, and a nil at the end, as `execve(2)`
+    /// wants them.
+    mutating func withPointers<Result>(
+        after first: [UnsafeMutablePointer<CChar>?] = [],
+        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result? {
+        pointers.removeAll(keepingCapacity: true)
+        pointers.append(contentsOf: first)
+        return bytes.withUnsafeMutableBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { characters in
+                for start in starts { pointers.append(characters.baseAddress.map { $0 + start }) }
+                pointers.append(nil)
+                return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }
+            }
+        }
+    }
+}

@@ -1,6 +1,20 @@
 internal import CLinux
 internal import Synchronization
 
+/// Standard output without a buffer that would keep lines from a pipe's reader.
+public enum StandardOutput {
+    /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
+    public static let isColored =
+        isatty(1) != 0 && (Environment()["NO_COLOR"] ?? "").isEmpty
+        && Environment()["TERM"] != "dumb"
+
+    /// Writes `line` and a line end; gives up once the reader has gone.
+    public static func write(_ line: String) { write(Array("\(line)\n".utf8)) }
+
+    /// Writes all of `bytes`.
+    public static func write(_ bytes: [UInt8]) { _ = FileDescriptor.writeAll(bytes, to: 1) }
+}
+
 /// Standard error, for a daemon that must outlive the program that reads its log: a line that cannot be
 /// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else
 /// happens.
