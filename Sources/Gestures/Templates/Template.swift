@@ -270,3 +270,61 @@ public struct TemplateClass: Sendable {
         return rows
     }
 }
+
+/// What a template may be called. The name is also the name of its file.
+public enum TemplateName {
+    /// Longer names than this, in bytes of UTF-8, fit no file system with what is added to them.
+    public static let longest = 200
+
+    /// What is wrong with `name`, or nil when it is good: letters and digits of any script, `-` and
+    /// `_`, single blanks between words.
+    public static func fault(in name: String) -> String? {
+        if name.isEmpty { return "a template needs a name" }
+        if name.utf8.count > longest { return "the name is too long" }
+        if name.unicodeScalars.first == "-" { return "a template's name does not begin with '-'" }
+        if name.split(separator: " ").joined(separator: " ") != name {
+            return "a template's name has spaces only between words"
+        }
+        for scalar in name.unicodeScalars where !isPlain(scalar) {
+            let shown = String(scalar).quoted
+            return "a template's name has letters, digits, '-' and '_' in it, not \(shown)"
+        }
+        return nil
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .nonspacingMark, .spacingMark:
+            true
+        default: scalar == "-" || scalar == "_" || scalar == " "
+        }
+    }
+}
+
+/// How many examples a gesture has, and which of them gives way to a new one. What was recorded is
+/// never removed by itself: somebody drew it for that purpose.
+public enum TaughtExamples {
+    /// So many examples a gesture has at most when one is added by teaching.
+    public static let most = 20
+
+    /// `examples` with `new` at the end, and where there would be more than ``most``, without the
+    /// one that was taught first. Longer lists, which older versions wrote, do not get longer.
+    ///
+    /// - Parameter areTaught: whether all of them were taught: those without a time, which older
+    ///   versions wrote, count as the oldest then. Otherwise they were recorded.
+    /// - Returns: the examples, and the one that gave way; nil where all were recorded and there is
+    ///   no room.
+    public static func adding(_ new: Template, to examples: [Template], areTaught: Bool)
+        -> (examples: [Template], removed: Template?)?
+    {
+        guard examples.count >= most else { return (examples + [new], nil) }
+        func moment(_ index: Int) -> Int? { examples[index].taught ?? (areTaught ? 0 : nil) }
+        let taught = examples.indices.filter { moment($0) != nil }
+        let first = taught.min { (moment($0) ?? 0, $0) < (moment($1) ?? 0, $1) }
+        guard let first else { return nil }
+        var kept = examples
+        let removed = kept.remove(at: first)
+        return (kept + [new], removed)
+    }
+}

@@ -200,3 +200,189 @@ public struct TemplateSet: Sendable {
     /// The most turnings along both axes together that a stroke of any template may have.
     var mostTurnings: Int { 2 * turnings + 6 }
 }
+
+extension TemplateSet {
+    /// The nearest gestures to what several contacts drew together, among those that are recorded
+    /// with as many contacts; nil where there are none.
+    /// By the times of the samples they drew at once or one after the other.
+    public func match(contacts: [[Sample]]) -> TemplateMatch? {
+        if contacts.count == 1 { return match(contacts[0]) }
+        return match(contacts, isSuccessive: contacts.areSuccessive)
+    }
+
+    /// The same of several contacts, which drew one after the other or at once.
+    func match(_ contacts: [[Sample]], isSuccessive: Bool) -> TemplateMatch? {
+        guard let drawn = MultiContactShape(contacts, isSuccessive: isSuccessive) else {
+            return nil
+        }
+        var found: [(owner: Int, score: Float)] = []
+        for owner in classes.indices {
+            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
+            let distances = shapes[owner].lazy.map { drawn.distance(to: $0, turning: turn) }
+                .filter(\.isFinite).sorted()
+            guard let nearest = distances.first else { continue }
+            let next = classes[owner].isDecidedByOne ? nil : distances.dropFirst().first
+            let score = NearestTemplateSearch.score(nearest, next) / units[owner]
+            found.append((owner, score))
+        }
+        found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }
+        guard let best = found.first else { return nil }
+        return match(best: best, second: found.dropFirst().first)
+    }
+}
+
+extension TemplateSet {
+    /// What is drawn so far may be this much farther from a part of a template than the whole may
+    /// be from it: the strokes that follow may make up for it.
+    private static let slack: Float = 1.5
+
+    /// The gestures of `count` strokes one after the other of which `strokes` may be some, drawn in
+    /// any order.
+    func begun(by strokes: [[Sample]], of count: Int) -> [TemplateClass] {
+        guard strokes.count < count, let drawn = MultiContactShape(strokes, isSuccessive: true)
+        else { return [] }
+        let choices = (0..<count).choices(of: strokes.count)
+        return classes.indices.filter { owner in
+            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
+            let threshold = classes[owner].tolerance.threshold ?? limits.threshold
+            let most = Float(threshold) * units[owner] * Self.slack
+            return shapes[owner].contains { shape in
+                guard shape.isSuccessive, shape.count == count else { return false }
+                return choices.contains { choice in
+                    guard let part = shape.part(choice) else { return false }
+                    return drawn.distance(to: part, turning: turn) <= most
+                }
+            }
+        }.map { classes[$0] }
+    }
+}
+
+extension Range<Int> {
+    /// Every way to choose `number` of a few.
+    fileprivate func choices(of number: Int) -> [[Int]] {
+        (0..<1 << count).filter { $0.nonzeroBitCount == number }.map { chosen in
+            filter { chosen & 1 << ($0 - lowerBound) != 0 }
+        }
+    }
+}
+
+extension Contacts {
+    /// Whether each contact came down after the one before it was lifted.
+    var areSuccessive: Bool { groups.count == strokePaths.count }
+
+    /// The diagonal of the box around all that was drawn, in pixels.
+    var diagonal: Double {
+        guard var box = strokePaths.first?.strokePath.box else { return 0 }
+        for (_, strokePath) in strokePaths {
+            box.include(Point(x: strokePath.box.minX, y: strokePath.box.minY))
+            box.include(Point(x: strokePath.box.maxX, y: strokePath.box.maxY))
+        }
+        return box.diagonal
+    }
+}
+
+/// What the templates make of a finished stroke, and why.
+public struct TemplateJudgement: Hashable, Sendable {
+    /// Whether it is one of them.
+    public var classification: Classification
+    /// Whether it is so near that it goes before the built-in gestures.
+    public var isTight: Bool
+
+    /// The judgement that `check` comes to.
+    fileprivate init(
+        _ recognizer: String, _ check: (inout Checks) throws(FailedCheck) -> TemplateSet.Accepted
+    ) {
+        var checks = Checks(recognizer)
+        do throws(FailedCheck) {
+            let accepted = try check(&checks)
+            classification = .accepted(accepted.phrase, score: accepted.score)
+            isTight = accepted.isTight
+        } catch {
+            classification = .rejected(error)
+            isTight = false
+        }
+    }
+}
+
+extension TemplateSet {
+    typealias Accepted = (phrase: Phrase, score: Double, isTight: Bool)
+
+    /// What the finished stroke is.
+    public func classify(_ strokePath: StrokePath) -> TemplateJudgement {
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
+            try check(strokePath, far: .infinity, &checks)
+        }
+    }
+
+    /// What a stroke would be that ended here, where it does not matter how far it is from what it
+    /// is not.
+    func preview(_ strokePath: StrokePath) -> TemplateJudgement {
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
+            try check(strokePath, far: greatestThreshold, &checks)
+        }
+    }
+
+    /// What the finished strokes of all contacts of a hold are.
+    public func classify(_ contacts: Contacts) -> TemplateJudgement {
+        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in try check(contacts, &checks)
+        }
+    }
+
+    /// Not nil once the stroke turned to and fro far more often than any template does.
+    public func impossible(_ strokePath: StrokePath) -> FailedCheck? {
+        let reversals = reversals(of: strokePath)
+        return reversals.isMet ? nil : FailedCheck(recognizer, reversals)
+    }
+
+    private func reversals(of strokePath: StrokePath) -> Check {
+        let reversals = strokePath.horizontal.count + strokePath.vertical.count
+        return .most(.reversals, Double(reversals), Double(mostTurnings))
+    }
+
+    /// Makes all checks of what the contacts of a hold drew.
+    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) -> Accepted {
+        if let strokePath = contacts.singleSteady {
+            return try check(strokePath, far: .infinity, &checks)
+        }
+        try checks.least(.size, contacts.diagonal, limits.size)
+        let count = contacts.strokePaths.count
+        let isSuccessive = contacts.areSuccessive && strokeCounts.contains(count)
+        guard count > 1, isSuccessive || count <= mostContacts else {
+            throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
+        }
+        try checks.requireAll()
+        let match = match(
+            contacts.strokePaths.indices.map { contacts.steady($0).samples },
+            isSuccessive: contacts.areSuccessive)
+        return try check(match, &checks)
+    }
+
+    private func check(_ strokePath: StrokePath, far: Double, _ checks: inout Checks)
+        throws(FailedCheck) -> Accepted
+    {
+        try checks.least(.size, strokePath.box.diagonal, limits.size)
+        try checks.require(reversals(of: strokePath))
+        try checks.requireAll()
+        return try check(match(strokePath.samples, far: far), &checks)
+    }
+
+    /// Makes the checks of the nearest templates.
+    private func check(_ match: TemplateMatch?, _ checks: inout Checks) throws(FailedCheck)
+        -> Accepted
+    {
+        // None is drawn with as many contacts.
+        guard let match else { throw checks.fail(.least(.templates, 0, 1)) }
+        let best = match.best
+        checks.recognizer = "\(best.phrase)"
+        try checks.most(.distance(from: best.name), best.score, best.threshold)
+        // Between two that fit there is no telling which was meant; one that does not fit is
+        // ignored.
+        if let second = match.second, second.score <= second.threshold {
+            try checks.least(.lead(over: second.name), match.margin, limits.margin)
+        }
+        return (
+            best.phrase, 1 - Score.use(best.score, of: best.threshold),
+            best.score <= min(limits.tight, best.threshold)
+        )
+    }
+}
