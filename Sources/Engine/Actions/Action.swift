@@ -118,3 +118,172 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     /// The one now under the pointer.
     case pointer
 }
+
+extension Duration {
+    /// A time with its unit, `250ms`.
+    package static func parsed(_ text: String, milliseconds range: ClosedRange<Double>)
+        throws(WordError)
+        -> Duration
+    {
+        let units = Quantity.times.map { ($0.unit, $0.milliseconds) }
+        let quantity = try Quantity(parsing: text, example: "250ms")
+        if quantity.unit.isEmpty, quantity.number != 0 {
+            throw fault(text, "a time needs a unit, as in '250ms'", meant(quantity.number, range))
+        }
+        let time = try quantity.value(
+            units, bare: nil, text: text, what: "a time", example: "250ms")
+        return Duration(milliseconds: try within(range, time, text, unit: "ms"))
+    }
+}
+
+/// What a time without a unit was probably meant to be: few are seconds, many are milliseconds.
+private func meant(_ number: Double, _ range: ClosedRange<Double>) -> String? {
+    let milliseconds = plain(number) + "ms"
+    guard number < 50, range.contains(number * 1000) else {
+        return range.contains(number) ? milliseconds : nil
+    }
+    let isWhole = number == number.rounded()
+    return isWhole ? plain(number) + "s" : plain(number * 1000) + "ms"
+}
+
+/// An error about all of `text`.
+package func fault(_ text: String, _ message: String, _ suggestion: String? = nil) -> WordError {
+    WordError(
+        offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
+}
+
+/// `value`, unless it is out of `range`.
+package func within(
+    _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
+) throws(WordError) -> Double {
+    guard range.contains(value) else {
+        let (low, high) = (plain(range.lowerBound) + unit, plain(range.upperBound) + unit)
+        throw fault(text, "\(text.quoted) is out of range: \(low) to \(high)")
+    }
+    return value
+}
+
+extension Action: CustomStringConvertible {
+    /// The canonical form, on one line; reading it gives the same value again.
+    public var description: String {
+        switch self {
+        case .run(let command): "run \(command)"
+        case .exec(let arguments):
+            (["exec"] + arguments.map(Action.argument)).joined(separator: " ")
+        case .window(let action): "window \(action)"
+        case .desktop(let action): "desktop \(action)"
+        case .keys(let chords): (["keys"] + chords.map(\.description)).joined(separator: " ")
+        case .hold(let chord): "keys hold \(chord)"
+        case .text(let text): "text \(QuotedText.printed(text))"
+        case .click(let button): "click \(button)"
+        case .scroll(let direction, let count):
+            "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
+        case .drag(let button): button == 1 ? "drag" : "drag \(button)"
+        case .wait(let time): "wait \(plain(time.milliseconds))ms"
+        case .again: "again"
+        case .own(let action): "curlicue \(action.rawValue)"
+        case .nothing: "nothing"
+        }
+    }
+
+    private static func argument(_ text: String) -> String {
+        let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
+        // In quotes what begins with a bracket is no list.
+        guard plain, let first = text.unicodeScalars.first, first != "\"", first != "[" else {
+            return QuotedText.printed(text)
+        }
+        return text
+    }
+}
+
+extension WindowAction: CustomStringConvertible {
+    /// The words after `window`.
+    public var description: String {
+        switch self {
+        case .toDesktop(let ordinal): "to desktop \(ordinal)"
+        case .toMonitor(let ordinal): "to monitor \(ordinal)"
+        default: WindowAction.named.first { $0.action == self }?.words ?? ""
+        }
+    }
+}
+
+extension DesktopAction: CustomStringConvertible {
+    /// The words after `desktop`.
+    public var description: String {
+        switch self {
+        case .go(let ordinal, let wrap):
+            "\(ordinal)" + (wrap || !ordinal.isRelative ? "" : " \(Action.stopWord)")
+        case .show: "show"
+        case .follow: "follow"
+        }
+    }
+}
+
+extension Ordinal: CustomStringConvertible {
+    /// `next`, or a number.
+    public var description: String {
+        if case .number(let number) = self { return String(number) }
+        return Ordinal.named.first { $0.ordinal == self }?.word ?? ""
+    }
+}
+
+extension WindowAction {
+    /// The words after `window` for everything that takes no number, in the order of the manual.
+    public static let named: [(words: String, action: WindowAction)] =
+        [
+            ("close", .close), ("minimize", .minimize), ("maximize", .maximize),
+            ("maximize horizontal", .maximizeHorizontal),
+            ("maximize vertical", .maximizeVertical), ("restore", .restore),
+            ("fullscreen", .fullscreen), ("above", .above), ("below", .below), ("shade", .shade),
+            ("sticky", .sticky), ("lower", .lower), ("raise", .raise), ("focus", .focus),
+            ("kill", .kill), ("center", .center), ("move", .move), ("resize", .resize),
+            ("float", .float),
+        ] + Axis.allCases.map { ("split \($0.rawValue)", .split($0)) }
+        + Side.allCases.map { ("focus \($0.rawValue)", .focusNeighbour($0)) }
+        + Side.allCases.map { ("move \($0.rawValue)", .moveToward($0)) }
+        + Tile.allCases.map { ($0.rawValue, .tile($0)) }
+}
+
+extension Ordinal {
+    /// The words for everything but numbers.
+    public static let named: [(word: String, ordinal: Ordinal)] = [
+        ("next", .next), ("previous", .previous), ("last", .last), ("left", .left),
+        ("right", .right), ("up", .up), ("down", .down),
+    ]
+
+    /// The numbers a desktop or monitor may have.
+    public static let range = 1...1000
+
+    /// Whether it counts from where one is, so that an end can be run into.
+    public var isRelative: Bool {
+        switch self {
+        case .next, .previous, .left, .right, .up, .down: true
+        case .last, .number: false
+        }
+    }
+
+    /// Whether monitors have it: which monitor was the last is not known.
+    package var fitsMonitor: Bool { self != .last }
+}
+
+extension Action {
+    /// The first word of every action, in the order of the manual.
+    public static let verbs = [
+        "run", "exec", "window", "desktop", "keys", "text", "click", "scroll", "drag", "wait",
+        "again",
+        "curlicue", "nothing",
+    ]
+
+    /// The mouse buttons that `click` can press.
+    public static let clickRange = 1...32
+    /// The buttons of the wheel, which go up as soon as they are down.
+    package static let wheelButtons = 4...7
+    /// How long `wait` can wait, in milliseconds.
+    static let waitRange = 1.0...60_000
+    /// How many notches `scroll` can turn at once.
+    public static let scrollRange = 1...100
+    /// What keeps the keys of `keys` down until a continuous gesture ends, written before them.
+    public static let holdWord = "hold"
+    /// What makes `desktop next` stop at the ends, written behind it.
+    public static let stopWord = "no-wrap"
+}
