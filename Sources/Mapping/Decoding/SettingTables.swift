@@ -1,3 +1,4 @@
+internal import Engine
 internal import Gestures
 internal import Style
 
@@ -142,5 +143,107 @@ extension TemplateTolerance {
     fileprivate var ownThreshold: Double {
         get { threshold ?? Limits.Template().threshold }
         set { threshold = newValue }
+    }
+}
+
+/// One key of a group of settings: what it is called, what it takes, and where its value goes.
+struct Setting<Root>: Sendable {
+    typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
+
+    enum Value: Sendable {
+        /// A length; the range is in pixels.
+        case length(Path<Double>, ClosedRange<Double>)
+        /// A time; the range is in milliseconds.
+        case time(Path<Duration>, ClosedRange<Double>)
+        /// A number without a unit.
+        case number(Path<Double>, ClosedRange<Double>)
+        /// An angle in degrees.
+        case angle(Path<Double>, ClosedRange<Double>)
+        case count(Path<Int>, ClosedRange<Int>)
+        case color(Path<Color>)
+        case flag(Path<Bool>)
+        case text(Path<String>)
+        /// One of a few words.
+        case choice(Path<String>, [String])
+    }
+
+    var name: String
+    var value: Value
+
+    init(_ name: String, _ value: Value) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The value that `root` has, as the mapping writes it.
+    func written(_ root: Root) -> String {
+        switch value {
+        case .length(let path, _): plain(root[keyPath: path]) + "px"
+        case .time(let path, _): written(root[keyPath: path])
+        case .number(let path, _): plain(root[keyPath: path])
+        case .angle(let path, _): plain(root[keyPath: path]) + "deg"
+        case .count(let path, _): String(root[keyPath: path])
+        case .color(let path): root[keyPath: path].hexadecimal
+        case .flag(let path): root[keyPath: path] ? "true" : "false"
+        case .text(let path), .choice(let path, _): root[keyPath: path]
+        }
+    }
+
+    private func written(_ time: Duration) -> String { plain(time.milliseconds) + "ms" }
+
+    /// Reads `text` into `root`.
+    func read(_ text: String, into root: inout Root) throws(WordError) {
+        switch value {
+        case .length(let path, let range):
+            let units = Quantity.lengths.map { ($0.unit, $0.pixels) }
+            let quantity = try Quantity(parsing: text, example: "4px")
+            let pixels = try quantity.value(
+                units, bare: 1, text: text, what: "a length", example: "4px")
+            root[keyPath: path] = try within(range, pixels, text, unit: "px")
+        case .time(let path, let range):
+            root[keyPath: path] = try Duration.parsed(text, milliseconds: range)
+        case .number(let path, let range):
+            let quantity = try Quantity(parsing: text, example: "0.5")
+            let number = try quantity.value(
+                [("%", 0.01)], bare: 1, text: text, what: "a plain number", example: "0.5")
+            root[keyPath: path] = try within(range, number, text, unit: "")
+        case .angle(let path, let range):
+            let quantity = try Quantity(parsing: text, example: "12deg")
+            let degrees = try quantity.value(
+                [("deg", 1)], bare: 1, text: text, what: "an angle", example: "12deg")
+            root[keyPath: path] = try within(range, degrees, text, unit: "deg")
+        case .count(let path, let range):
+            let quantity = try Quantity(parsing: text, example: "3")
+            let bounds = Double(range.lowerBound)...Double(range.upperBound)
+            let number = try quantity.value([], bare: 1, text: text, what: "a count", example: "3")
+            guard number == number.rounded() else { throw fault(text, "a count is a whole number") }
+            root[keyPath: path] = Int(try within(bounds, number, text, unit: ""))
+        case .color(let path): root[keyPath: path] = try Color(parsing: text)
+        case .flag(let path): root[keyPath: path] = try Bool.parsed(text)
+        case .text(let path): root[keyPath: path] = text
+        case .choice(let path, let words):
+            let word = text.lowercased()
+            guard words.contains(word) else {
+                throw fault(
+                    text, "\(text.quoted) is none of \(words.joined(separator: ", "))",
+                    Spelling.nearest(to: text, among: words))
+            }
+            root[keyPath: path] = word
+        }
+    }
+}
+
+extension Bool {
+    /// `true` or `false`; the other words that YAML once took for these stay texts.
+    static func parsed(_ text: String) throws(WordError) -> Bool {
+        switch text.lowercased() {
+        case "true": return true
+        case "false": return false
+        case let other:
+            let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][other]
+            throw fault(
+                text, "true or false is expected, not \(text.quoted)",
+                meant ?? Spelling.nearest(to: text, among: ["true", "false"]))
+        }
     }
 }

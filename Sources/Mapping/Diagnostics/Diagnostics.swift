@@ -1,3 +1,4 @@
+internal import Engine
 internal import Gestures
 
 /// Collects the diagnostics of one file while it is being read.
@@ -113,5 +114,190 @@ final class Diagnostics {
             return
         }
         diagnostics.append(diagnostic)
+    }
+}
+
+/// A message about a mapping file, with its place.
+public struct Diagnostic: Hashable, Sendable {
+    /// How bad it is.
+    public enum Severity: String, Hashable, Sendable {
+        /// The file cannot be used.
+        case error
+        /// It can be used, but probably not as meant.
+        case warning
+        /// Something worth knowing.
+        case note
+    }
+
+    /// How bad it is.
+    public var severity: Severity
+    /// The name of the file.
+    public var file: String
+    /// The offending words.
+    public var place: Place
+    /// What is wrong, without a full stop.
+    public var message: String
+    /// What was probably meant in place of the offending words.
+    public var suggestion: String?
+    /// Other places that belong to it.
+    public var notes: [Diagnostic]
+    /// Whether the line may be shown. Those of a file that is none of curlicue's may be secret.
+    var quotesLine = true
+
+    /// A diagnostic of `severity` about `place` in `file`.
+    public init(
+        _ severity: Severity, file: String, place: Place, message: String,
+        suggestion: String? = nil, notes: [Diagnostic] = []
+    ) {
+        self.severity = severity
+        self.file = file
+        self.place = place
+        self.message = message
+        self.suggestion = suggestion
+        self.notes = notes
+    }
+
+    /// The first line alone: `FILE:LINE:COLUMN: error: message`.
+    public var headline: String {
+        let name = Diagnostic.shown(file)
+        return "\(name):\(place.line):\(place.column): \(severity.rawValue): \(message)"
+    }
+
+    /// The headline, the line of the file with a caret below the offending words, the suggestion,
+    /// and the notes, without a line break at the end. Without `source` there is no line to show.
+    public func rendered(in source: Source? = nil) -> String {
+        var lines = [headline]
+        if quotesLine, let source, source.file == file { lines += excerpt(source) }
+        if let suggestion { lines.append("did you mean '\(Diagnostic.shown(suggestion))'?") }
+        return (lines + notes.map { $0.rendered(in: source) }).joined(separator: "\n")
+    }
+
+    /// The widest stretch of a line that is shown, in scalars: an error in a file that is one line
+    /// of a megabyte should still fit a screen.
+    private static let window = 160
+
+    private func excerpt(_ source: Source) -> [String] {
+        let isLong = source.width(ofLine: place.line) > Diagnostic.window
+        let start = isLong ? max(0, place.column - 1 - Diagnostic.window / 2) : 0
+        let visible = source.scalars(line: place.line, from: start + 1, count: Diagnostic.window)
+        guard visible.contains(where: { !$0.properties.isWhitespace }) else { return [] }
+        let caret = min(place.column - 1 - start, visible.count)
+        var shown = String.UnicodeScalarView()
+        var below = ""
+        for (index, scalar) in zip(visible.indices, visible) {
+            let isTab = scalar == "\t"
+            shown.append(isTab || scalar.isShowable ? scalar : "\u{fffd}")
+            // A tab below a tab keeps the caret in its column, however wide tabs are shown.
+            if index < caret {
+                below += isTab ? "\t" : String(repeating: " ", count: scalar.columns)
+            }
+        }
+        let end = min(caret + place.length, visible.count)
+        let marked = caret < end ? visible[caret..<end].reduce(0) { $0 + $1.columns } : 1
+        below += "^" + String(repeating: "~", count: max(0, marked - 1))
+        return [String(shown), below]
+    }
+
+    /// `text` with nothing in it that could move a terminal's cursor.
+    private static func shown(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { shown.append(scalar.isShowable ? scalar : "\u{fffd}") }
+        return String(shown)
+    }
+}
+
+extension Unicode.Scalar {
+    /// How many columns a terminal gives it, near enough for a caret: none for combining marks,
+    /// two for the wide letters of East Asia and for emoji.
+    fileprivate var columns: Int {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        default: break
+        }
+        switch value {
+        case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
+            0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f,
+            0x1f900...0x1f9ff, 0x20000...0x3fffd:
+            return 2
+        default: return 1
+        }
+    }
+}
+
+/// What can be said of a line of a mapping file that YAML or the reader made nothing of.
+extension Source {
+    /// The key at the beginning of line `number`, whatever it is in, and what follows its colon.
+    private func key(inLine number: Int) -> (
+        name: String, rest: Substring.UnicodeScalarView, column: Int
+    )? {
+        let line = String(String.UnicodeScalarView(scalars(line: number, from: 1, count: 200)))
+        let scalars = line[...].unicodeScalars
+        let opening: Set<Unicode.Scalar> = [" ", "\t", "-", "{", "[", "\"", "'", "?"]
+        let written = scalars.drop { opening.contains($0) }
+        guard let colon = written.firstIndex(of: ":") else { return nil }
+        let name = String(written[..<colon]).split { " \"'".contains($0) }.joined(separator: " ")
+        let column = scalars.distance(from: scalars.startIndex, to: written.startIndex) + 1
+        return (name, written[written.index(after: colon)...], column)
+    }
+
+    /// Whether anything in the file looks as if it were meant for curlicue: a key of a mapping
+    /// file, one with a slip in it, or a gesture.
+    var hasKnownKey: Bool {
+        // Both take time, comparing spellings most, and no real mapping begins with so many other
+        // lines.
+        var tries = 200
+        for number in 1...min(max(1, lineCount), 10_000) {
+            guard let (name, rest, column) = key(inLine: number), !name.isEmpty else { continue }
+            let folded = name.lowercased()
+            if Keywords.settings.contains(folded) { return true }
+            guard tries > 0, rest.first?.isBlank != false else { continue }
+            tries -= 1
+            if (try? Phrase(parsing: name)) != nil { return true }
+            let scalars = Array(folded.unicodeScalars)
+            // Too many short words are near another one.
+            guard column == 1, scalars.count > 4 else { continue }
+            let isNear = Keywords.settings.contains {
+                Spelling.distance(Array($0.unicodeScalars), scalars, limit: 1) != nil
+            }
+            if isNear { return true }
+        }
+        return false
+    }
+
+    /// The key and value in line `number` that have no blank between them, `hotkey:Menu`, and how
+    /// they are written; nil where that is not so.
+    func missingBlank(inLine number: Int) -> (place: Place, written: String)? {
+        guard let (name, rest, column) = key(inLine: number),
+            rest.first.map({ !$0.isBlank && $0 != ":" }) == true
+        else { return nil }
+        let known = Keywords.settings + Keywords.entry + Keywords.actionKeys + Keywords.application
+        guard known.contains(name) || (try? Phrase(parsing: name)) != nil else { return nil }
+        let length = name.unicodeScalars.count + 1 + rest.count
+        return (Place(line: number, column: column, length: length), "\(name): \(String(rest))")
+    }
+}
+
+extension Diagnostics {
+    /// Reports the first key of `lines` that has no blank behind its colon; says whether there is
+    /// one.
+    func reportMissingBlank(in lines: some Sequence<Int>) -> Bool {
+        guard let found = lines.lazy.compactMap({ self.source.missingBlank(inLine: $0) }).first
+        else { return false }
+        error(found.place, "a space is missing after the ':'", suggestion: found.written)
+        return true
+    }
+}
+
+extension String {
+    /// The text with straight quotes, where it begins with a typographic one; YAML takes those for
+    /// letters.
+    var straightened: String? {
+        let curly: Set<Unicode.Scalar> = [
+            "\u{2018}", "\u{2019}", "\u{201a}", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ab}",
+            "\u{bb}",
+        ]
+        guard let first = unicodeScalars.first, curly.contains(first) else { return nil }
+        let bare = unicodeScalars.filter { !curly.contains($0) && $0 != "\"" }
+        return "\"" + String(String.UnicodeScalarView(bare)) + "\""
     }
 }

@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Gestures
 
 /// libyaml's error where a file is not YAML.
 struct SyntaxFault: Error {
@@ -114,5 +115,64 @@ extension Node.Style {
         case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
         default: self = .plain
         }
+    }
+}
+
+extension Diagnostics {
+    /// Says in our words what libyaml found wrong.
+    func report(_ fault: SyntaxFault) {
+        if let byte = fault.byte {
+            return error(
+                source.place(ofByte: byte), "this character cannot stand in a mapping file")
+        }
+        if let tab = tab(near: fault) {
+            return error(tab, "YAML can't be indented with tabs; use spaces")
+        }
+        let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
+        if reportMissingBlank(in: lines) { return }
+        let place = Place(line: fault.mark.line, column: fault.mark.column)
+        var notes: [Diagnostic] = []
+        if let (text, mark) = fault.context, mark != fault.mark {
+            notes = [
+                Diagnostic(
+                    .note, file: source.file, place: Place(line: mark.line, column: mark.column),
+                    message: text)
+            ]
+        }
+        error(place, message(for: fault), notes: notes)
+    }
+
+    private func message(for fault: SyntaxFault) -> String {
+        let line = Array(source.line(fault.mark.line).unicodeScalars)
+        let next = fault.mark.column <= line.count ? line[fault.mark.column - 1] : nil
+        switch fault.problem {
+        case "mapping values are not allowed in this context":
+            return "a ':' cannot stand here; put quotes around the text if it belongs to it"
+        case "found character that cannot start any token":
+            let shown = next.map { String($0) } ?? ""
+            return "\(shown.quoted) cannot begin a text here; put quotes around it"
+        case "could not find expected ':'": return "a ':' is missing after this key"
+        case "did not find expected key":
+            return "a key is expected here; is the indentation right?"
+        case "did not find expected ',' or ']'": return "a ',' or the closing ']' is missing"
+        case "did not find expected ',' or '}'": return "a ',' or the closing '}' is missing"
+        case "found unexpected end of stream":
+            return "the file ends in the middle of this; is a quote not closed?"
+        default: return fault.problem
+        }
+    }
+
+    /// The first tab among the blanks that begin the line where libyaml stumbled, or the line
+    /// before it: libyaml has many different messages for a tab there.
+    private func tab(near fault: SyntaxFault) -> Place? {
+        for number in [fault.mark.line, fault.mark.line - 1] where number >= 1 {
+            let indentation = source.line(number).unicodeScalars.prefix { $0 == " " || $0 == "\t" }
+            let blanks = Array(indentation)
+            if blanks.count == source.line(number).unicodeScalars.count { continue }
+            if let index = blanks.firstIndex(of: "\t") {
+                return Place(line: number, column: index + 1)
+            }
+        }
+        return nil
     }
 }
