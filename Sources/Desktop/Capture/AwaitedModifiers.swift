@@ -1,4 +1,5 @@
 internal import CX11
+internal import Engine
 
 /// Modifier keys that another client waits for by themselves, as Xfce 4.18 waits for Super: it runs
 /// a command as soon as the key goes down, even where that only begins a hotkey.
@@ -101,5 +102,154 @@ final class AwaitedModifiers {
         var grabs = masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         XIUngrabKeycode(
             display.handle, device, Int32(key), display.root, Int32(grabs.count), &grabs)
+    }
+}
+
+// Modifiers that another client waits for by themselves: see `AwaitedModifiers`.
+extension Capture {
+    /// Claims the keys of hotkeys of several modifiers that another client waits for. Costs round
+    /// trips: never in a hold.
+    func claimAwaitedModifiers() {
+        let masks = hotkeys.modifierChords.map(\.mask)
+        let several = masks.filter { $0.nonzeroBitCount > 1 }.reduce(0, |)
+        // Where a modifier alone is a hotkey as well, its hold begins with the press.
+        let alone = masks.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
+        let candidates = hotkeys.modifiers.keycodes(of: several & ~alone)
+            .filter { !hotkeys.claims(key: $0) }
+        // A press of a device that takes no part would have to reach that client at once. Keys that
+        // are struck anew mean something else to sticky keys, and nothing to slow and bounce keys.
+        guard !candidates.isEmpty, filter.admitsAll, hotkeys.isCore,
+            ownInput?.isAvailable == true
+        else { return awaited.release() }
+        let filters = KeyFilters(display, device: seat.keyboardForXKB)
+        guard !filters.areSticky, !filters.areSlow, !filters.bounce else {
+            return awaited.release()
+        }
+        awaited.claim(candidates, under: hotkeys.modifiers.variants(of: 0))
+    }
+
+    /// Whether the press is the activation of such a grab.
+    func isAwaitedModifier(_ press: XIDeviceEvent) -> Bool {
+        guard let key = UInt8(exactly: press.detail), awaited.keys.contains(key) else {
+            return false
+        }
+        let modifiers = UInt32(bitPattern: press.mods.effective) & 0xff
+        // While the keyboard is ours by another key, other presses come as well.
+        return modifiers & ~hotkeys.modifiers.lockMask == 0 && !hasKeyboard
+    }
+
+    /// The key went down: it goes on to the application, and what is pressed next is listened to. A
+    /// key pressed before this waits for the replay; a click does not, and is missed.
+    func awaitedModifierPressed(_ press: XIDeviceEvent, isOwn: Bool) {
+        if press.flags & Int32(XIKeyRepeat) == 0 {
+            awaited.pressed = AwaitedModifiers.Press(
+                key: press.detail, source: press.sourceid, isOwn: isOwn)
+            watchPresses(true)
+        }
+        let first = XNextRequest(display.handle)
+        grabs.replay(pressOn: press.deviceid)
+        // The keyboard is frozen until then.
+        display.flush()
+        // What waited behind the press, as an action's release of the key, comes of this request.
+        if isOwn { ownInput?.recordOwn(since: first) }
+    }
+
+    /// Another key or a button was pressed: the modifier is used with that.
+    func forgetAwaitedModifier() {
+        guard awaited.pressed != nil else { return }
+        awaited.pressed = nil
+        watchPresses(false)
+    }
+
+    /// Where the release `event` ends a tap, gives that to the client that waits for it. A key that
+    /// an action lifts or presses for a moment was not tapped. Costs round trips then.
+    func awaitedModifierChanged(_ event: XkbStateNotifyEvent, isOwn: Bool) {
+        guard let press = awaited.pressed, event.event_type == KeyRelease,
+            Int32(event.keycode) == press.key
+        else { return }
+        forgetAwaitedModifier()
+        guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),
+            // A menu or a screen locker that came meanwhile would get it.
+            !probe.isForeign(keyboardDevice)
+        else { return }
+        awaited.pass(key) {
+            // A key that is down again has frozen the keyboard: what is struck now would come after
+            // it, and to our own grab.
+            guard !display.hasWaiting(XI_KeyPress, of: input.opcode) else { return }
+            ownInput?.strike(key, on: press.source)
+        }
+    }
+}
+
+// Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
+// key struck meanwhile. A stroke is such a use of them, of which those programs see nothing.
+extension Capture {
+    /// Chooses the silent key: one that has no symbol and so means nothing to any client. Costs
+    /// round trips: never in a hold.
+    func chooseSilentKey() {
+        silentKey = nil
+        guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true,
+            let map = KeyboardMap(display, device: seat.keyboardForXKB)
+        else { return }
+        let functionKeys = Set(display.functionKeys.values)
+        silentKey = map.bareKeys.first { !functionKeys.contains($0) }
+    }
+
+    /// Strikes the silent key, once in a hold, where something is drawn and its menu would open
+    /// otherwise. Costs round trips: not before the first ink is on its way.
+    func strikeSilentKey() {
+        guard !hasStruckSilentKey, let silentKey, case .modifiers(let mask) = state.hotkey?.means
+        else { return }
+        hasStruckSilentKey = true
+        // Several modifiers are struck while each other is down, so that none was alone. But where
+        // one went down first, a client that waits for it has the keyboard, and sees no other.
+        guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
+        // Two keys that are down together may switch sticky keys off, and slow keys would hold it
+        // back until later.
+        let filters = KeyFilters(display, device: seat.keyboardForXKB)
+        guard !filters.areSticky, !filters.areSlow else { return }
+        ownInput?.strike(silent: silentKey, on: keyboardInUse)
+    }
+
+    /// The keyboard that was typed on last. A key of any other would make the server announce a new
+    /// keyboard to all clients, and they would all read its map again.
+    private var keyboardInUse: Int32? {
+        var count: Int32 = 0
+        guard let master = XIQueryDevice(display.handle, keyboardDevice, &count) else { return nil }
+        defer { XIFreeDeviceInfo(master) }
+        guard count > 0, let classes = master.pointee.classes else { return nil }
+        for index in 0..<Int(master.pointee.num_classes) {
+            guard let part = classes[index], part.pointee.type == XIKeyClass else { continue }
+            return part.pointee.sourceid
+        }
+        return nil
+    }
+}
+
+extension SyntheticInput {
+    /// Strikes the key `keycode`, which has no symbol.
+    func strike(silent keycode: UInt8, on device: Int32?) {
+        // Typed text may have given it a character a moment ago.
+        if isAvailable, !isBound(keycode) { strike(keycode, on: device) }
+    }
+
+    /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of
+    /// XTEST's own where it is nil or cannot be named.
+    func strike(_ keycode: UInt8, on device: Int32?) {
+        let first = XNextRequest(display.handle)
+        for isDown in [Int32(1), 0] {
+            // The protocol has seven bits for the device.
+            if let device, (1..<128).contains(device) {
+                var keyboard = XDevice(
+                    device_id: XID(UInt32(bitPattern: device)), num_classes: 0, classes: nil)
+                XTestFakeDeviceKeyEvent(
+                    display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
+            } else {
+                XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown, 0)
+            }
+        }
+        recordOwn(since: first)
+        // What the user does from now on has the serial number of this request.
+        XNoOp(display.handle)
     }
 }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Engine
 
 /// The fingers on touch screens, and whose they are: the server keeps what a finger does that came
 /// down without a hotkey until it is accepted or rejected.
@@ -137,5 +138,224 @@ extension TouchTable.Touch {
             identifier: isTouch ? UInt32(bitPattern: event.detail) : TouchTable.button,
             device: event.deviceid, source: event.sourceid,
             isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
+    }
+}
+
+// Whose the fingers on touch screens are.
+extension Capture {
+    /// These fingers, which came down without a hotkey, are ours: their application never gets
+    /// them, and what they do goes on being reported. Fingers that are decided are passed over.
+    public func accept(_ fingers: [Int]) { touches.accept(fingers) }
+
+    /// They are not ours: their application gets what they did and will do, and nothing more of
+    /// them is reported; their numbers are free for others. Fingers that go together are best
+    /// rejected together, and before a hold is armed.
+    ///
+    /// Measured on Xorg 21.1.7: an application that takes touches gets every finger's own events
+    /// whole and in order, mostly within 0.2 ms and within 2 ms where all that the server keeps had
+    /// waited, also after the finger was lifted. The fingers come one
+    /// after the other for the time that they waited, so that only fingers rejected at their
+    /// landing keep the order among each other. The server keeps 98 movements of a waiting finger;
+    /// later ones are lost until it is decided. An application that takes the pointer only gets
+    /// the press and the release where they were, and of the movement what comes after the
+    /// decision. The earlier this is called, the less of all that can be noticed.
+    public func reject(_ fingers: [Int]) { touches.reject(fingers) }
+
+    /// Accepts every finger that is not decided on, and releases the grabs of fingers, with or
+    /// without a hold: to be called before the connection ends, and before holds are ended.
+    ///
+    /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
+    /// first of them stands for to the window manager's grab, and ends itself by a segmentation
+    /// fault when the window manager answers (`ProcAllowEvents`). It does so where they were just
+    /// rejected, too. No application gets anything of fingers that are accepted.
+    public static func endTouches(_ captures: [Capture]) {
+        guard let first = captures.first else { return }
+        for capture in captures {
+            capture.settings.ungated = UngatedInput()
+            capture.settings.touchModifiers = []
+            // A hold that is still on would go on grabbing them.
+            capture.advance(.fingersOver)
+            capture.applyGestureGrabs()
+            capture.touches.acceptAll()
+        }
+        let display = first.display
+        // What landed before the server released the grabs.
+        display.sync()
+        while display.queued > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            guard event.xany.send_event == 0,
+                let cookie = EventCookie(&event, opcode: first.input.opcode, display),
+                cookie.type == XI_TouchBegin
+            else { continue }
+            let begin = cookie.data.load(as: XIDeviceEvent.self)
+            captures.first { $0.seat.has(begin.deviceid) }?.touches.keep(
+                TouchTable.Touch(of: begin))
+        }
+        display.sync()
+    }
+
+    /// Gives up a finger that came as a press which the server held back: once the press may go on,
+    /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the
+    /// press has fired nor releases the button.
+    func abandon(_ event: XIDeviceEvent) {
+        grabs.release(pressOn: event.deviceid)
+        touches.releaseButton(ofTouchscreen: event.sourceid)
+    }
+
+    /// An event of a device that takes no part: the application gets it as far as X allows.
+    /// What comes through a grab of the whole pointer is lost, since that cannot be handed on.
+    func giveBack(_ type: Int32, _ event: XIDeviceEvent) {
+        switch type {
+        case XI_KeyPress, XI_ButtonPress: grabs.replay(pressOn: event.deviceid)
+        case XI_TouchBegin: touches.reject(TouchTable.Touch(of: event))
+        default: break
+        }
+    }
+}
+
+/// The fingers that are known: each from its landing until it is lifted and it is decided whose it
+/// is. Pure bookkeeping; the numbers are small, for the engine, and free again once a finger is
+/// forgotten.
+struct TouchTable {
+    /// A finger by the names that the server has for it.
+    struct Touch: Hashable {
+        /// The server's number of the touch, new for every landing.
+        var identifier: UInt32
+        /// The master device that reported it.
+        var device: Int32
+        /// The touch screen that felt it.
+        var source: Int32
+        /// Whether it presses button 1, too, for those who know of no touch.
+        var isPressing: Bool
+        /// Whether the server knows it as that button only: it is the grabber's from its press.
+        var isButton: Bool { identifier == TouchTable.button }
+    }
+
+    /// Stands for the identifier of a finger that came as button 1; the server counts from 1.
+    static let button = UInt32.max
+
+    private struct State {
+        var touch: Touch
+        var isDown = true
+        var isDecided: Bool
+    }
+
+    private var states: [Int: State] = [:]
+
+    /// Whether nothing is known of any finger.
+    var isEmpty: Bool { states.isEmpty }
+    /// The fingers that wait for a decision, in order.
+    var undecided: [Int] { states.filter { !$0.value.isDecided }.keys.sorted() }
+
+    /// A finger came down; gives its number.
+    mutating func land(_ touch: Touch, isDecided: Bool) -> Int {
+        let finger = (0...).first { states[$0] == nil } ?? 0
+        states[finger] = State(touch: touch, isDecided: isDecided)
+        return finger
+    }
+
+    /// The number of a finger that is down and ours or undecided.
+    func finger(_ identifier: UInt32) -> Int? {
+        states.first { $0.value.touch.identifier == identifier && $0.value.isDown }?.key
+    }
+
+    /// A finger was lifted; gives its number. Undecided, it keeps that number: the server holds
+    /// back what it did until it is accepted or rejected.
+    mutating func lift(_ identifier: UInt32) -> Int? {
+        guard let finger = finger(identifier) else { return nil }
+        states[finger]?.isDown = false
+        if states[finger]?.isDecided == true { states[finger] = nil }
+        return finger
+    }
+
+    /// Whether the finger is known and not lifted yet.
+    func isDown(_ finger: Int) -> Bool { states[finger]?.isDown == true }
+
+    /// The finger is ours; gives what the server has to know, nil when it does.
+    mutating func accept(_ finger: Int) -> Touch? {
+        guard let state = states[finger], !state.isDecided else { return nil }
+        states[finger]?.isDecided = true
+        if !state.isDown { states[finger] = nil }
+        return state.touch
+    }
+
+    /// The finger is not ours, and nothing more of it is reported; gives what the server has to
+    /// know, nil when it was ours already.
+    mutating func reject(_ finger: Int) -> Touch? {
+        guard let state = states[finger], !state.isDecided else { return nil }
+        states[finger] = nil
+        return state.touch
+    }
+
+    /// Forgets the fingers that were undecided; gives them.
+    mutating func forgetUndecided() -> [Touch] { undecided.compactMap { reject($0) } }
+
+    /// Forgets every finger; gives those that were undecided.
+    mutating func forget() -> [Touch] {
+        defer { states = [:] }
+        return states.values.filter { !$0.isDecided }.map(\.touch)
+    }
+}
+
+/// Fingers that are to be rejected one after another, since the server needs that: their
+/// applications get them.
+///
+/// A finger that came down alone presses button 1, too. Once we reject it, the server shows that
+/// press to the window manager's grab for click-to-focus, which freezes the pointer until the
+/// window manager says that the press goes on to the application. Where another such finger was
+/// rejected meanwhile, or a mouse button pressed, the server shows that press as soon as the
+/// pointer thaws, but records a later time for its grab than the press has: the window manager's
+/// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
+/// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
+/// rejected only while no client holds the pointer.
+struct TouchRejectQueue {
+    private var waiting: [TouchTable.Touch] = []
+    private var tries = 0
+
+    /// The time between two questions whether the pointer is free.
+    private static let pause = Duration.milliseconds(2)
+    /// How often it is asked at most: a finger that waits for a button that is held is late, but
+    /// not lost.
+    private static let limit = 100
+
+    /// When `next` is wanted.
+    private(set) var deadline: Duration?
+
+    /// Whether `touch` may be rejected at once; else it waits.
+    ///
+    /// - Parameter isGrabbed: whether another client has grabbed a master device; asked only for a
+    ///   finger that presses.
+    mutating func admits(_ touch: TouchTable.Touch, isGrabbed: (Int32) -> Bool) -> Bool {
+        guard touch.isPressing else { return true }
+        if waiting.isEmpty, !isGrabbed(touch.device) { return true }
+        waiting.append(touch)
+        // As soon as there is time.
+        deadline = deadline ?? .zero
+        return false
+    }
+
+    /// The next finger that can be rejected by now; nil where there is none. Each has to be
+    /// rejected before the next is asked for, which depends on what came of it.
+    mutating func next(at now: Duration, isGrabbed: (Int32) -> Bool) -> TouchTable.Touch? {
+        guard let due = deadline, now >= due else { return nil }
+        guard let touch = waiting.first else {
+            deadline = nil
+            return nil
+        }
+        if isGrabbed(touch.device), tries < Self.limit {
+            tries += 1
+            deadline = now + Self.pause
+            return nil
+        }
+        tries = 0
+        return waiting.removeFirst()
+    }
+
+    /// Gives up on those that wait; gives them.
+    mutating func removeAll() -> [TouchTable.Touch] {
+        defer { waiting = [] }
+        deadline = nil
+        return waiting
     }
 }

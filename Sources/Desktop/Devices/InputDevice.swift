@@ -1,4 +1,5 @@
-internal import CX11
+package import CX11
+internal import Gestures
 
 /// A device that the user draws or types with: what X calls a slave device.
 public struct InputDevice: Hashable, Sendable {
@@ -133,5 +134,201 @@ extension String {
             rest = rest.dropFirst()
         }
         return false
+    }
+}
+
+// What XInput says of devices and their axes is in lists of C, with lengths beside them. None is
+// believed: what is missing, negative or no number is as if it were not there.
+
+extension UnsafeBufferPointer {
+    /// The list at `start`; empty where there is none or its length is less than nothing.
+    package init(list start: UnsafePointer<Element>?, count: some BinaryInteger) {
+        guard let start, count > 0 else {
+            self.init(start: nil, count: 0)
+            return
+        }
+        self.init(start: start, count: Int(clamping: count))
+    }
+}
+
+extension XIValuatorState {
+    /// The value of the axis `number`; nil where it is not marked, or is no finite number. Only the
+    /// values of marked axes are there, one after the other.
+    package func value(ofAxis number: Int) -> Double? {
+        guard let mask, let values, mask_len > 0, number >= 0, number >> 3 < Int(mask_len) else {
+            return nil
+        }
+        let byte = number >> 3
+        let bit = UInt8(1) << UInt8(number & 7)
+        guard mask[byte] & bit != 0 else { return nil }
+        var before = (mask[byte] & (bit - 1)).nonzeroBitCount
+        for earlier in 0..<byte { before += mask[earlier].nonzeroBitCount }
+        let value = values[before]
+        return value.isFinite ? value : nil
+    }
+}
+
+extension XIDeviceInfo {
+    /// Calls `body` with each of its classes.
+    package func forEachClass(_ body: (UnsafePointer<XIAnyClassInfo>) -> Void) {
+        for case let entry? in UnsafeBufferPointer(list: classes, count: num_classes) {
+            body(UnsafePointer(entry))
+        }
+    }
+
+    /// Whether it reports where it is, as a tablet does, and not how far it moved.
+    package var isAbsolute: Bool {
+        var result = false
+        forEachClass { entry in
+            guard entry.pointee.type == XIValuatorClass else { return }
+            let axis = UnsafeRawPointer(entry).load(as: XIValuatorClassInfo.self)
+            if axis.number == 0 { result = axis.mode == XIModeAbsolute }
+        }
+        return result
+    }
+}
+
+extension XIValuatorClassInfo {
+    /// Its range; nil where the driver knows none, or none that could be used.
+    package var range: ClosedRange<Double>? {
+        guard min < max, (max - min).isFinite else { return nil }
+        return min...max
+    }
+}
+
+extension Double {
+    /// This, or `other` where it is no finite number.
+    func finite(or other: Double) -> Double { isFinite ? self : other }
+}
+
+/// The devices as the server lists them at one time; frees the list. Costs a round trip: never in a
+/// hold.
+struct DeviceList: ~Copyable {
+    private let list: UnsafeMutablePointer<XIDeviceInfo>?
+    private let count: Int
+
+    /// The devices that `which` stands for: `XIAllDevices`, `XIAllMasterDevices` or the number of
+    /// one.
+    init(_ display: Display, _ which: Int32 = XIAllDevices) {
+        var count: Int32 = 0
+        list = XIQueryDevice(display.handle, which, &count)
+        self.count = Int(count)
+    }
+
+    /// What `body` makes of each of them, in the server's order, without those of which it makes
+    /// nothing. What it is given is valid in there only.
+    borrowing func compactMap<Result>(_ body: (XIDeviceInfo) -> Result?) -> [Result] {
+        UnsafeBufferPointer(list: list, count: count).compactMap(body)
+    }
+
+    /// Calls `body` with each of them, in the server's order.
+    borrowing func forEach(_ body: (XIDeviceInfo) -> Void) {
+        UnsafeBufferPointer(list: list, count: count).forEach(body)
+    }
+
+    deinit { if let list { XIFreeDeviceInfo(list) } }
+}
+
+/// How the buttons of a device become those that applications get. Two maps lie between, the
+/// device's and the core pointer's (xmodmap's), and a left-handed user may have set either.
+struct ButtonMapping {
+    /// The device's: what each of its buttons is for the core pointer; 0 for nothing.
+    private let own: [UInt8]
+    /// The core pointer's.
+    private let core: [UInt8]
+
+    /// The maps of now between `device` and applications. Costs round trips.
+    init(_ display: Display, device: Int32?) {
+        var core = [UInt8](repeating: 0, count: 255)
+        let count = XGetPointerMapping(display.handle, &core, Int32(core.count))
+        self.core = Array(core.prefix(Int(max(0, count))))
+        own =
+            device.flatMap { Self.map(of: $0, display) }
+            ?? Array(1...UInt8(clamping: max(1, count)))
+    }
+
+    /// The device's button that is `button` for applications; nil when there is none.
+    func physical(for button: Int) -> Int? {
+        guard (1...255).contains(button) else { return nil }
+        let index = own.firstIndex { logical in
+            // A button beyond the core map is passed on as it is.
+            logical != 0
+                && (logical <= core.count ? Int(core[Int(logical) - 1]) : Int(logical)) == button
+        }
+        return index.map { $0 + 1 }
+    }
+
+    private static func map(of id: Int32, _ display: Display) -> [UInt8]? {
+        guard let device = XOpenDevice(display.handle, XID(UInt32(bitPattern: id))) else {
+            return nil
+        }
+        defer { XCloseDevice(display.handle, device) }
+        var map = [UInt8](repeating: 0, count: 255)
+        let count = XGetDeviceButtonMapping(display.handle, device, &map, UInt32(map.count))
+        return count > 0 ? Array(map.prefix(Int(count))) : nil
+    }
+}
+
+/// How hard pens and fingers press, where their devices report it.
+package struct Pressure {
+    /// The axis of a device that stands for pressure.
+    package struct Axis {
+        package var number: Int
+        package var range: ClosedRange<Double>
+
+        package init(number: Int, range: ClosedRange<Double>) {
+            (self.number, self.range) = (number, range)
+        }
+    }
+
+    private struct Source: Hashable {
+        var device: Int32
+        /// The finger by the server's number, 0 for a pen.
+        var touch: Int32
+    }
+
+    private var axes: [Int32: Axis] = [:]
+    /// The last of each: events only carry what changed.
+    private var latest: [Source: Double] = [:]
+
+    /// What pens and touch screens call it.
+    static let labels = ["Abs Pressure", "Abs MT Pressure"]
+
+    /// The given devices report it, by default none.
+    package init(_ axes: [Int32: Axis] = [:]) { self.axes = axes }
+
+    /// The devices of `list`.
+    init(_ list: borrowing DeviceList, _ display: Display) {
+        display.intern(Self.labels)
+        let wanted = Self.labels.map { display.atom($0) }
+        list.forEach { info in
+            guard info.use == XISlavePointer else { return }
+            axes[info.deviceid] = Self.axis(of: info, labelled: wanted)
+        }
+    }
+
+    /// The axis of `device` that has one of `labels`.
+    package static func axis(of device: XIDeviceInfo, labelled labels: [Atom]) -> Axis? {
+        var found: Axis?
+        device.forEachClass { entry in
+            guard entry.pointee.type == XIValuatorClass else { return }
+            let axis = UnsafeRawPointer(entry).load(as: XIValuatorClassInfo.self)
+            guard labels.contains(axis.label), let range = axis.range else { return }
+            found = Axis(number: Int(axis.number), range: range)
+        }
+        return found
+    }
+
+    /// The pressure with `event`, 0…1; nil where its device does not report it.
+    package mutating func of(_ event: XIDeviceEvent) -> Double? {
+        guard !axes.isEmpty, let axis = axes[event.sourceid] else { return nil }
+        let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
+        let key = Source(device: event.sourceid, touch: isTouch ? event.detail : 0)
+        if let value = event.valuators.value(ofAxis: axis.number) {
+            let (low, high) = (axis.range.lowerBound, axis.range.upperBound)
+            latest[key] = min(1, max(0, (value - low) / (high - low)))
+        }
+        defer { if event.evtype == XI_TouchEnd { latest[key] = nil } }
+        return latest[key]
     }
 }

@@ -1,4 +1,6 @@
 public import CX11
+internal import Gestures
+internal import Glibc
 
 /// Which windows are ours, and what becomes of them and of those of others.
 extension Display {
@@ -53,5 +55,68 @@ extension Display {
     private func selectRoot(_ mask: Int) {
         rootEvents = mask
         XSelectInput(handle, root, mask)
+    }
+}
+
+/// What other clients put on the screen while something is drawn.
+extension Display {
+    /// The window of another client that `event` reports to have come up above ours, or to have
+    /// been raised above one of them; nil where it reports no such thing.
+    public func windowAbove(_ event: XEvent) -> Window? {
+        guard event.xany.window == root, event.xany.send_event == 0 else { return nil }
+        switch event.type {
+        case MapNotify where !isOwn(event.xmap.window): return event.xmap.window
+        case ConfigureNotify
+        where overlayWindows.contains(event.xconfigure.above)
+            && !isOwn(event.xconfigure.window):
+            return event.xconfigure.window
+        default: return nil
+        }
+    }
+
+    /// Whether the pointer is on a window of another client that covers a monitor. Costs round
+    /// trips.
+    var isPointerOnCover: Bool {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        XQueryPointer(handle, self.root, &root, &child, &x, &y, &innerX, &innerY, &mask)
+        return child != 0 && !isOwn(child) && isCover(child)
+    }
+
+    /// Whether `window` covers a monitor and no window manager manages it, as those of screen
+    /// lockers. A window manager's own window is the frame of another. Costs round trips.
+    public func isCover(_ window: Window) -> Bool {
+        var attributes = XWindowAttributes()
+        let (isThere, _) = trapping {
+            XGetWindowAttributes(handle, window, &attributes) != 0
+        }
+        guard isThere, attributes.override_redirect != 0, attributes.map_state == IsViewable,
+            attributes.`class` == InputOutput
+        else { return false }
+        let area = Box(
+            x: Double(attributes.x), y: Double(attributes.y), width: Double(attributes.width),
+            height: Double(attributes.height))
+        let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        let monitors = monitorAreas.isEmpty ? [screen] : monitorAreas
+        guard monitors.contains(where: { area.union($0) == area }) else { return false }
+        // The window that compositors draw on is the server's own, as the root window is.
+        guard cx_same_client(handle, root, window) == 0 else { return false }
+        let manager = windowManagersWindow
+        return manager == 0 || cx_same_client(handle, manager, window) == 0
+    }
+
+    /// The window by which the window manager says that it is there; 0 where there is none.
+    private var windowManagersWindow: Window {
+        var type: Atom = 0
+        var format: Int32 = 0
+        var (count, rest): (UInt, UInt) = (0, 0)
+        var data: UnsafeMutablePointer<UInt8>?
+        XGetWindowProperty(
+            handle, root, atom("_NET_SUPPORTING_WM_CHECK"), 0, 1, 0, Atom(XA_WINDOW), &type,
+            &format, &count, &rest, &data)
+        defer { if let data { XFree(data) } }
+        guard let data, format == 32, count > 0 else { return 0 }
+        return UnsafeRawPointer(data).loadUnaligned(as: Window.self)
     }
 }
