@@ -1,8 +1,11 @@
+internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import Mapping
 internal import Overlay
+internal import Style
 
 /// What the loop waits for beside the server's events.
 extension MainLoop {
@@ -157,5 +160,70 @@ extension MainLoop {
             !captures.contains(where: \.hasPointer)
         else { return nil }
         return screenLock.due
+    }
+}
+
+/// How large things are on which monitor.
+extension MainLoop {
+    /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
+    /// of it.
+    static func outputs(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Output] {
+        zip(monitors.all, areas).map { monitor, area in
+            Output(
+                monitor.bounds, workArea: area,
+                scale: theme.scale.of(monitor.name, own: monitor.scale))
+        }
+    }
+
+    /// Whether `event` says that panels take another part of the screen; window managers sum up
+    /// what all of them ask for.
+    func isAboutPanels(_ event: XEvent) -> Bool {
+        event.type == PropertyNotify && event.xproperty.window == display.root
+            && event.xproperty.atom == display.atom("_NET_WORKAREA")
+    }
+
+    /// Gives the overlay the monitors as they are now. Asks every window for its struts: not on
+    /// the way to ink.
+    func arrangeOverlay() {
+        deferredTasks.remove(.arrangeOverlay)
+        overlay.outputs = MainLoop.outputs(
+            monitors, mapping.appearance.theme, areas: monitors.workAreas)
+    }
+
+    /// Another client's window came up in a hold. What is drawn stays above a notification or a
+    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
+    /// pointer, some for less than a second before they give up.
+    func handleNewWindow(_ event: XEvent, _ now: Duration) {
+        guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
+            return
+        }
+        if display.isCover(window) {
+            log.info("another program covered the screen: nothing is drawn")
+            interruptAll(.screenCovered, now)
+        } else {
+            overlay.rise(above: window)
+        }
+    }
+
+    /// Monitors came, went or changed.
+    func monitorsChanged(_ now: Duration) {
+        arrangeOverlay()
+        interruptAll(.monitorsChanged, now)
+        sendMonitorsToEngines()
+        prepareEngines()
+    }
+
+    /// Gives the engines the monitors, for gestures that begin at an edge and for lengths that are
+    /// as long on each of them.
+    func sendMonitorsToEngines() {
+        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
+        for session in sessions {
+            _ = session.queue.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        }
+    }
+
+    /// Makes beforehand what the next press would else have to wait for.
+    func prepareEngines() {
+        for session in sessions { session.queue.prepare() }
     }
 }

@@ -3,6 +3,7 @@ package import Gestures
 internal import Glibc
 package import Host
 internal import JSON
+internal import Synchronization
 
 /// The recorded strokes on disk: a stroke file for each template, several examples in it.
 package struct TemplateStore {
@@ -200,5 +201,135 @@ package struct TemplateStore {
         guard unlink(path(of: name)) == 0 else {
             throw SystemError("remove \(path(of: name))", code: cl_errno())
         }
+    }
+}
+
+extension TemplateStore {
+    /// An example that was taught and is taken back.
+    package struct TakenBack {
+        /// The recorded stroke's name, or the built-in gesture's.
+        package var name: String
+        /// Whether it is an example of a built-in gesture.
+        package var isBuiltIn: Bool
+        /// When it was taught, in milliseconds since 1970.
+        package var taught: Int
+        /// How many examples are left.
+        package var left: Int
+    }
+
+    /// Removes the example that was taught last, of whatever gesture; nil where none is left. One
+    /// that gave way to it does not come back.
+    package func takeBackLast() throws(SystemError) -> TakenBack? {
+        var last: TakenBack?
+        for (store, isBuiltIn) in [(self, false), (taught, true)] {
+            for name in try store.names() {
+                let moments = try store.examples(of: name).0.compactMap(\.taught)
+                guard let moment = moments.max(), moment > last?.taught ?? .min else { continue }
+                last = TakenBack(name: name, isBuiltIn: isBuiltIn, taught: moment, left: 0)
+            }
+        }
+        guard var found = last else { return nil }
+        let store = found.isBuiltIn ? taught : self
+        var examples = try store.examples(of: found.name).0
+        // Of two that were taught in the same moment the later line is the later one.
+        if let index = examples.lastIndex(where: { $0.taught == found.taught }) {
+            examples.remove(at: index)
+        }
+        found.left = examples.count
+        if examples.isEmpty {
+            try store.remove(found.name)
+        } else {
+            try store.write(
+                found.name, examples, label: found.isBuiltIn ? found.name : nil)
+        }
+        return found
+    }
+}
+
+/// The examples of a stroke file while it is read, line by line.
+package struct TemplateReading {
+    private let file: String
+    private var examples: [Template] = []
+    private var messages: [String] = []
+    private var number = 0
+    private var isEmpty = true
+    /// Whether the rest is left out.
+    private var isOver = false
+    /// Every example is compared with every other.
+    private static let mostExamples = 100
+    /// After so many lines that are no strokes there is no use in reading on.
+    private static let mostFaults = 10
+
+    /// Nothing of `file` has been read.
+    package init(file: String) { self.file = file }
+
+    /// The examples, and what is wrong with the lines that are none.
+    package var result: ([Template], [String]) {
+        isEmpty ? ([], ["\(file):1:1: error: there are no strokes in it"]) : (examples, messages)
+    }
+
+    /// Reads the next line.
+    package mutating func read(_ line: ArraySlice<UInt8>) {
+        number += 1
+        guard !isOver else { return }
+        let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+        let content = hasMark ? line.dropFirst(3) : line
+        guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { return }
+        isEmpty = false
+        if examples.count == Self.mostExamples {
+            isOver = true
+            return add(1, "a template has at most \(Self.mostExamples) examples")
+        }
+        if messages.count == Self.mostFaults {
+            isOver = true
+            return add(1, "the rest is not read after so many lines that are no strokes")
+        }
+        do throws(JSONError) {
+            let record = try StrokeFile.parse(content)
+            do throws(TemplateFault) { examples.append(try Template(record)) } catch {
+                add(1, error.description)
+            }
+        } catch {
+            add(error.column, error.message)
+        }
+    }
+
+    private mutating func add(_ column: Int, _ message: String) {
+        messages.append("\(file):\(number):\(column): error: \(clean(message))")
+    }
+}
+
+/// Stroke files as they were read, so that when a mapping is read again only those are read that
+/// changed: with 1,000 recorded strokes that is most of the time.
+package final class TemplateCache: Sendable {
+    private struct File: Sendable {
+        var status: FileStatus
+        var examples: [Template]
+        var messages: [String]
+    }
+
+    private let files = Mutex<[String: File]>([:])
+    private let settling: Duration
+
+    /// Nothing has been read.
+    ///
+    /// - Parameter settling: for how long a file that changed is read each time: the clocks of some
+    ///   file systems are so coarse that it may change again and have the same times.
+    package init(settling: Duration = .seconds(2)) { self.settling = settling }
+
+    /// What the file at `path` holds: as it was read before, or else what `read` gives.
+    func examples<Failure>(
+        at path: String, read: () throws(Failure) -> ([Template], [String])
+    ) throws(Failure) -> ([Template], [String]) {
+        // Before it is read: what is written meanwhile makes its status another one.
+        guard let status = FileStatus(of: path), status.age >= settling else { return try read() }
+        if let file = files.withLock({ $0[path] }), file.status == status {
+            return (file.examples, file.messages)
+        }
+        let (examples, messages) = try read()
+        files.withLock {
+            $0[path] = File(status: status, examples: examples, messages: messages)
+        }
+        return (examples, messages)
     }
 }
