@@ -3,6 +3,7 @@ internal import CLinux
 internal import Daemon
 internal import Engine
 internal import Gestures
+internal import Glibc
 internal import Host
 internal import JSON
 
@@ -140,5 +141,130 @@ final class DrawingFeed {
     func showLast(_ mark: Mark, _ title: String, _ detail: String) {
         show(mark, title, detail)
         if own != nil { _ = poll(nil, 0, 1_500) }
+    }
+}
+
+/// A daemon that runs only as long as this process draws: where none runs on the display, one is
+/// started, so that a command can have something drawn. It ends with this process, however that
+/// ends.
+final class DrawingDaemon {
+    /// What such a daemon is called, by which it knows that it is one.
+    static let processName = "curlicue-drawing"
+    /// How long its start may take.
+    private static let patience = Duration.seconds(10)
+
+    private let process: ProcessID
+    /// What it says, read only where it fails.
+    private let output: FileDescriptor
+
+    /// Has this process, which is such a daemon, end when the one that started it does.
+    static func endWithParent() { cl_end_with_parent(SIGTERM) }
+
+    /// Starts one with the mapping file `config`, or with the one that applies.
+    init(config: String?) throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+            throw SystemError("make a pipe", code: cl_errno())
+        }
+        output = FileDescriptor(owning: ends[0])
+        let input = FileDescriptor(owning: ends[1])
+        let null = FileDescriptor(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
+        process = try OwnProgram.start(
+            [Self.processName, "run"] + (config.map { ["--config", $0] } ?? []),
+            descriptors: [0: null.number, 1: null.number, 2: input.number], isApart: false)
+    }
+
+    deinit {
+        kill(process, SIGTERM)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, cl_errno() == EINTR {}
+    }
+
+    /// A connection to it, once it is ready.
+    ///
+    /// - Throws: `refused` with what it said, where it ends instead.
+    func client(at path: String) throws(ControlError) -> ControlClient {
+        let deadline = MonotonicClock.now + Self.patience
+        while MonotonicClock.now < deadline {
+            do throws(ControlError) {
+                let client = try ControlClient(path: path)
+                _ = try client.ask("status")
+                return client
+            } catch {
+                guard case .notRunning = error else { throw error }
+            }
+            var status = siginfo_t()
+            let flags = WEXITED | WNOHANG | WNOWAIT
+            if waitid(P_PID, id_t(process), &status, flags) == 0, status.si_signo == SIGCHLD {
+                throw .refused(said)
+            }
+            _ = poll(nil, 0, 20)
+        }
+        throw .timedOut
+    }
+
+    /// What it has said, without its name before each line.
+    private var said: String {
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        let count = max(0, read(output.number, &bytes, bytes.count))
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        return text.split(separator: "\n").map { line in
+            String(line.hasPrefix("curlicue: error: ") ? line.dropFirst(17) : line)
+        }.joined(separator: "\n")
+    }
+}
+
+/// The terminal while something else than a line of text is awaited: keys are read one by one, and
+/// are not shown. Where standard input is no terminal nothing is read from it.
+final class RawTerminal {
+    private var before: termios?
+    /// Readable when a signal waits that ends the program: it is blocked for as long, so that the
+    /// terminal is put in order first.
+    private let signals: Int32
+    private var ending = sigset_t()
+
+    init() {
+        sigemptyset(&ending)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, number) }
+        pthread_sigmask(SIG_BLOCK, &ending, nil)
+        signals = signalfd(-1, &ending, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        var settings = termios()
+        guard isatty(0) != 0, tcgetattr(0, &settings) == 0 else { return }
+        before = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        // A read returns what is there, at once.
+        withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+            characters[Int(VMIN)] = 0
+            characters[Int(VTIME)] = 0
+        }
+        tcsetattr(0, TCSANOW, &settings)
+    }
+
+    deinit {
+        if var before { tcsetattr(0, TCSANOW, &before) }
+        close(signals)
+        // A signal that waits is delivered now.
+        pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+    }
+
+    /// Waits until `source` can be read, or the user wants to end it.
+    ///
+    /// - Returns: whether the user does: by Escape, by Ctrl+D, or by a signal, which is delivered
+    ///   when this object goes.
+    func waitForEnd(or source: Int32) -> Bool {
+        var sources = [
+            pollfd(fd: source, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: before == nil ? -1 : 0, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&sources, nfds_t(sources.count), -1)
+        if sources[1].revents != 0 { return true }
+        guard sources[2].revents != 0 else { return false }
+        var keys = [UInt8](repeating: 0, count: 256)
+        let count = read(0, &keys, keys.count)
+        // The terminal has gone.
+        guard count > 0 else { return true }
+        // With more bytes behind it, it is a key such as an arrow.
+        return keys[count - 1] == 0x1b || keys[..<count].contains(0x04)
     }
 }
