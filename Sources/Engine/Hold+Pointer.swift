@@ -134,7 +134,7 @@ extension Hold {
     }
 
     /// Whether the pointer moved no further than it does when a key is only pressed.
-    var isTap: Bool {
+    private var isTap: Bool {
         guard let strokePath = arena.contacts.single?.strokePath else { return true }
         return strokePath.box.diagonal <= limits.tap.slop
     }
@@ -188,7 +188,7 @@ extension Hold {
 extension Hold {
     /// The entry for the press of the button `number`, where that is a gesture now: while nothing is
     /// drawn, or so little that it is none, as when the mouse moves while its wheel is turned.
-    func buttonBinding(_ number: Int) -> Binding? {
+    private func buttonBinding(_ number: Int) -> Binding? {
         switch state {
         case .armed: break
         case .drawing(.pointer) where isTap: break

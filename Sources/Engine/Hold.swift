@@ -335,7 +335,7 @@ extension Hold {
 
     /// Ends the hold as soon as nothing that is mapped can match any more; gives whether that is
     /// so.
-    mutating func hasRelayed() -> Bool { !isViable && relay() }
+    private mutating func hasRelayed() -> Bool { !isViable && relay() }
 
     /// Hands over what is drawn; false where that cannot be done.
     mutating func relay() -> Bool {

@@ -131,7 +131,7 @@ public struct SwipeClassifier: StrokeClassifier {
     }
 
     /// The part of the path between the hooks.
-    static func withoutHooks(_ path: ResampledPath) -> ClosedRange<Int> {
+    private static func withoutHooks(_ path: ResampledPath) -> ClosedRange<Int> {
         var first = 0
         var last = ResampledPath.count - 1
         let middle = path[last - hookSteps] - path[hookSteps]

@@ -198,7 +198,7 @@ public struct TemplateSet: Sendable {
     }
 
     /// The most turnings along both axes together that a stroke of any template may have.
-    var mostTurnings: Int { 2 * turnings + 6 }
+    private var mostTurnings: Int { 2 * turnings + 6 }
 }
 
 extension TemplateSet {

@@ -72,7 +72,7 @@ extension MappingDecoder {
     }
 
     /// Longer labels have no room beside a stroke.
-    static var longestLabel: Int { 60 }
+    private static var longestLabel: Int { 60 }
 
     /// How like its template a recorded stroke has to be.
     private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> TemplateTolerance {

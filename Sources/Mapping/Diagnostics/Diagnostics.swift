@@ -19,7 +19,7 @@ final class Diagnostics {
     var hasErrors: Bool { errors > 0 }
 
     /// Whether so many errors were found that there is no use in reading on.
-    var isFull: Bool { errors >= Diagnostics.limit }
+    private var isFull: Bool { errors >= Diagnostics.limit }
 
     /// Whether reading on is of no use; called where it would have gone on.
     func isCut() -> Bool {
