@@ -115,12 +115,6 @@ public struct Sheet {
         return [each, window].compactMap { $0 }
     }
 
-    private static func plain(_ value: Double) -> String {
-        let rounded = (value * 100).rounded() / 100
-        return rounded == rounded.rounded() && abs(rounded) < 1e9
-            ? String(Int(rounded)) : String(rounded)
-    }
-
     /// The keys of a chord, as on caps.
     private static func keys(_ chord: Chord) -> [String] {
         let last: [String] =

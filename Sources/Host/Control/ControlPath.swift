@@ -14,7 +14,7 @@ public enum ControlPath {
         forDisplay display: String, runtimeFolder: String? = nil, temporaryFolder: String = "/tmp"
     ) throws(ControlError) -> String {
         let name = "curlicue-\(fileName(display)).sock"
-        let runtime = runtimeFolder ?? environmentValue("XDG_RUNTIME_DIR") ?? ""
+        let runtime = runtimeFolder ?? Environment()["XDG_RUNTIME_DIR"] ?? ""
         // After `su` the variable still names the other user's folder.
         if runtime.hasPrefix("/"), isOursAlone(runtime) { return "\(runtime)/\(name)" }
         let folder = "\(temporaryFolder)/curlicue-\(geteuid())"

@@ -10,7 +10,9 @@ public enum ServiceManager {
     /// - Returns: false when there is no service manager, which is no error.
     @discardableResult
     public static func notify(_ state: String, socket: String? = nil) throws(SystemError) -> Bool {
-        guard let name = socket ?? environmentValue("NOTIFY_SOCKET") else { return false }
+        guard let name = socket ?? Environment()["NOTIFY_SOCKET"], !name.isEmpty else {
+            return false
+        }
         let action = "notify the service manager at \(name)"
         var address = sockaddr_un()
         let length = cl_unix_address(&address, name, 1)

@@ -30,9 +30,3 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 }
-
-/// The value of an environment variable; nil when it is unset or empty.
-func environmentValue(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
-}
