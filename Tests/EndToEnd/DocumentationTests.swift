@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func variablesOfCommandsAreDocumented() throws {
-        let set = try Self.file("Sources/Daemon/ActionRunner+Environment.swift")
+        let set = try Self.file("Sources/Daemon/ActionRunner.swift")
         let page = try Self.file("man/curlicue.1")
         func names(_ text: String) -> Set<String> {
             Set(text.matches(of: /CURLICUE_[A-Z]+[0-9]?/).map { String($0.0) })
