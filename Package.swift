@@ -47,19 +47,8 @@ func x11Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Tests/X11/\(name)", swiftSettings: strict)
 }
 
-/// How the installed program is linked: the addresses that the loader fills in are a bit map, which
-/// needs lld, and public functions that nothing calls are left out. Stripped that is 18.8 MB instead
-/// of 20.7, and 1.5 MB less memory at rest, for daemon and watchdog together.
-let compact: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-use-ld=lld"]
-            + ["--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
-        .when(platforms: [.linux], configuration: .release))
-]
-
-/// What the program is built with beside the toolchain. config/dependencies has the hashes of these
-/// releases; what comes from a folder that CURLICUE_VENDOR names, relative to this one, was compared
-/// with them (config/vendor) and needs no network.
+/// What the program is built with beside the toolchain. A folder that CURLICUE_VENDOR names, relative
+/// to this one, has its sources, as in the Debian source package: that needs no network.
 func dependency(_ name: String, _ version: Version) -> Package.Dependency {
     if let folder = Context.environment["CURLICUE_VENDOR"] {
         return .package(path: "\(folder)/\(name)")
@@ -93,13 +82,7 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(
             name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
         .systemLibrary(name: "CLinux"),
-
-        .plugin(
-            name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
-        .target(name: "Version", swiftSettings: strict, plugins: ["VersionPlugin"]),
-        .plugin(name: "EmbedPlugin", capability: .buildTool(), path: "Sources/EmbedPlugin"),
 
         module("JSON"),
         module("Gestures", ["JSON"], optimized),
@@ -122,9 +105,6 @@ let package = Package(
             "Evaluation",
             ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator"], small),
         module("Host", ["CLinux", "JSON"], small),
-        .target(
-            name: "Installation", dependencies: ["CLibMD", "CLinux", "Host"],
-            exclude: ["Files"], swiftSettings: strict + small, plugins: ["EmbedPlugin"]),
         module(
             "Daemon",
             [
@@ -137,11 +117,11 @@ let package = Package(
                 "Adding", "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Evaluation",
                 "Gestures",
                 "Host", "Import",
-                "Installation", "JSON", "Mapping", "Overlay", "Pictures",
-                "Style", "Version",
+                "JSON", "Mapping", "Overlay", "Pictures",
+                "Style",
                 arguments,
             ],
-            swiftSettings: strict + small, linkerSettings: compact),
+            swiftSettings: strict + small),
 
         // A private X server, and a model of how people draw: for the tests, the demo, the laboratory.
         .target(
@@ -192,7 +172,6 @@ let package = Package(
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
-        unitTests("InstallationTests", ["Installation"]),
         unitTests(
             "DaemonTests",
             [
@@ -221,7 +200,7 @@ let package = Package(
             dependencies: [
                 "CX11", "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine",
                 "Gestures",
-                "Host", "Installation", "JSON", "curlicue", "curlicue-demo",
+                "Host", "JSON", "curlicue", "curlicue-demo",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

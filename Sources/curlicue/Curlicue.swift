@@ -2,13 +2,9 @@ internal import ArgumentParser
 internal import Gestures
 internal import Glibc
 internal import Host
-private import Version
 
 /// `curlicue`: what all subcommands share.
 struct Curlicue: ParsableCommand {
-    /// The version, as `--version` prints it.
-    static let version = Version.current
-
     static let configuration = CommandConfiguration(
         commandName: "curlicue",
         abstract: "Hold a key, draw a shape, let go: the shape runs a command.",
@@ -32,8 +28,6 @@ struct Curlicue: ParsableCommand {
             StrokesCommand.self, InitCommand.self, AddCommand.self, RemoveCommand.self,
             ListCommand.self,
             EditCommand.self, ImportCommand.self, ExportCommand.self, DoctorCommand.self,
-            InstallCommand.self,
-            UninstallCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 
@@ -46,6 +40,7 @@ struct Curlicue: ParsableCommand {
     }
 
     private static func unknown(_ word: String) -> String {
+        if let advice = removedCommands[word] { return "'curlicue \(word)' \(advice)" }
         if let near = Spelling.nearest(to: word, among: names) {
             return "there is no command \(word.quoted); did you mean 'curlicue \(near)'?"
         }

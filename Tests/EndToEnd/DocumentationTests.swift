@@ -205,13 +205,11 @@ import Testing
         let lines = readme.split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("S=$(command -v sudo); $S apt-get update && ") }
         #expect(lines.count == 2)
-        // The one way of building, for the demo as for `install`.
+        // The same command as that which config/install names.
         let build = "swift build -c release --static-swift-stdlib --product curlicue"
-        #expect(readme.contains("\n\(build) && .build/release/curlicue install\n"))
-        let demo = try #require(
-            lines.first {
-                $0.hasSuffix(" && \(build) && .build/release/curlicue demo")
-            })
+        #expect(readme.contains("\n\(build) && sh config/install\n"))
+        #expect(try Self.file("config/install").contains("\n  \(build)\""))
+        let demo = try #require(lines.first { $0.hasSuffix(" && swift run curlicue-demo") })
         let test = try #require(lines.first { $0.hasSuffix(" && swift test --no-parallel") })
         for line in [demo, test] {
             for shell in ["bash", "sh"] {
@@ -230,8 +228,7 @@ import Testing
 
         // What .ci/run finds in the README, by its own function.
         for (ending, line) in [
-            ("swift test --no-parallel", test),
-            ("\(build) && .build/release/curlicue demo", demo),
+            ("swift test --no-parallel", test), ("swift run curlicue-demo", demo),
         ] {
             let found = try Program.shell(
                 """
@@ -282,15 +279,17 @@ import Testing
             "README.md", "and nothing is drawn or run",
             "nothing of curlicue reacts over a fullscreen"
         ),
-        ("README.md", "`curlicue uninstall` removes that again", "removing leaves what was there"),
-        ("README.md", "what you changed since stay", "what was changed since is kept"),
+        ("README.md", "`--uninstall` removes that again", "removing leaves what was there"),
+        (
+            "README.md", "an autostart entry that you changed stay",
+            "autostart entry that was changed"
+        ),
         ("man/curlicue.1", "reaches the application once", "18: a hotkey or button that is tapped"),
         ("man/curlicue.1", "no key is reported to the daemon", "every request to the server:"),
         ("man/curlicue.1", "50 ms after a crash", "1: a crash in a hold frees"),
         ("man/curlicue.1", "three seconds after a hang", "2: a daemon that hangs in a hold"),
         ("man/curlicue.1", "has no sockets but Unix ones", "have no sockets but Unix ones"),
         ("man/curlicue.1", "by the X server when the daemon crashes", "1: a crash in a hold frees"),
-        ("man/curlicue.1", "outside of the prefix", "51: a manifest that names files of others"),
         ("man/curlicue.1", "It is read when the gesture ends, and otherwise never", "is selected,"),
         (
             "man/curlicue.1", "but none that was drawn while another program had the keyboard",

@@ -2,7 +2,6 @@ import Engine
 import Foundation
 import Gestures
 import Host
-import Installation
 import JSON
 import StrokeGenerator
 import TestServer
@@ -169,61 +168,69 @@ import Testing
 
     @Test("init writes a preset that has no errors, and overwrites nothing")
     func presets() throws {
-        let names = [
-            "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touch-screen", "left-handed-pen",
-            "minimal", "everything",
-        ]
-        for name in names {
+        let archive = try UnpackedArchive()
+        #expect(try archive.install().status == 0)
+        for name in Preset.names {
             let home = try Home()
-            let made = try home.curlicue("init", "--from", name)
+            func curlicue(_ arguments: String...) throws -> Program.Result {
+                try Program(
+                    archive.program, arguments,
+                    environment: [
+                        "HOME": home.url.path, "XDG_RUNTIME_DIR": home.url.path,
+                        "PATH": "/usr/bin:/bin",
+                    ]
+                ).result()
+            }
+            let made = try curlicue("init", "--from", name)
             #expect(made.status == 0, "\(made)")
-            let schema = home.url.path + "/.local/share/doc/curlicue/examples/curlicue.schema.json"
-            #expect(home.text.hasPrefix("# yaml-language-server: $schema=\(schema)\n#"), "\(name)")
-            let checked = try home.curlicue("check")
+            let schema = archive.home + "/.local/share/curlicue/curlicue.schema.json"
+            #expect(
+                home.text.hasPrefix("# yaml-language-server: $schema=\(schema)\n#\n"), "\(name)")
+            let checked = try curlicue("check")
             #expect(
                 checked.status == 0 && checked.output.contains(": no problems found ("),
                 "\(checked)")
             let text = home.text
-            #expect(try home.curlicue("add", "up down up", "nothing").status == 0, "\(name)")
-            #expect(try home.curlicue("remove", "up down up").status == 0)
+            #expect(try curlicue("add", "up down up", "nothing").status == 0, "\(name)")
+            #expect(try curlicue("remove", "up down up").status == 0)
             #expect(home.text == text, "\(name)")
-            let again = try home.curlicue("init")
-            #expect(again.status == 73 && again.error.contains("there is a config already"))
+            let again = try curlicue("init")
+            #expect(again.status == 73 && again.errors.contains("there is a config already"))
             #expect(home.text == text)
         }
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: DocumentationTests.root.appending(path: "config").path)
+        #expect(
+            Preset.names.map { $0 + ".yaml" }.sorted()
+                == files.filter { $0.hasSuffix(".yaml") }.sorted())
+    }
+
+    @Test("init names presets that there are, and works without any")
+    func withoutPresets() throws {
         let home = try Home()
         let unknown = try home.curlicue("init", "--from", "dekstop")
         #expect(unknown.status == 64 && unknown.error.contains("did you mean 'desktop'?"))
-        #expect(names.allSatisfy { unknown.error.contains("  \($0)  ") }, "\(unknown)")
-        let printed = try home.curlicue("init", "--print")
+        #expect(Preset.names.allSatisfy { unknown.error.contains($0) }, "\(unknown)")
+        // The program beside the tests has none.
+        let missing = try home.curlicue("init", "--from", "i3")
         #expect(
-            printed.output.contains("\n# For desktops with floating windows") && home.text == "")
-    }
-
-    @Test("init names the schema that was installed with it, under any prefix")
-    func schema() throws {
-        let home = try Home()
-        let prefix = home.url.path + "/opt/curlicue 1"
-        let installed = try home.curlicue("install", "--prefix", prefix)
-        #expect(installed.status == 0, "\(installed)")
-        let made = try Program(
-            prefix + "/bin/curlicue", ["init", "--print"],
-            environment: ["HOME": home.url.path]
-        ).result()
-        let line = try #require(made.output.split(separator: "\n").first)
-        let address = try #require(line.split(separator: "$schema=").last)
-        let path = try #require(URL(string: String(address))).path(percentEncoded: false)
-        #expect(path == prefix + "/share/doc/curlicue/examples/curlicue.schema.json")
-        #expect(FileManager.default.fileExists(atPath: path))
+            missing.status == 66 && missing.error.contains("/share/curlicue/i3.yaml"), "\(missing)")
+        #expect(missing.error.contains("config/install"))
+        let made = try home.curlicue("init")
+        #expect(made.status == 0 && made.error.contains("from the built-in mapping"), "\(made)")
+        #expect(home.text.hasPrefix("# Which gesture does what"))
     }
 
     @Test("init fits the session: its window manager, its touch screens")
     func session() throws {
         let server = try PrivateServer()
         defer { server.close() }
+        let archive = try UnpackedArchive()
+        #expect(try archive.install().status == 0)
         func printed() throws -> String {
-            let result = try EndToEndTests.curlicue(
-                ["init", "--print"], environment: server.environment)
+            let result = try Program(
+                archive.program, ["init", "--print"], environment: server.environment
+            ).result()
             #expect(result.status == 0, "\(result)")
             return result.output
         }
@@ -235,8 +242,10 @@ import Testing
         defer { withExtendedLifetime(manager) {} }
         #expect(try printed().contains("# For i3: "))
         for command in ["init", "check"] {
-            let result = try EndToEndTests.curlicue([command], environment: server.environment)
-            #expect(result.status == 0 && !result.error.contains("error:"), "\(result)")
+            let result = try Program(
+                archive.program, [command], environment: server.environment
+            ).result()
+            #expect(result.status == 0 && !result.errors.contains("error:"), "\(result)")
         }
     }
 
@@ -268,7 +277,9 @@ import Testing
         let traits = SessionTraits(
             windowManager: "Twm", hasTouchscreen: false, isComposited: true,
             canPerform: { $0 != .desktop(.show) })
-        for preset in Preset.all {
+        for name in Preset.names {
+            let preset = Preset(
+                name: name, text: try DocumentationTests.file("config/\(name).yaml"))
             let text = InitCommand.text(of: preset, for: traits, schema: "/s.json")
             #expect(
                 text.hasPrefix("# yaml-language-server: $schema=/s.json\n#\n"), "\(preset.name)")
@@ -280,13 +291,10 @@ import Testing
             let explained = text.components(separatedBy: "  # Twm cannot do 'desktop show'; ")
             #expect(explained.count == mapped + 1 && !text.contains(": desktop show\n"))
         }
-        for name in ["touch-screen", "Touch screen", "touchscreen"] {
-            #expect(Preset.named(name)?.name == "touch-screen")
-        }
-        #expect(Preset.named("touch") == nil && Preset.named("") == nil)
-        let minimal = try #require(Preset.named("minimal"))
+        let minimal = Preset(
+            name: "minimal", text: try DocumentationTests.file("config/minimal.yaml"))
         let asked = SessionTraits(windowManager: "", hasTouchscreen: true, isComposited: false)
-        let text = InitCommand.text(of: minimal, for: asked, schema: "/s.json")
+        let text = InitCommand.text(of: minimal, for: asked, schema: nil)
         #expect(text.contains("\ntouch: always\n"))
     }
 
@@ -301,10 +309,14 @@ import Testing
         defer { server.close() }
         let running = try server.start(manager)
         defer { withExtendedLifetime(running) {} }
-        let made = try EndToEndTests.curlicue(["init"], environment: server.environment)
+        let archive = try UnpackedArchive()
+        #expect(try archive.install().status == 0)
+        let made = try Program(
+            archive.program, ["init"], environment: server.environment
+        ).result()
         #expect(made.status == 0, "\(made)")
-        #expect(made.error.contains("from the preset '\(preset)'"), "\(made)")
-        #expect(made.error.contains("no compositor, ") && made.error.contains("curlicue: next: "))
+        #expect(made.errors.contains("from the preset '\(preset)'"), "\(made)")
+        #expect(made.errors.contains("no compositor, ") && made.errors.contains("curlicue: next: "))
         let checked = try EndToEndTests.curlicue(["check"], environment: server.environment)
         #expect(checked.output.contains(": no problems found ("), "\(checked)")
         let session = try Session(nil, on: server, manager: nil)

@@ -14,7 +14,8 @@ import Testing
     @Test("gets from install to a gesture that works", arguments: DesktopSession.ofNewcomers)
     func firstMinute(_ kind: DesktopSession) throws {
         let scene = try TerminalScene(kind)
-        #expect(try scene.run("\(Session.binary) install").contains("curlicue init"))
+        let archive = try UnpackedArchive()
+        #expect(try scene.run("sh \(archive.script)").contains("curlicue init"))
         #expect(try scene.run("curlicue init").contains("curlicue run &"))
         try scene.start("curlicue run &")
         try scene.wait(for: "curlicue: ready")
@@ -65,7 +66,7 @@ import Testing
         try injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
         try injector.strike("Escape")
         try hold(false, injector)
-        // The config and the autostart entry are there, so it offers neither.
+        // The config is there, so it does not offer one.
         _ = try scene.page("That is all")
         scene.keepPicture("tutorial over")
         try injector.strike("Return")

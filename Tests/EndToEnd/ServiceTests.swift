@@ -147,34 +147,26 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
     }
 }
 
-@Suite("Installed") struct InstalledTests {
-    private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())").path
+@Suite("Installed by config/install") struct InstalledTests {
+    private let archive: UnpackedArchive
 
-    private func run(_ arguments: String...) throws -> Program.Result {
-        try Program(
-            Session.binary, arguments,
-            environment: ["HOME": home, "PATH": "/usr/bin:/bin"]
-        ).result()
-    }
+    init() throws { archive = try UnpackedArchive() }
 
     @Test("what is installed works, completes, and is removed without a trace")
     func installed() throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        let dry = try run("install", "--dry-run")
-        #expect(dry.status == 0 && dry.output.contains("would write"), "\(dry)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
-        let install = try run("install")
+        let install = try archive.install()
         #expect(install.status == 0, "\(install)")
-        let program = home + "/.local/bin/curlicue"
-        // The commit may be newer than what was built last; the number is that of the changelog.
-        let version = try Program(program, ["--version"]).result().output
-        let changelog = try DocumentationTests.file("config/debian/changelog")
-        let number = try #require(changelog.wholeMatch(of: /curlicue \((.*?)-\d+\)(?s:.*)/)?.1)
-        let form = try Regex("\(number)([~+]git[0-9]{8}\\.[0-9a-f]{7,})?\n")
-        #expect(version.wholeMatch(of: form) != nil, "\(version)")
-        let share = home + "/.local/share"
-        #expect(try Program.shell("sha256sum -c '\(share)/curlicue/manifest'").status == 0)
+        let environment = ["HOME": archive.home]
+        let version = try Program(archive.program, ["--version"], environment: environment).result()
+        let expected = try Program.shell("bash '\(DocumentationTests.root.path)/.ci/version'")
+        #expect(version.output == expected.output, "\(expected)")
+        let config = try Program(
+            archive.program, ["init", "--from", "i3", "--print"], environment: environment
+        ).result()
+        let share = archive.home + "/.local/share"
+        let schema = share + "/curlicue/curlicue.schema.json"
+        #expect(config.output.hasPrefix("# yaml-language-server: $schema=\(schema)\n#\n# For i3: "))
+        #expect(FileManager.default.fileExists(atPath: schema))
         for (shell, script) in [
             ("bash -n", "bash-completion/completions/curlicue"),
             ("zsh -n", "zsh/site-functions/_curlicue"),
@@ -186,29 +178,89 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let completed = try Program.shell(
             """
             set -o pipefail; . '\(share)/bash-completion/completions/curlicue'
-            COMP_WORDS=(curlicue ins) COMP_CWORD=1 COMP_LINE='curlicue ins' COMP_POINT=12
-            $(complete -p curlicue | grep -o -- '-F [^ ]*' | cut -c4-) curlicue ins curlicue
+            COMP_WORDS=(curlicue ini) COMP_CWORD=1 COMP_LINE='curlicue ini' COMP_POINT=12
+            $(complete -p curlicue | grep -o -- '-F [^ ]*' | cut -c4-) curlicue ini curlicue
             printf '%s\\n' "${COMPREPLY[@]}"
             """)
-        #expect(completed.output.contains("install"), "\(completed)")
-        for file in try FileManager.default.contentsOfDirectory(
-            atPath: share + "/doc/curlicue/examples") where file.hasSuffix(".yaml")
-        {
-            #expect(
-                try run("check", "\(share)/doc/curlicue/examples/\(file)").status == 0, "\(file)")
-        }
-        let again = try run("install")
-        #expect(again.status == 0 && !again.output.contains("written"), "\(again)")
-        let removal = try run("uninstall")
+        #expect(completed.output.contains("init"), "\(completed)")
+        let files = archive.files
+        #expect(try archive.install().status == 0)
+        #expect(archive.files == files)
+        let removal = try archive.install("--uninstall")
         #expect(removal.status == 0, "\(removal)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
-        #expect(try run("uninstall").status == 66)
+        #expect(archive.files == [])
+        let again = try archive.install("--uninstall")
+        #expect(
+            again.status == 1 && again.errors.contains("nothing is installed there"), "\(again)")
+    }
+
+    @Test("under a prefix and a folder that stands for /, too, removing leaves what was there")
+    func gathered() throws {
+        let folder = archive.home + "/a package"
+        try FileManager.default.createDirectory(
+            atPath: folder + "/usr/share/fish", withIntermediateDirectories: true)
+        let before = archive.files
+        for prefix in ["/usr", "/usr/local", "/opt/curlicue"] {
+            let install = try archive.install("--prefix", prefix, "--destdir", folder)
+            #expect(install.status == 0, "\(install)")
+            let etc = prefix == "/opt/curlicue" ? prefix + "/etc" : "/etc"
+            let entry = try String(
+                contentsOfFile: folder + etc + "/xdg/autostart/curlicue.desktop", encoding: .utf8)
+            #expect(entry.contains("\nExec=\(prefix)/bin/curlicue run\n"))
+            #expect(archive.files.contains("a package\(prefix)/lib/systemd/user/curlicue.service"))
+            let removal = try archive.install(
+                "--prefix", prefix, "--destdir", folder, "--uninstall")
+            #expect(removal.status == 0, "\(removal)")
+            #expect(archive.files == before)
+        }
+    }
+
+    @Test("an autostart entry that was changed is kept, and so is what others have put beside it")
+    func changedEntry() throws {
+        #expect(try archive.install().status == 0)
+        let entry = archive.home + "/.config/autostart/curlicue.desktop"
+        try "[Desktop Entry]\nHidden=true\n".write(
+            toFile: entry, atomically: false, encoding: .utf8)
+        let strokes = archive.home + "/.local/share/curlicue/strokes"
+        try FileManager.default.createDirectory(atPath: strokes, withIntermediateDirectories: true)
+        for result in [try archive.install(), try archive.install("--uninstall")] {
+            #expect(result.output.contains("kept") && result.output.contains(entry), "\(result)")
+        }
+        #expect(
+            archive.files == [
+                ".config", ".config/autostart", ".config/autostart/curlicue.desktop", ".local",
+                ".local/share", ".local/share/curlicue", ".local/share/curlicue/strokes",
+            ])
+    }
+
+    @Test("what 0.2 installed and this one does not have goes with the first install, or uninstall")
+    func fromManifest() throws {
+        let share = archive.home + "/.local/share"
+        let documents = share + "/doc/curlicue"
+        for arguments in ["", "--uninstall"] {
+            let made = try Program.shell(
+                """
+                set -e; mkdir -p '\(documents)/examples' '\(share)/curlicue'; cd '\(documents)'
+                touch examples/i3.yaml copyright
+                { for folder in '\(share)' '\(share)/curlicue' '\(share)/doc' . examples
+                  do echo "# folder $(realpath "$folder")"; done
+                  sha256sum "$PWD/examples/i3.yaml" "$PWD/copyright"; } > '\(share)/curlicue/manifest'
+                """)
+            #expect(made.status == 0, "\(made)")
+            if arguments.isEmpty {
+                #expect(try archive.install().status == 0)
+                #expect(
+                    !archive.files.contains { $0.hasSuffix("manifest") || $0.contains("examples") })
+            }
+            #expect(try archive.install("--uninstall").status == 0)
+            #expect(archive.files == [".local"])
+        }
     }
 
     /// What the installed autostart entry and unit run.
     private func startCommands() throws -> (entry: [String], unit: [String]) {
         func words(_ file: String, after key: String) throws -> [String] {
-            let text = try String(contentsOfFile: home + file, encoding: .utf8)
+            let text = try String(contentsOfFile: archive.home + file, encoding: .utf8)
             let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(key) })
             return line.dropFirst(key.count).split(separator: " ").map(String.init)
         }
@@ -220,9 +272,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
 
     @Test("where a session starts it by the entry and by the unit, the unit's stays, and no other")
     func startedTwice() throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        #expect(try run("install").status == 0)
+        #expect(try archive.install().status == 0)
         let commands = try startCommands()
         let server = try PrivateServer()
         defer { server.close() }
@@ -254,33 +304,33 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
 
     @Test("sessions that systemd starts find the entry, where there is systemd")
     func startedBySystemd() throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        #expect(try run("install").status == 0)
+        #expect(try archive.install().status == 0)
         let generator = "/usr/lib/systemd/user-generators/systemd-xdg-autostart-generator"
         guard FileManager.default.isExecutableFile(atPath: generator) else { return }
-        let units = home + "/units"
+        let units = archive.home + "/units"
         try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
         let result = try Program(
             generator, [units, units, units],
-            environment: ["HOME": home, "PATH": "/usr/bin:/bin", "XDG_CONFIG_DIRS": "/nonexistent"]
+            environment: [
+                "HOME": archive.home, "PATH": "/usr/bin:/bin",
+                "XDG_CONFIG_DIRS": "/nonexistent",
+            ]
         ).result()
         #expect(result.status == 0, "\(result)")
         let wanted = units + "/xdg-desktop-autostart.target.wants/app-curlicue@autostart.service"
         let unit = try String(contentsOfFile: wanted, encoding: .utf8)
-        #expect(unit.contains("\nExecStart=:\(home)/.local/bin/curlicue run\n"), "\(unit)")
+        #expect(unit.contains("\nExecStart=:\(archive.program) run\n"), "\(unit)")
     }
 
     @Test(
         "the entries that a session starts curlicue by are sound, where there is a program to check them"
     )
     func entries() throws {
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        let install = try run("install", "--prefix", "/usr", "--destdir", home)
+        let install = try archive.install("--prefix", "/usr", "--destdir", archive.home)
         #expect(install.status == 0, "\(install)")
         let result = try Program.shell(
             """
-            cd '\(home)'
+            cd '\(archive.home)'
             if command -v desktop-file-validate > /dev/null; then
                 desktop-file-validate etc/xdg/autostart/curlicue.desktop || exit 1
             fi
@@ -292,9 +342,5 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             fi
             """)
         #expect(result.status == 0, "\(result)")
-        #expect(try run("uninstall", "--prefix", "/usr", "--destdir", home).status == 0)
-        let left = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
-        #expect(
-            left.allSatisfy { !$0.contains("curlicue.desktop") && !$0.hasPrefix("usr") }, "\(left)")
     }
 }

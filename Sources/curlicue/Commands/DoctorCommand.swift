@@ -26,7 +26,7 @@ struct DoctorCommand: ParsableCommand {
         let problems = findings.count { $0.state == .problem }
         if json {
             let object = JSONValue([
-                "version": .string(Curlicue.version), "problems": JSONValue(problems),
+                "version": .string(version), "problems": JSONValue(problems),
                 "findings": .array(findings.map(\.object)),
             ])
             StandardOutput.write(object.description)

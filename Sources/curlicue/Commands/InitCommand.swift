@@ -4,7 +4,6 @@ internal import Desktop
 internal import Gestures
 internal import Glibc
 internal import Host
-internal import Installation
 internal import Mapping
 
 /// `curlicue init`: a mapping file to begin with.
@@ -16,13 +15,14 @@ struct InitCommand: ParsableCommand {
             Writes a config that works in this session: looks at the window manager and the devices, \
             and begins with the preset that fits, or with the one that --from names. Every line is \
             explained. A config that you have is never overwritten. Exit status: 64 when there is no \
-            such preset, 73 when there is a config already or it cannot be written.
+            such preset, 66 when it is not installed beside the program, 73 when there is a config \
+            already or it cannot be written.
             """)
 
     @Option(
         help: ArgumentHelp(
             "Begin with this preset; a name that doesn't exist lists them all.", valueName: "name"),
-        completion: .list(Preset.all.map(\.name)))
+        completion: .list(Preset.names))
     var from: String?
 
     @Flag(help: "Print the config, and write nothing.") var print = false
@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
         guard let path = own.first else {
             throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
         }
-        let text = Self.text(of: preset, for: session, schema: try schema())
+        let text = Self.text(of: preset, for: session, schema: Preset.schema)
         if print { return StandardOutput.write(Array(text.utf8)) }
         if let present = own.first(where: { !MappingStore.isMissing($0) }) {
             throw end(
@@ -57,57 +57,49 @@ struct InitCommand: ParsableCommand {
         _ preset: Preset, _ session: SessionTraits, _ path: String, isChosen: Bool
     ) -> [String] {
         let reason = isChosen ? "" : ", " + session.reason
+        let isMissing = !isChosen && preset.name != session.preset
         return [
             "found: \(session.description)",
-            "created \(path) from the preset '\(preset.name)'\(reason)",
+            isMissing
+                ? "created \(path) from the built-in mapping; '\(session.preset)' would fit, and is "
+                    + "not in \(Preset.folder)"
+                : "created \(path) from the preset '\(preset.name)'\(reason)",
             "next: 'curlicue run &' starts it, 'curlicue tutorial' shows how to draw, "
                 + "'curlicue add' adds a gesture of your own",
         ]
     }
 
+    /// The preset that was asked for, or else the one that fits, as far as it is installed.
     private func preset(for session: SessionTraits) throws -> Preset {
-        let name = from ?? session.preset
-        if let preset = Preset.named(name) { return preset }
-        let near = Spelling.nearest(to: name, among: Preset.all.map(\.name))
-        let hint = near.map { "; did you mean '\($0)'?" } ?? "."
-        let list = ListCommand.lines(Preset.all.map { ["  \($0.name)", $0.about] })
-        throw end(
-            clean("there is no preset '\(name)'\(hint)") + " These are there:\n"
-                + list.joined(separator: "\n"), ExitCode.validationFailure)
-    }
-
-    /// Where editors find what may stand in the file: beside this program, wherever it is installed,
-    /// or else where another installation has it, or this one would.
-    private func schema() throws -> String {
-        let paths: InstallPaths
-        do throws(InstallationError) {
-            paths = try InstallPaths(
-                prefix: nil, folder: "/", variable: { Environment()[$0] })
-        } catch {
-            throw end("\(error)", ExitStatus.cannotCreate)
+        guard let from else { return Preset.named(session.preset) ?? Preset.builtIn }
+        guard Preset.names.contains(from) else {
+            let near = Spelling.nearest(to: from, among: Preset.names)
+            let hint = near.map { "; did you mean '\($0)'?" } ?? "."
+            throw end(
+                clean("there is no preset '\(from)'\(hint)") + " There are: "
+                    + Preset.names.joined(separator: ", "), ExitCode.validationFailure)
         }
-        let present = [ownPrefix, "/usr/local", "/usr"].compactMap(\.self).compactMap {
-            try? InstallPaths(prefix: $0, folder: "/", variable: { _ in nil }).schema
+        guard let preset = Preset.named(from) else {
+            throw end(
+                clean(
+                    "\(Preset.folder)/\(from).yaml cannot be read; config/install puts it there, "
+                        + "beside the program"), ExitStatus.noInput)
         }
-        return present.first { FileStatus(of: $0) != nil } ?? paths.schema
+        return preset
     }
 
-    /// What this program is installed below; nil where it is in no folder called `bin`.
-    private var ownPrefix: String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = max(0, readlink("/proc/self/exe", &bytes, bytes.count))
-        let path = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        let folders = path.split(separator: "/")
-        guard folders.dropLast().last == "bin" else { return nil }
-        return "/" + folders.dropLast(2).joined(separator: "/")
-    }
-
-    /// `preset` with what `session` asks for.
-    static func text(of preset: Preset, for session: SessionTraits, schema: String) -> String {
+    /// `preset` with what `session` asks for. Its first line names the schema by which editors with
+    /// a YAML language server complete it; that line ends at the first blank.
+    static func text(of preset: Preset, for session: SessionTraits, schema: String?) -> String {
         let substituted = Substitution.apply(
             session.substitutions(in: preset.text), to: preset.text, under: session.windowManager)
-        var lines = SchemaLine.naming(schema, in: substituted)
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var lines = substituted.split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        let mark = "# yaml-language-server: $schema="
+        if lines[0].hasPrefix(mark) { lines.removeFirst(2) }
+        if let schema, !schema.contains(" ") {
+            lines.insert(contentsOf: [mark + schema, "#"], at: 0)
+        }
         let first = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
         let added = session.settings.filter { setting in
             !lines.contains { $0.hasPrefix(setting.key + ":") }

@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
         do {
             let daemon = try MainLoop(
                 store: store, mapping: start, path: loaded.path, log: log,
-                version: Curlicue.version, replacing: replacing, force: force)
+                version: version, replacing: replacing, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             if case .missing = error {

@@ -1,7 +1,6 @@
 internal import Daemon
 internal import Desktop
 internal import Engine
-internal import Installation
 internal import Mapping
 
 /// What a mapping to begin with depends on.
@@ -65,7 +64,9 @@ struct SessionTraits {
             ? "because there is a touch screen and no mouse" : "which is for windows that float"
     }
 
-    private var isTiling: Bool { Preset.named(windowManager.lowercased()) != nil }
+    private var isTiling: Bool {
+        ["i3", "bspwm", "herbstluftwm"].contains(windowManager.lowercased())
+    }
 
     /// What was found, in words.
     var description: String {

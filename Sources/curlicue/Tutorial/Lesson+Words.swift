@@ -71,12 +71,6 @@ extension Lesson {
                 text: "Create your config? It says which gesture does what, and every line of it "
                     + "is explained.",
                 answers: ["Create my config", "Not now"], part: 4)
-        case .autostart:
-            return Page(
-                title: "Every day",
-                text: "Start curlicue whenever you log in? This installs it for you, as "
-                    + "'curlicue install' does.",
-                answers: ["Start it with my session", "Not now"], part: 4)
         case .end:
             let fingers =
                 isByFinger

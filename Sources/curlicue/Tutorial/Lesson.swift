@@ -19,8 +19,6 @@ struct Lesson: Equatable {
         case cancel
         /// A config is offered.
         case config
-        /// A start with every session is offered.
-        case autostart
         /// Nothing more is to be done.
         case end
     }
@@ -63,8 +61,6 @@ struct Lesson: Equatable {
     enum Request: Equatable {
         /// Write a config.
         case createConfig
-        /// Have curlicue start with every session.
-        case install
         /// End the tutorial.
         case end
     }
@@ -81,8 +77,6 @@ struct Lesson: Equatable {
         var hasTouchscreen = false
         /// Whether there is a config.
         var hasConfig = false
-        /// Whether curlicue starts with every session.
-        var startsWithSession = false
     }
 
     /// What is said about what the user did.
@@ -140,7 +134,7 @@ struct Lesson: Equatable {
         case .rest: handleRest(event)
         case .scribble: handleScribble(event)
         case .cancel: handleCancel(event)
-        case .config, .autostart: return handleOffer(event)
+        case .config: return handleOffer(event)
         case .end: if event == .yes || event == .no { return .end }
         }
         return nil
@@ -210,7 +204,7 @@ struct Lesson: Equatable {
 
     private mutating func handleOffer(_ event: Event) -> Request? {
         switch event {
-        case .yes: return step == .config ? .createConfig : .install
+        case .yes: return .createConfig
         case .no: advance(nil)
         case .done(let text): advance(text)
         case .failed(let text):
@@ -244,7 +238,6 @@ struct Lesson: Equatable {
         // A user who draws with a finger may have no keyboard.
         case .cancel: isByFinger
         case .config: circumstances.hasConfig
-        case .autostart: circumstances.startsWithSession
         default: false
         }
     }

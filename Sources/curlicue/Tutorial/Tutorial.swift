@@ -4,7 +4,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import Installation
 internal import Mapping
 
 /// Gives the lesson: the window, and beside it the daemon's own loop with the tutorial's mapping,
@@ -30,7 +29,7 @@ final class Tutorial {
             store: MappingStore(explicit: nil),
             mapping: TutorialMapping.mapping(for: .hold) { _ in true },
             path: nil,
-            log: log, version: Curlicue.version, purpose: .lesson { observer.tutorial?.observe($0) }
+            log: log, version: version, purpose: .lesson { observer.tutorial?.observe($0) }
         )
         // Only now: a second tutorial has ended by itself before it shows a window.
         window = try TutorialWindow(page: lesson.words)
@@ -111,7 +110,6 @@ final class Tutorial {
         switch request {
         case .end: loop.end()
         case .createConfig: handle(createConfig())
-        case .install: handle(install())
         case nil: break
         }
     }
@@ -127,23 +125,12 @@ final class Tutorial {
 
     // MARK: What the lesson offers
 
+    /// Runs `init` as if it had been typed; what it says is on the terminal.
     private func createConfig() -> Lesson.Event {
         defer { lesson.circumstances.ownKeys = TutorialMapping.ownKeys }
-        return run(InitCommand.self, done: "Saved: 'curlicue edit' opens it.")
-    }
-
-    private func install() -> Lesson.Event {
-        run(InstallCommand.self, done: "Installed: curlicue starts when you log in.")
-    }
-
-    /// Runs a command as if it had been typed; what it says is on the terminal.
-    private func run<Command: ParsableCommand>(
-        _ command: Command.Type, done: String
-    ) -> Lesson.Event {
         do {
-            var command = try command.parse([])
-            try command.run()
-            return .done(done)
+            try InitCommand.parse([]).run()
+            return .done("Saved: 'curlicue edit' opens it.")
         } catch {
             return .failed("That did not work; the terminal says why.")
         }

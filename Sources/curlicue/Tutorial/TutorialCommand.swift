@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Host
-internal import Installation
 internal import Mapping
 
 /// `curlicue tutorial`.
@@ -13,10 +12,10 @@ struct TutorialCommand: ParsableCommand {
         discussion: """
             Opens a window of its own and waits for what it asks you to do, with the built-in \
             hotkey: follow a circle, which maximizes the window, see what else can be drawn, draw \
-            nonsense, cancel. Then it offers to create your config and to start curlicue with your \
-            session. A daemon that runs releases its hotkeys meanwhile. Nothing of yours is run. \
-            Escape, twice, ends it, as does closing the window. Exit status: 69 when there is no \
-            display, 75 when a tutorial is under way on it already.
+            nonsense, cancel. Then it offers to create your config. A daemon that runs releases \
+            its hotkeys meanwhile. Nothing of yours is run. Escape, twice, ends it, as does closing \
+            the window. Exit status: 69 when there is no display, 75 when a tutorial is under way \
+            on it already.
             """)
 
     func run() throws {
@@ -28,7 +27,6 @@ struct TutorialCommand: ParsableCommand {
             circumstances.keys = TutorialMapping.keys
             circumstances.ownKeys = TutorialMapping.ownKeys
             circumstances.hasConfig = MappingStore(explicit: nil).path != nil
-            circumstances.startsWithSession = startsWithSession
             let tutorial = try Tutorial(circumstances)
             status = try tutorial.run()
         } catch let error as DesktopError {
@@ -63,14 +61,5 @@ struct TutorialCommand: ParsableCommand {
                 clean("the curlicue that runs does not release its hotkeys: \(error)"),
                 ExitStatus.unavailable)
         }
-    }
-
-    /// Whether a desktop or systemd starts curlicue already.
-    private var startsWithSession: Bool {
-        let paths = [nil, "/usr"].compactMap {
-            try? InstallPaths(prefix: $0, folder: "/") { Environment()[$0] }
-        }
-        let files = paths.flatMap { [$0.autostart, $0.enablement].compactMap { $0 } }
-        return files.contains { !MappingStore.isMissing($0) }
     }
 }

@@ -18,7 +18,7 @@ enum TutorialMapping {
     /// where something is offered fingers press buttons.
     static func mapping(for step: Lesson.Step, canPerform: (Action) -> Bool) -> Mapping {
         let hasDrawn = ![.hold, .circle, .effect].contains(step)
-        let isOffer = [.config, .autostart, .end].contains(step)
+        let isOffer = [.config, .end].contains(step)
         var match = ApplicationMatch()
         match.classes = [className]
         let bindings = gestures.map { phrase, action in

@@ -17,7 +17,7 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
         let way: [(Lesson.Step, [Lesson.Event])] = [
             (.hold, [.held]), (.circle, [.recognized(circle)]), (.effect, [.resized]),
             (.rest, [.hinted, .released]), (.scribble, [.unrecognized]), (.cancel, [.cancelled]),
-            (.config, [.no]), (.autostart, [.no]),
+            (.config, [.no]),
         ]
         if byFinger { _ = lesson.handle(.began(byFinger: true, isInside: true)) }
         for (from, events) in way where lesson.step == from && from != step {
@@ -81,12 +81,10 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
         Row(.cancel, [.recognized(circle)], .cancel, "You finished it"),
         Row(.cancel, [.released], .cancel, "Begin to draw first"),
         // The offers.
-        Row(.config, [.no], .autostart, nil),
-        Row(.config, [.done("Saved.")], .autostart, "Saved."),
-        Row(.config, [.failed("That did not work.")], .autostart, "That did not work."),
+        Row(.config, [.no], .end, nil),
+        Row(.config, [.done("Saved.")], .end, "Saved."),
+        Row(.config, [.failed("That did not work.")], .end, "That did not work."),
         Row(.config, [.idle, .held, .recognized(circle)], .config, "Cancelled: nothing was done"),
-        Row(.autostart, [.done("Installed.")], .end, "Installed."),
-        Row(.autostart, [.no], .end, nil),
     ]
 
     @Test("what happens leads on, or is explained", arguments: rows)
@@ -120,11 +118,9 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
     func requests() {
         var lesson = Self.lesson(at: .config)
         #expect(lesson.handle(.yes) == .createConfig)
-        #expect(lesson.handle(.done("Saved.")) == nil)
-        #expect(lesson.handle(.yes) == .install)
         #expect(lesson.handle(.failed("No.")) == nil)
         #expect(lesson.handle(.yes) == .end)
-        for step in Lesson.Step.allCases where ![.config, .autostart, .end].contains(step) {
+        for step in Lesson.Step.allCases where ![.config, .end].contains(step) {
             var lesson = Self.lesson(at: step)
             #expect(lesson.handle(.yes) == nil && lesson.handle(.no) == nil && lesson.step == step)
         }
@@ -145,7 +141,7 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
         #expect(finger.step == .config)
 
         var installed = Lesson.Circumstances()
-        (installed.hasConfig, installed.startsWithSession) = (true, true)
+        installed.hasConfig = true
         lesson = Self.lesson(at: .cancel, installed)
         _ = lesson.handle(.cancelled)
         #expect(lesson.step == .end)

@@ -1,0 +1,42 @@
+internal import Glibc
+internal import Host
+internal import Mapping
+
+/// A mapping to begin with.
+struct Preset {
+    /// What the command line calls it.
+    var name: String
+    /// The mapping.
+    var text: String
+
+    /// Those there are, which are files `NAME.yaml` in ``folder``. The last one is the built-in
+    /// mapping, which needs no file.
+    static let names = [
+        "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touch-screen", "left-handed-pen",
+        "minimal", builtIn.name,
+    ]
+
+    static let builtIn = Preset(name: "curlicue", text: DefaultMapping.text)
+
+    /// Where `config/install` puts them: `share/curlicue` beside the folder of the program itself.
+    static let folder: String = {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = max(0, readlink("/proc/self/exe", &bytes, bytes.count))
+        let path = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let prefix = path.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+        return prefix + "/share/curlicue"
+    }()
+
+    /// The schema of mapping files that is installed with them; nil where there is none.
+    static var schema: String? {
+        let path = folder + "/curlicue.schema.json"
+        return WholeFile.exists(path) ? path : nil
+    }
+
+    /// Reads the one called `name`; nil where it is not installed.
+    static func named(_ name: String) -> Preset? {
+        if name == builtIn.name { return builtIn }
+        let bytes = try? WholeFile.read("\(folder)/\(name).yaml", limit: 1 << 20)
+        return bytes.map { Preset(name: name, text: String(decoding: $0, as: UTF8.self)) }
+    }
+}
