@@ -96,7 +96,7 @@ struct InitCommand: ParsableCommand {
         var lines = substituted.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
         let mark = "# yaml-language-server: $schema="
-        if lines[0].hasPrefix(mark) { lines.removeFirst(2) }
+        if lines[0].hasPrefix(mark) { lines = Array(lines.dropFirst(2)) }
         if let schema, !schema.contains(" ") {
             lines.insert(contentsOf: [mark + schema, "#"], at: 0)
         }
