@@ -33,12 +33,11 @@ func module(
 
 /// Tests that need no display: `swift test --skip '(X11|EndToEnd)Tests'` runs those of all modules.
 func unitTests(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-    _ more: [SwiftSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "Tests/Unit/\(name)", resources: resources,
-        swiftSettings: strict + more)
+        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/Unit/\(name)",
+        resources: resources, swiftSettings: strict)
 }
 
 /// Tests of a module on a private X server.
@@ -132,6 +131,9 @@ let package = Package(
             name: "StrokeGenerator", dependencies: ["Gestures"],
             path: "Tests/Support/StrokeGenerator", swiftSettings: strict + optimized),
 
+        // What unit tests share: files of the package, temporary folders, golden texts.
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
+
         // The README's first command: `swift run curlicue-demo`.
         .executableTarget(
             name: "curlicue-demo",
@@ -151,24 +153,25 @@ let package = Package(
             name: "DesktopSessions", dependencies: ["CX11", "Desktop", "Gestures", "TestServer"],
             path: "Tests/Support/DesktopSessions", exclude: ["packages"], swiftSettings: strict),
 
-        unitTests("JSONTests", ["JSON"]),
+        unitTests("JSONTests", ["JSON", "StrokeGenerator"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator"]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(
             "EvaluationTests",
             ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
-        unitTests("MappingTests", ["CLinux", "Mapping", "Engine", "Gestures", "Host", "Style"]),
+        unitTests(
+            "MappingTests",
+            ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator", "Style"]),
         unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
-            "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
+            "ImportTests", ["Engine", "Gestures", "Import", "Mapping", "StrokeGenerator"],
             resources: [.copy("Samples")]),
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests(
             "OverlayTests",
             [
                 "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style",
-            ],
-            optimized),
+            ]),
         unitTests(
             "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),

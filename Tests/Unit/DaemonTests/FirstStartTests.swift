@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Gestures
 import Mapping
+import TestSupport
 import Testing
 
 @testable import Daemon
@@ -37,8 +38,7 @@ import Testing
 
     @Test("it is remembered below the state folder, and no error where it cannot be")
     func marker() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "start-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         func start(_ variables: [String: String]) -> FirstStart {
             FirstStart { variables[$0] }
         }
@@ -46,10 +46,10 @@ import Testing
         #expect(!home.isOver)
         home.remember()
         #expect(start(["HOME": folder.path]).isOver)
-        let marker = folder.appending(path: ".local/state/curlicue/welcomed").path
+        let marker = folder(".local/state/curlicue/welcomed")
         #expect(FileManager.default.fileExists(atPath: marker))
 
-        let state = folder.appending(path: "state").path
+        let state = folder("state")
         let own = ["HOME": folder.path, "XDG_STATE_HOME": state]
         #expect(!start(own).isOver)
         start(own).remember()

@@ -2,6 +2,7 @@ import Foundation
 import Host
 import Mapping
 import Overlay
+import TestSupport
 import Testing
 
 @testable import Daemon
@@ -13,18 +14,10 @@ import Testing
     private static let bad = "hotkey: Menu\ngestures:\n  nonsense: nothing\n"
 
     private final class File {
-        let folder: URL
-        var path: String { folder.appending(path: "curlicue.yaml").path }
-        init() throws {
-            folder = FileManager.default.temporaryDirectory
-                .appending(path: "curlicue-reloader-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true)
-        }
-        deinit { try? FileManager.default.removeItem(at: folder) }
-        func write(_ text: String) throws {
-            try text.write(toFile: path, atomically: false, encoding: .utf8)
-        }
+        private let folder: TemporaryFolder
+        var path: String { folder("curlicue.yaml") }
+        init() throws { folder = try TemporaryFolder() }
+        func write(_ text: String) throws { try folder.write("curlicue.yaml", text) }
     }
 
     private let file: File

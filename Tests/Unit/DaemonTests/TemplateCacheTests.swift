@@ -1,17 +1,17 @@
-import Foundation
 import Gestures
 import StrokeGenerator
+import TestSupport
 import Testing
 
 @testable import Daemon
 
 @Suite("Stroke files that are read once") struct TemplateCacheTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    private let folder: TemporaryFolder
 
-    private func store(settling: Duration) throws -> TemplateStore {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-        return TemplateStore(folder: folder, cache: TemplateCache(settling: settling))
+    init() throws { folder = try TemporaryFolder() }
+
+    private func store(settling: Duration) -> TemplateStore {
+        TemplateStore(folder: folder.path, cache: TemplateCache(settling: settling))
     }
 
     private func example(_ seed: UInt64) throws -> Template {
@@ -23,8 +23,7 @@ import Testing
 
     @Test("a file that has not changed is not read again, and one that has is")
     func changes() throws {
-        let store = try store(settling: .zero)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store(settling: .zero)
         let cache = TemplateCache(settling: .zero)
         try store.write("a", [try example(1)])
         let path = store.path(of: "a")
@@ -45,8 +44,7 @@ import Testing
 
     @Test("what the store gives is what is in the files, whatever it gave before")
     func store() throws {
-        let store = try store(settling: .zero)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store(settling: .zero)
         for count in 1...3 {
             try store.write("a", try (1...count).map { try example(UInt64($0)) })
             try store.taught.write(
@@ -61,8 +59,7 @@ import Testing
 
     @Test("a file that changed just now is read each time")
     func fresh() throws {
-        let store = try store(settling: .seconds(3600))
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store(settling: .seconds(3600))
         let cache = TemplateCache(settling: .seconds(3600))
         try store.write("a", [try example(1)])
         var count = 0

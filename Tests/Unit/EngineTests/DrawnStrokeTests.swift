@@ -78,17 +78,15 @@ import Testing
         profile.bindings.append(Binding(.stroke("zed"), actions: [.window(.lower)]))
         var engine = Engine(profiles: [profile], templates: library)
         // Near the limits, where anything that was learned would show.
-        let probes =
-            (0..<20).map { Self.arc($0 + 50, turns: 0.6 + 0.015 * Double($0)) }
-            + (0..<20).map { step in
-                Stroke(
-                    samples: Self.zed(step + 50).samples.map {
-                        Sample(
-                            Point(
-                                x: $0.position.x,
-                                y: $0.position.y * (1 + 0.06 * Double(step))), at: $0.time)
-                    })
+        var probes = (0..<20).map { Self.arc($0 + 50, turns: 0.6 + 0.015 * Double($0)) }
+        for step in 0..<20 as Range<UInt64> {
+            let stretch = 1 + 0.06 * Double(step)
+            let samples = Self.zed(step + 50).samples.map { sample in
+                Sample(
+                    Point(x: sample.position.x, y: sample.position.y * stretch), at: sample.time)
             }
+            probes.append(Stroke(samples: samples))
+        }
         var now = Duration.zero
         func outcome(_ stroke: Stroke) throws -> Outcome {
             now += .seconds(20)

@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import StrokeGenerator
+import TestSupport
 import Testing
 
 /// Random holds: whatever comes in whatever order, every hold ends in one outcome. The seed of a
@@ -204,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("every hold has one outcome, and nothing is left", arguments: 0..<40)
+    @Test("every hold has one outcome, and nothing is left", arguments: 0..<rounds(40))
     func promises(batch: Int) {
         var endings = 0
         var presses = 0

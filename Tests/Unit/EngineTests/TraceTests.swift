@@ -2,11 +2,11 @@ import Engine
 import Foundation
 import Gestures
 import Mapping
+import TestSupport
 import Testing
 
 /// The files of `Tests/Traces`: what happens, and what has to come of it.
-private let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Traces")
+private let folder = packageFolder.appending(path: "Tests/Traces")
 
 private let traces: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
@@ -15,7 +15,7 @@ private let traces: [String] =
 @Suite("Traces") struct TraceTests {
     @Test("there are traces to play") func exist() { #expect(traces.count >= 25) }
 
-    /// With `CURLICUE_WRITE_TRACES` set, writes what the engine does into the file instead: read
+    /// With `CURLICUE_GOLDEN=write`, writes what the engine does into the file instead: read
     /// the difference before committing it.
     @Test("replaying the inputs gives the effects", arguments: traces)
     func replay(name: String) throws {
@@ -31,12 +31,13 @@ private let traces: [String] =
             templates: try TraceScript.taught(parts[0]),
             feedbackOptions: isAttentive ? profile.appearance.feedbackOptions : FeedbackOptions())
         try player.play(TraceScript.inputs(parts[1]))
-        if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TRACES"] != nil {
+        if goldenIsWritten {
             let lines = player.log.map { $0 + "\n" }.joined()
             try (parts[0] + "---\n" + parts[1] + "---\n" + lines).write(
                 to: url, atomically: true, encoding: .utf8)
         } else {
-            #expect(player.log == parts[2].split(separator: "\n").map(String.init))
+            let effects: [String] = parts[2].split(separator: "\n").map(String.init)
+            #expect(player.log == effects)
         }
     }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import JSON
+import TestSupport
 import Testing
 
 @testable import Host
@@ -342,6 +344,94 @@ import Testing
             kill(child, SIGKILL)
             var ended: Int32 = 0
             #expect(waitpid(child, &ended, 0) == child)
+        }
+    }
+}
+
+@Suite("The control socket's language") struct ControlProtocolTests {
+    @Test("requests are distinguished from what is none")
+    func requests() throws {
+        let line = ControlProtocol.request("trigger", ["phrase": "swipe left"])
+        let request = try ControlProtocol.Request(parsing: line)
+        #expect(request.name == "trigger" && request.arguments["phrase"] == "swipe left")
+        #expect(try ControlProtocol.Request(parsing: "status").name == "status")
+        for (line, fault) in [
+            ("status now", .notJSON), ("[]", .notJSON), ("", .notJSON), ("{}", .otherVersion),
+            ("{\"curlicue\":2,\"request\":\"status\"}", .otherVersion),
+            ("{\"curlicue\":1}", .noRequest), ("{\"curlicue\":1,\"request\":1}", .noRequest),
+        ] as [(String, ControlProtocol.RequestFault)] {
+            #expect(throws: fault) { try ControlProtocol.Request(parsing: line) }
+        }
+    }
+
+    @Test("what the daemon says is one object a line, with the version first")
+    func answers() {
+        #expect(ControlProtocol.answer() == #"{"curlicue":1,"ok":true}"#)
+        #expect(
+            ControlProtocol.answer(JSONValue(["hotkeys": .array(["Menu"])]))
+                == #"{"curlicue":1,"ok":true,"hotkeys":["Menu"]}"#)
+        #expect(
+            ControlProtocol.refusal("no \"such\"\nrequest")
+                == #"{"curlicue":1,"ok":false,"error":"no \"such\"\nrequest"}"#)
+        #expect(
+            ControlProtocol.event(JSONValue(["kind": "input", "time": JSONValue(12.5)]))
+                == #"{"curlicue":1,"kind":"input","time":12.5}"#)
+    }
+}
+
+@Suite struct ControlPathTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func liesInTheRuntimeFolder() throws {
+        let path = try ControlPath.socket(forDisplay: ":1", runtimeFolder: folder.path)
+        #expect(path == folder("curlicue-:1.sock"))
+    }
+
+    @Test(arguments: [
+        (":0", ":0"), (":0.0", ":0"), (":0.1", ":0.1"), ("host.lan:10.0", "host.lan:10"),
+        ("../../etc/x:0", "..%2f..%2fetc%2fx:0"), ("a b\n:0", "a%20b%0a:0"), ("", ""),
+        ("fe80::1%eth0:0", "fe80::1%25eth0:0"), ("1.0", "1.0"),
+    ])
+    func displayNamesBecomeFileNames(display: String, name: String) {
+        #expect(ControlPath.fileName(display) == name)
+    }
+
+    @Test func withoutARuntimeFolderOneIsMade() throws {
+        let made = folder("curlicue-\(geteuid())")
+        for runtime in ["", "relative", folder("missing")] {
+            let path = try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: runtime, temporaryFolder: folder.path)
+            #expect(path == "\(made)/curlicue-:1.sock")
+        }
+        var status = stat()
+        #expect(stat(made, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func aFolderThatOthersCanChangeIsRefused() throws {
+        let made = folder("curlicue-\(geteuid())")
+        mkdir(made, 0o777)
+        chmod(made, 0o777)
+        func path() throws(ControlError) -> String {
+            try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
+        }
+        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
+        rmdir(made)
+        symlink(folder.path, made)
+        #expect(throws: ControlError.unsafeFolder(made)) { try path() }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+    func aFolderOfSomeoneElseIsRefused() throws {
+        let made = folder("curlicue-0")
+        mkdir(made, 0o700)
+        chown(made, 65_534, 65_534)
+        #expect(throws: ControlError.unsafeFolder(made)) {
+            try ControlPath.socket(
+                forDisplay: ":1", runtimeFolder: "", temporaryFolder: folder.path)
         }
     }
 }

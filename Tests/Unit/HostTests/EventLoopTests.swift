@@ -1,6 +1,8 @@
 import Glibc
-import Host
+import TestSupport
 import Testing
+
+@testable import Host
 
 @Suite struct EventLoopTests {
     let loop = EventLoop()
@@ -320,5 +322,56 @@ import Testing
         let status = try contents("/proc/thread-self/status")
         let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
         return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+    }
+}
+
+@Suite struct MonotonicClockTests {
+    @Test func goesForward() {
+        let first = MonotonicClock.now
+        #expect(MonotonicClock.now >= first)
+        #expect(first > .zero)
+    }
+
+    @Test(arguments: [
+        (Duration.zero, 0, 0), (.seconds(-5), 0, 0), (.nanoseconds(1), 0, 1),
+        (.milliseconds(2_500), 2, 500_000_000), (.nanoseconds(1_999_999_999), 1, 999_999_999),
+        // Rounded up: a sleep that ends early would have to be repeated.
+        (Duration(secondsComponent: 0, attosecondsComponent: 1), 0, 1),
+        (Duration(secondsComponent: 3, attosecondsComponent: 1_000_000_001), 3, 2),
+        (Duration(secondsComponent: 3, attosecondsComponent: 999_999_999_999_999_999), 4, 0),
+    ])
+    func durationsAreRoundedUp(duration: Duration, seconds: Int, nanoseconds: Int) {
+        #expect(duration.roundedUp.seconds == seconds)
+        #expect(duration.roundedUp.nanoseconds == nanoseconds)
+    }
+}
+
+@Suite struct DebounceTests {
+    @Test func waitsForTheLastOfABurst() {
+        var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
+        #expect(debounce.deadline == nil)
+        let isDueUnasked = debounce.fires(at: .seconds(9))
+        #expect(!isDueUnasked)
+        debounce.add(at: .milliseconds(1000))
+        #expect(debounce.deadline == .milliseconds(1030))
+        debounce.add(at: .milliseconds(1020))
+        #expect(debounce.deadline == .milliseconds(1050))
+        let isDueEarly = debounce.fires(at: .milliseconds(1049))
+        #expect(!isDueEarly)
+        let isDue = debounce.fires(at: .milliseconds(1050))
+        #expect(isDue)
+        #expect(debounce.deadline == nil)
+    }
+
+    @Test func anEndlessBurstGetsThrough() {
+        var debounce = Debounce(quiet: .milliseconds(30), atMost: .milliseconds(100))
+        for time in stride(from: 1000, through: 1200, by: 10) {
+            debounce.add(at: .milliseconds(time))
+        }
+        #expect(debounce.deadline == .milliseconds(1100))
+        let isDue = debounce.fires(at: .milliseconds(1200))
+        #expect(isDue)
+        debounce.add(at: .milliseconds(1210))
+        #expect(debounce.deadline == .milliseconds(1240))
     }
 }

@@ -1,4 +1,5 @@
 import Host
+import TestSupport
 import Testing
 
 @Suite("Lines of files") struct LineReaderTests {

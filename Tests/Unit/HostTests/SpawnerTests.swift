@@ -1,5 +1,6 @@
 import Glibc
 import Host
+import TestSupport
 import Testing
 
 @Suite struct SpawnerTests {

@@ -1,59 +1,13 @@
 import Glibc
 import Host
+import TestSupport
 import Testing
-
-/// A folder that is gone after the test.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/curlicue-host-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer {
-            $0.baseAddress.flatMap { mkdtemp($0) }
-        }
-        path = String(cString: try #require(made))
-    }
-
-    deinit {
-        removeAll(path)
-    }
-
-    func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
-}
-
-/// Removes a file, a link (not what it points to), or a folder with all that is in it.
-func removeAll(_ path: String) {
-    if unlink(path) == 0 || errno != EISDIR { return }
-    if let folder = opendir(path) {
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { removeAll("\(path)/\(name)") }
-        }
-        closedir(folder)
-    }
-    rmdir(path)
-}
 
 /// Writes a file in place.
 func write(_ text: String, to path: String) throws {
     let file = try #require(fopen(path, "w"))
     fputs(text, file)
     fclose(file)
-}
-
-/// All of a file.
-func contents(_ path: String) throws -> String {
-    let file = try #require(fopen(path, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-        let count = fread(&buffer, 1, buffer.count, file)
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-        bytes += buffer[..<count]
-    }
 }
 
 /// Both ends of a pipe that does not block.

@@ -1,5 +1,7 @@
 import Glibc
 import JSON
+import StrokeGenerator
+import TestSupport
 import Testing
 
 @Suite("JSON values") struct JSONValueTests {
@@ -76,8 +78,7 @@ import Testing
 
     @Test("mutated lines never crash the reader, and what it reads it writes the same way")
     func mutated() {
-        // More by CURLICUE_FUZZ: a million take some seconds.
-        let rounds = getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 20_000
+        let rounds = rounds(20_000)
         let seeds = [
             "{\"curlicue\":1,\"request\":\"trigger\",\"phrase\":\"swipe left\"}",
             "{\"ok\":true,\"hotkeys\":[\"Menu\",\"Ctrl+Super\"],\"small\":0.000015}",
@@ -86,7 +87,7 @@ import Testing
         let pieces = [
             "{", "}", "[", "]", "\"", "\\", "\\u", "\\ud83c", ",", ":", "1e9", "-", "\u{0}",
         ]
-        var random = SplitMix(state: 7)
+        var random = Seeded(7)
         var good = 0
         for round in 0..<rounds {
             var bytes = seeds[round % seeds.count]
@@ -111,17 +112,5 @@ import Testing
             }
         }
         #expect(good > rounds / 20 && good < rounds)
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers everywhere.
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

@@ -1,5 +1,6 @@
 import CCairo
-import Glibc
+import Foundation
+import TestSupport
 
 @testable import Overlay
 
@@ -64,25 +65,8 @@ struct Golden {
         return sums.map { $0 / Double(Self.block * Self.block) }
     }
 
-    private static let folder: String = {
-        let tests = #filePath.split(separator: "/").dropLast(3)
-        return tests.reduce("") { $0 + "/" + $1 } + "/Golden"
-    }()
+    private static let folder = packageFolder.appending(path: "Tests/Golden").path
     private var file: String { "\(Golden.folder)/\(name).png" }
-
-    /// The names of all of them.
-    static var all: [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".png") { names.append(String(name.dropLast(4))) }
-        }
-        return names.sorted()
-    }
 
     /// What was found good; nil where there is no such picture.
     func read() -> Pixels? {
@@ -103,9 +87,6 @@ struct Golden {
         }
         return Pixels(width: width, height: height, colors: colors)
     }
-
-    /// Whether the pictures are to be written anew.
-    static let isWritten = getenv("CURLICUE_GOLDEN").map { String(cString: $0) } == "write"
 
     /// Takes `picture` for the golden one.
     func write(_ picture: Pixels) {
@@ -132,18 +113,6 @@ extension Golden.Pixels {
             }
         }
         self.init(width: width, height: height, colors: colors)
-    }
-
-    /// The same, so many pixels farther to the right and down.
-    func moved(_ right: Int, _ down: Int) -> Golden.Pixels {
-        var copy = self
-        for y in 0..<height {
-            for x in 0..<width {
-                let (column, row) = (max(x - right, 0), max(y - down, 0))
-                copy.colors[y * width + x] = colors[row * width + column]
-            }
-        }
-        return copy
     }
 
     /// So many times smaller.

@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// Whether what was found good is to be written anew, to be looked at again.
+public let goldenIsWritten =
+    ProcessInfo.processInfo.environment["CURLICUE_GOLDEN"] == "write"
+
+/// A file of `Tests/Golden`: texts, and what was answered to each when a person last looked.
+///
+/// A line of `====` begins a text, a line of `----` its answer. What comes before the first is for
+/// people. With `CURLICUE_GOLDEN=write` the answers are written anew.
+public struct GoldenText {
+    /// A text, and the answer to it that was found good.
+    public struct Case {
+        /// The text, with the end of its last line.
+        public var text: String
+        /// The answer, without the end of its last line.
+        public var answer: String
+    }
+
+    /// The texts with their answers, in the order of the file.
+    public private(set) var cases: [Case]
+    private let head: String
+    private let path: String
+
+    /// Reads the file `name` of `Tests/Golden`.
+    public init(_ name: String) throws {
+        path = "Tests/Golden/\(name)"
+        let parts = try packageFile(path).components(separatedBy: "====\n")
+        head = parts[0]
+        cases = parts.dropFirst().map { part in
+            let halves = part.components(separatedBy: "----\n")
+            let answer = halves.dropFirst().joined().trimmingCharacters(in: .newlines)
+            return Case(text: halves[0], answer: answer)
+        }
+    }
+
+    /// The names of the files in a folder of `Tests/Golden`.
+    public static func names(in folder: String) throws -> [String] {
+        let url = packageFolder.appending(path: "Tests/Golden/\(folder)")
+        return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+            .map { "\(folder)/\($0)" }
+    }
+
+    /// Compares what `answer` makes of each text with what was found good: what differs, to be
+    /// expected to be empty. Writes it down instead where that is asked for.
+    public func differences(_ answer: (String) throws -> String) throws -> [String] {
+        let answers = try cases.map {
+            try answer($0.text).trimmingCharacters(in: .newlines)
+        }
+        guard goldenIsWritten else {
+            return zip(cases, answers).filter { $0.answer != $1 }.map { golden, answer in
+                "\(golden.text)is answered by\n\(answer)\ninstead of\n\(golden.answer)\n"
+            }
+        }
+        let written = zip(cases, answers).map { "====\n\($0.text)----\n\($1)\n" }.joined()
+        try (head + written).write(
+            to: packageFolder.appending(path: path), atomically: true, encoding: .utf8)
+        return []
+    }
+}
