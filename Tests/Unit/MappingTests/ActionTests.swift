@@ -1,6 +1,9 @@
 import Engine
 import Gestures
+import StrokeGenerator
 import Testing
+
+@testable import Mapping
 
 @Suite("Actions")
 struct ActionTests {
@@ -128,5 +131,88 @@ struct ActionTests {
             #expect(error.offset == offset && error.length == length, "\(error)")
             #expect(error.suggestion == suggestion, "\(error)")
         }
+    }
+}
+
+/// Lists of actions with rests in between, and actions that are done again and taken back.
+@Suite("Lists of actions")
+struct ActionListTests {
+    @Test("every way to write them")
+    func written() throws {
+        let read = try bindings(
+            """
+            circle: [window close, wait 200ms, wait: 1.5s, again],
+            shake: curlicue undo,
+            pinch in: {began: [keys Tab, wait 1min, again], each: 10%}
+            """)
+        #expect(
+            read[0].actions == [
+                .window(.close), .wait(.milliseconds(200)), .wait(.milliseconds(1500)), .again,
+            ])
+        #expect(read[1].actions == [.own(.undo)])
+        #expect(
+            read[2].continuousActions.began == [
+                .keys([Chord(.key("Tab"))]), .wait(.seconds(60)), .again,
+            ])
+        #expect(read[0].words == "Close window, Again" && read[1].words == "Undo")
+    }
+
+    @Test("an entry that says so gets the selected text, and no other")
+    func select() throws {
+        let read = try bindings(
+            """
+            circle: {run: look-up, select: true}, shake: {run: x, select: false}, swipe left: run x,
+            pan up 3 fingers: {changed: [window raise, run x], each: 40px, select: true}
+            """)
+        #expect(read.map(\.usesSelection) == [true, false, false, true])
+    }
+}
+
+/// Programs that are not there.
+@Suite("Commands")
+struct CommandTests {
+    private let reader = MappingReader(
+        Vocabulary(keys: testKeys, isCommand: { ["xterm", "/bin/true"].contains($0) }))
+
+    @Test("a program that is not found is warned about, at its name")
+    func missing() {
+        let text = """
+            gestures:
+              tap: run xtrem -e top
+              shake: [run xterm, exec nosuch "a b"]
+              circle: {exec: [/bin/flase, x]}
+              long press: {run: nosuch; true}
+              swipe up: "run  nosuch2"
+            """
+        let reading = reader.read(text: text, file: "f")
+        #expect(
+            reading.diagnostics.map(\.headline) == [
+                "f:2:12: warning: no program called 'xtrem' is found",
+                "f:3:27: warning: no program called 'nosuch' is found",
+                "f:4:19: warning: no program called '/bin/flase' is found",
+                "f:6:19: warning: no program called 'nosuch2' is found",
+            ])
+        #expect(reading.mapping != nil)
+    }
+
+    @Test(
+        "what the shell does itself, or still has to expand, is no program",
+        arguments: [
+            "run cd /tmp && ls", "run FOO=1 bar", "run $EDITOR x", "run ~/bin/x", "run (a; b)",
+            "run test -e x", "run 'quoted name' x", "run xterm", "exec /bin/true", "window close",
+            "run a|b", "text \"nosuch\"",
+        ])
+    func shell(action: String) {
+        let text = "gestures:\n  tap: >-\n    \(action)\n"
+        #expect(reader.read(text: text, file: "f").diagnostics == [])
+    }
+
+    @Test("names are looked for along PATH, paths where they lead")
+    func path() {
+        let search = CommandSearch(path: "/a::/b/c") { ["/b/c/x", "/d/y", "z/w"].contains($0) }
+        #expect(search.finds("x") && search.finds("/d/y") && search.finds("z/w"))
+        #expect(!search.finds("y") && !search.finds("w") && !search.finds("/x"))
+        #expect(CommandSearch(path: "/nowhere:/usr/bin:/bin").finds("sh"))
+        #expect(!CommandSearch(path: "").finds("sh"))
     }
 }

@@ -1,3 +1,7 @@
+import Engine
+import Foundation
+import Gestures
+import TestSupport
 import Testing
 
 @testable import Mapping
@@ -5,88 +9,41 @@ import Testing
 /// Messages exactly as a person sees them.
 @Suite("Diagnostics")
 struct DiagnosticTests {
-    @Test("a misspelled word has its line, a caret and a suggestion")
-    func caret() {
-        #expect(
-            rendered("gestures:\n  circle: window maximise\n") == [
-                """
-                f.yaml:2:18: error: no window action is called 'maximise'
-                  circle: window maximise
-                                 ^~~~~~~~
-                did you mean 'maximize'?
-                """
-            ])
+    /// What is said of a mapping, as it is shown.
+    private static func said(of text: String) -> String {
+        let source = Source(file: "f", text: text)
+        let reading = testReader.read(source)
+        let isWrong = reading.diagnostics.contains { $0.severity == .error }
+        #expect((reading.mapping == nil) == isWrong, "\(text)")
+        return reading.diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n")
     }
 
-    @Test("what was given twice shows both places")
-    func notes() {
-        #expect(
-            rendered("hotkey: Menu\ngestures:\n  circle cw: nothing\n  clockwise circle: nothing\n")
-                == [
-                    """
-                    f.yaml:4:3: error: the gesture 'circle clockwise' is mapped twice
-                      clockwise circle: nothing
-                      ^~~~~~~~~~~~~~~~
-                    f.yaml:3:3: note: it was given here first
-                      circle cw: nothing
-                      ^~~~~~~~~
-                    """
-                ])
+    @Test(
+        "what is said of mappings with mistakes in them",
+        arguments: try GoldenText.names(in: "diagnostics"))
+    func golden(name: String) throws {
+        #expect(try GoldenText(name).differences(Self.said) == [])
     }
 
-    @Test("all errors come in one go, in the order of the file")
-    func inOneGo() {
-        let text = """
-            hotkey: [Supr+grave, Menu, Menu]
-            draw: moov
-            gestures:
-              swype left: windw close
-              shake: {exec: [], target: strat}
-            ink: {width: wide, colour: red}
-            timeout: 1,5s
-            """
-        #expect(
-            headlines(text) == [
-                "1:10: error: no key is called 'Supr'",
-                "1:28: error: the hotkey 'Menu' is given twice",
-                "2:7: error: 'draw' is move or drag, not 'moov'",
-                "4:3: error: 'swype' is not a gesture",
-                "4:15: error: no action begins with 'windw'; a command is written 'run …'",
-                "5:17: error: the list is empty; it begins with a program",
-                "5:29: error: a target is start, active or pointer, not 'strat'",
-                "6:14: error: 'wide' is not a number, as in '4px'",
-                "6:20: error: 'ink' has no key 'colour'",
-                "7:10: error: a number has a decimal point, no comma",
-            ])
-        let suggestions = testReader.read(text: text, file: "f").diagnostics.map(\.suggestion)
-        #expect(
-            suggestions == [
-                "Super", nil, "move", "swipe", "window", nil, "start", nil, "color", "1.5s",
-            ])
-    }
-
-    @Test("the caret stands under the word behind tabs, wide letters, quotes and escapes")
-    func columns() {
-        #expect(
-            rendered("gestures: {circle: \"run\\t日本\",\t\tshake: \"window\\x20 'maximise\"}\n") == [
-                """
-                f.yaml:1:51: error: no window action is called ''maximise'
-                gestures: {circle: "run\\t日本",\t\tshake: "window\\x20 'maximise"}
-                                               \t\t                   ^~~~~~~~~
-                did you mean 'maximize'?
-                """
-            ])
-        #expect(
-            headlines("gestures: {circle: 'run it''s', shake: 'window ''close'}") == [
-                "1:48: error: no window action is called ''close'"
-            ])
-    }
-
-    @Test("a word in a text over several lines is found at the beginning of the text")
-    func block() {
-        #expect(
-            headlines("gestures:\n  circle: >\n    window\n    maximise\n")
-                == ["2:11: error: no window action is called 'maximise'"])
+    @Test(
+        "what is offered is right, where all to the end of the line is wrong",
+        arguments: ["hotkeys", "actions"])
+    func offers(name: String) throws {
+        var count = 0
+        for text in try GoldenText("diagnostics/\(name).txt").cases.map(\.text) {
+            let wrong = testReader.read(text: text, file: "f").diagnostics
+            guard wrong.count == 1, let offer = wrong[0].suggestion else { continue }
+            let place = wrong[0].place
+            var lines = text.components(separatedBy: "\n")
+            let line = lines[place.line - 1].unicodeScalars
+            guard line.count == place.column - 1 + place.length else { continue }
+            lines[place.line - 1] = String(line.prefix(place.column - 1)) + offer
+            let mended = lines.joined(separator: "\n")
+            let left = testReader.read(text: mended, file: "f").diagnostics
+            #expect(!left.contains { $0.severity == .error }, "\(mended)\(left.map(\.headline))")
+            count += 1
+        }
+        #expect(count > 20)
     }
 
     @Test("a very long line is shown around the caret")
@@ -129,5 +86,43 @@ struct DiagnosticTests {
         let source = Source(file: "f", text: "a\r\nb\rc\nd\u{85}e\u{2028}f")
         #expect(
             (1...7).map { source.line($0) } == ["a", "b", "c", "d\u{85}", "e\u{2028}", "f", ""])
+    }
+
+    @Test("actions that cannot be carried out are refused, gestures that never fire warned about")
+    func vocabulary() {
+        let reader = MappingReader(
+            Vocabulary(
+                keys: testKeys, isRecognized: { $0 != .shake(nil) },
+                isCarriedOut: { if case .click = $0 { false } else { true } }))
+        #expect(
+            headlines("gestures: {circle: click 2, shake: nothing}", reader: reader) == [
+                "1:20: error: 'click 2' is not available in this version yet",
+                "1:29: warning: 'shake' isn't recognized by this version, so it does nothing",
+            ])
+    }
+}
+
+@Suite("Nearest words")
+struct SpellingTests {
+    @Test(
+        arguments: [
+            ("maximise", "maximize", 1), ("teh", "the", 1), ("", "ab", 2), ("abc", "abc", 0),
+            ("kitten", "sitting", 3), ("ca", "abc", 3),
+        ])
+    func distance(first: String, second: String, expected: Int) {
+        let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
+        #expect(Spelling.distance(a, b, limit: 5) == expected)
+        #expect(Spelling.distance(b, a, limit: 5) == expected)
+        #expect(Spelling.distance(a, b, limit: expected) == expected)
+        if expected > 0 { #expect(Spelling.distance(a, b, limit: expected - 1) == nil) }
+    }
+
+    @Test("the nearest wins, the first of equals, and nothing far is offered")
+    func nearest() {
+        #expect(Spelling.nearest(to: "lef", among: ["left", "let"]) == "left")
+        #expect(Spelling.nearest(to: "ESCAPE", among: ["Escap", "Escape"]) == "Escape")
+        #expect(Spelling.nearest(to: "xyzzy", among: ["left", "right"]) == nil)
+        #expect(Spelling.nearest(to: "x", among: ["a", "b"]) == nil)
+        #expect(Spelling.nearest(to: String(repeating: "x", count: 100_000), among: ["x"]) == nil)
     }
 }

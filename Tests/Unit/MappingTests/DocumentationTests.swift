@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Style
+import TestSupport
 import Testing
 
 @testable import Mapping

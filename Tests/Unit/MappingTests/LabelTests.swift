@@ -18,26 +18,6 @@ struct LabelTests {
         #expect(read.map(\.words) == ["To the front", "7", "Close window"])
     }
 
-    @Test("a label that cannot be shown is an error")
-    func faults() {
-        func fault(_ label: String) -> [String] {
-            headlines("gestures:\n  circle: {window: close, label: \(label)}\n")
-        }
-        #expect(fault("''") == ["2:34: error: this label is empty; leave it out"])
-        #expect(
-            fault(#""a\nb""#) == ["2:34: error: a label is one line of visible characters"])
-        #expect(
-            fault(#""\u202Eb""#) == ["2:34: error: a label is one line of visible characters"])
-        #expect(
-            fault(String(repeating: "a", count: 61))
-                == ["2:34: error: a label has at most 60 characters"])
-        #expect(fault(String(repeating: "a", count: 60)) == [])
-        #expect(
-            fault("[a]") == [
-                "2:34: error: a label is expected here, as in 'Screenshot', not a list"
-            ])
-    }
-
     @Test(
         "actions in plain words",
         arguments: [

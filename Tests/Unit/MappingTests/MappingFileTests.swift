@@ -2,40 +2,10 @@ import Engine
 import Glibc
 import Host
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Mapping
-
-/// A folder of its own for one test, gone afterwards.
-final class Folder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/curlicue-mapping-XXXXXX".utf8CString)
-        let made = try #require(mkdtemp(&template))
-        path = String(cString: made)
-    }
-
-    deinit {
-        _ = chmod(path, 0o700)
-        for name in ["f", "g", "pipe", "sub"] {
-            unlink(path + "/" + name)
-            rmdir(path + "/" + name)
-        }
-        rmdir(path)
-    }
-
-    /// Writes a file and answers its path.
-    @discardableResult
-    func write(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
-        let file = path + "/" + name
-        let stream = try #require(fopen(file, "w"))
-        fputs(text, stream)
-        fclose(stream)
-        chmod(file, mode)
-        return file
-    }
-}
 
 /// Set by one thread, read by another.
 private final class Flag: Sendable {
@@ -86,7 +56,7 @@ private func failure(_ path: String) -> MappingFileError.Reason? {
 struct MappingFileTests {
     @Test("a file is read whole, through links too")
     func good() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let text =
             "hotkey: Menu\ngestures: {circle: nothing}\n" + String(repeating: "#\n", count: 90_000)
         let file = try folder.write("f", text)
@@ -99,7 +69,7 @@ struct MappingFileTests {
 
     @Test("what is no file is refused without waiting for it")
     func oddities() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(failure(folder.path) == .notAFile("a directory"))
         #expect(failure(folder.path + "/f") == .missing)
         #expect(failure(folder.path + "/f/g") == .missing)
@@ -116,7 +86,7 @@ struct MappingFileTests {
 
     @Test("a file or folder that others may write to is refused, with what to do")
     func writable() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for mode: mode_t in [0o602, 0o666] {
             let file = try folder.write("f", "", mode: mode)
             #expect(failure(file) == .writable)
@@ -167,7 +137,7 @@ struct MappingFileTests {
         "a file written under a umask of 002 is taken, another group's is not",
         .enabled(if: geteuid() == 0))
     func sharedWithOwnGroup() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("f", "", mode: 0o664)
         chmod(folder.path, 0o775)
         // Root's group is called root, too, and has no other members.
@@ -199,7 +169,7 @@ struct MappingFileTests {
     /// Only root can give files away, and read those of others.
     @Test("another user's file or folder is refused, root's is taken", .enabled(if: geteuid() == 0))
     func foreign() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("f", "")
         chown(file, 65534, 65534)
         #expect(failure(file) == .foreignOwner)
@@ -214,8 +184,8 @@ struct MappingFileTests {
 
     @Test("a link is judged by the folder that it leads to")
     func linkedFolder() throws {
-        let folder = try Folder()
-        let other = try Folder()
+        let folder = try TemporaryFolder()
+        let other = try TemporaryFolder()
         let file = try other.write("f", "")
         symlink(file, folder.path + "/g")
         #expect(failure(folder.path + "/g") == nil)
@@ -225,7 +195,7 @@ struct MappingFileTests {
 
     @Test("a file that is cut off, swapped or gone while it is read gives one whole state or none")
     func changing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/f"
         let texts = [
             "a: " + String(repeating: "x", count: 200_000) + "\n",
@@ -262,7 +232,7 @@ struct MappingFileTests {
 
     @Test("more than a mebibyte is refused")
     func large() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("f", String(repeating: "#\n", count: 1 << 19))
         #expect(failure(file) == nil)
         try folder.write("f", String(repeating: "#\n", count: 1 << 19) + "#")
@@ -289,7 +259,7 @@ struct MappingFileTests {
 
     @Test("the first that is there is taken, and a dangling link is there")
     func locate() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]
         #expect(MappingFile.locate { environment[$0] } == nil)
         let own = folder.path + "/curlicue"

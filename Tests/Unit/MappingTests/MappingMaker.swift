@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import StrokeGenerator
 
 @testable import Mapping
 

@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Glibc
 import Style
 import Testing
 
@@ -230,5 +231,99 @@ struct MappingTests {
         let text = "gestures:\n" + names.map { "  \($0): run \($0)\n" }.joined()
         let read = try mapping(text)
         #expect(read.profiles.first?.bindings.map(\.phrase.description) == names)
+    }
+
+    @Test(
+        "good ways to write a hotkey",
+        arguments: [
+            "mod4+g", "win+g", "Super+a", "Ctrl+Shift", "Menu", "F13", "Button8", "Button3",
+            "Super+Escape", "Ctrl+Alt+Delete", "ctrl+g",
+        ])
+    func goodHotkeys(text: String) {
+        #expect(headlines("hotkey: \(text)\ngestures: {circle: nothing}") == [])
+    }
+
+    @Test("Escape is a hotkey where another key cancels")
+    func otherCancel() {
+        #expect(headlines("hotkey: Escape\ncancel: F13\ngestures: {circle: nothing}") == [])
+    }
+
+    @Test("exec takes a list, in brackets or a line an item")
+    func exec() throws {
+        let written = [
+            "gestures:\n  circle:\n    exec: [kitty, -e, top]",
+            "gestures:\n  circle:\n    exec:\n      - kitty\n      - -e\n      - top",
+            "gestures:\n  circle:\n    - exec: [kitty, -e, top]",
+            "gestures:\n  circle: exec kitty -e top",
+        ]
+        for text in written {
+            let actions = try mapping(text).profiles.first?.bindings.first?.actions
+            #expect(actions == [.exec(["kitty", "-e", "top"])], "\(text)")
+        }
+    }
+
+    @Test("messages may be one word")
+    func messages() throws {
+        for (word, isShown) in [("off", false), ("on", true), ("false", false), ("true", true)] {
+            let read = try mapping("gestures: {circle: nothing}\nmessages: \(word)")
+            #expect(read.appearance.messages.shown == isShown)
+        }
+    }
+
+    @Test("CSS's names of colours are known, each with its value")
+    func colors() throws {
+        #expect(Color.named.count == 148)
+        #expect(Set(Color.named.map(\.name)).count == 148)
+        for (name, rgb) in [
+            ("orange", 0xffa500 as UInt32), ("rebeccapurple", 0x663399), ("gray", 0x808080),
+            ("green", 0x008000), ("steelblue", 0x4682b4), ("LightGoldenrodYellow", 0xfafad2),
+        ] {
+            let read = try mapping("gestures: {circle: nothing}\nink: {color: \(name)}")
+            #expect(read.appearance.ink.color == Color(rgb: rgb), "\(name)")
+        }
+    }
+
+    @Test("numbers are read the same in a locale with a decimal comma")
+    func locale() throws {
+        // Only for this thread. Where none is installed, it stays in the locale it has.
+        let names = ["de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"]
+        let comma = names.lazy.compactMap { newlocale(1 << LC_NUMERIC, $0, nil) }.first
+        let before = comma.flatMap { uselocale($0) }
+        defer {
+            _ = before.map { uselocale($0) }
+            comma.map { freelocale($0) }
+        }
+        let read = try mapping("gestures: {tap: nothing}\nink: {width: 1.5px}")
+        #expect(read.appearance.ink.width == 1.5)
+        #expect(headlines("ink: {width: 1,5px}").first?.contains("decimal point") == true)
+        #expect(read.text.contains("width: 1.5px"))
+    }
+
+    /// A mapping of `count` gestures, with all sorts of actions and two hundred applications.
+    private static func large(_ count: Int) -> String {
+        let actions = [
+            "window maximize", "desktop next", "keys Ctrl+c Alt+Tab", "run xterm -e top", "click 2",
+            "[click 1, scroll up 3]", "{do: window close, target: active}", "text \"x\"",
+        ]
+        var text = "hotkey: Menu\ngestures:\n"
+        for number in 0..<count {
+            text += "  stroke name\(number): \(actions[number % actions.count])\n"
+        }
+        text += "applications:\n"
+        for number in 0..<200 {
+            text +=
+                "  - {match: {class: app\(number)}, gestures: {stroke name\(number): nothing}}\n"
+        }
+        return text
+    }
+
+    // A build for debugging on a busy machine is ten times slower than one that people use, where
+    // a thousand gestures take some ten milliseconds. What grows with the square would take
+    // minutes here.
+    @Test("eight thousand gestures", .timeLimit(.minutes(1)))
+    func many() throws {
+        let read = testReader.read(text: Self.large(8000), file: "f")
+        let profile = try #require(read.mapping?.profiles.first, "\(read.diagnostics.prefix(3))")
+        #expect(profile.bindings.count == 8000 && profile.applications.count == 200)
     }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Mapping
@@ -25,7 +26,7 @@ struct MappingWritingTests {
 
     @Test("links stay, and the file that they lead to keeps its mode and its owner")
     func links() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(mkdir(folder.path + "/sub", 0o700) == 0)
         let file = try folder.write("f", "\u{feff}timeout: 1s\n", mode: 0o640)
         if geteuid() == 0 { #expect(chown(file, 0, 12) == 0) }
@@ -44,7 +45,7 @@ struct MappingWritingTests {
 
     @Test("a file that has been changed meanwhile is left alone, and so is one that is not trusted")
     func changed() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("f", "timeout: 1s\n")
         let old = try MappingFile.load(file)
         try folder.write("f", "timeout: 2s\n")
@@ -71,7 +72,7 @@ struct MappingWritingTests {
 
     @Test("a new file is made with its folders, and never over another")
     func create() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = folder.path + "/sub/g"
         try MappingFile.create(file, source(file, "# a\n"))
         #expect(try MappingFile.load(file).bytes == Array("# a\n".utf8))

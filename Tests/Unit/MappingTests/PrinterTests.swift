@@ -1,6 +1,8 @@
 import Engine
 import Gestures
 import Style
+import StrokeGenerator
+import TestSupport
 import Testing
 
 @testable import Mapping
@@ -183,7 +185,8 @@ struct PrinterTests {
         }
     }
 
-    @Test("every mapping reads back from what it is written as", arguments: 0..<80)
+    @Test(
+        "every mapping reads back from what it is written as", arguments: 0..<UInt64(rounds(80)))
     func roundTrip(seed: UInt64) throws {
         var maker = Maker(random: Seeded(seed))
         let mapping = try maker.mapping()

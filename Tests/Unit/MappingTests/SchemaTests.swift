@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Style
+import TestSupport
 import Testing
 
 @testable import Mapping
@@ -142,12 +143,18 @@ struct SchemaTests {
             phrases += [PanDirection.left, .right, .up, .down, .horizontal, .vertical]
                 .map { .pan($0, fingers: fingers) }
         }
-        phrases += Edge.allCases.map { .edge($0) } + PinchDirection.allCases.map { .pinch($0) }
-        phrases += [nil, Rotation.clockwise, .counterclockwise]
-            .flatMap { rotation in (1...4).map { .circle(rotation, turns: $0) } }
+        phrases += Edge.allCases.map { .edge($0) }
+        phrases += PinchDirection.allCases.map { .pinch($0) }
+        for turns in 1...4 {
+            phrases.append(.circle(nil, turns: turns))
+            phrases += Rotation.allCases.map { .circle($0, turns: turns) }
+        }
         phrases += Rotation.allCases.map { .rotate($0) }
-        phrases += [.shake(nil), .shake(.horizontal), .shake(.vertical), .stroke("Ω mega-2")]
-        phrases += [.sequence([.down, .right]), .sequence([.upLeft, .down, .upLeft, .downRight])]
+        let others: [Phrase] = [
+            .shake(nil), .shake(.horizontal), .shake(.vertical), .stroke("Ω mega-2"),
+            .sequence([.down, .right]), .sequence([.upLeft, .down, .upLeft, .downRight]),
+        ]
+        phrases += others
         phrases += ScrollDirection.allCases.map { .wheel($0) }
         phrases += [1, 2, 3, 8, 19, 20, 32].map { .button($0) }
         #expect(Set(phrases.map { String($0.description.split(separator: " ")[0]) }).count == 16)

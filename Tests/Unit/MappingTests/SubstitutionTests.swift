@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import TestSupport
 import Testing
 
 @testable import Mapping

@@ -1,17 +1,18 @@
 import Engine
 import Gestures
-import Glibc
 import Testing
 
 @testable import Mapping
 
 /// The keys that the tests know; a handful, so that suggestions are predictable.
 let testKeys: KeyNames = {
-    let names = [
-        "grave", "Escape", "Return", "Left", "Right", "space", "slash", "plus", "Menu", "F13",
-        "Tab", "XF86Launch1", "odiaeresis", "Delete", "a", "c", "v", "z",
+    let typed = [
+        "grave", "Return", "Left", "Right", "space", "slash", "plus", "odiaeresis",
+        "Delete", "BackSpace", "a", "c", "g", "t", "T", "v", "z", "7",
     ]
-    return KeyNames(isKey: { names.contains($0) }, all: { names })
+    let names = ["Escape", "Menu", "F13", "Tab", "XF86Launch1"] + typed
+    return KeyNames(
+        isKey: { names.contains($0) }, types: { typed.contains($0) }, all: { names })
 }()
 
 let testReader = MappingReader(Vocabulary(keys: testKeys))
@@ -41,38 +42,4 @@ func bindings(_ gestures: String, sourceLocation: SourceLocation = #_sourceLocat
 {
     let read = try mapping("gestures: {\(gestures)}", sourceLocation: sourceLocation)
     return try #require(read.profiles.first, sourceLocation: sourceLocation).bindings
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every run.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
-
-/// The root of the package.
-let packageRoot: String = {
-    #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
-}()
-
-/// The contents of a file of the package.
-func packageFile(_ path: String) throws -> String {
-    let file = try #require(fopen(packageRoot + "/" + path, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = fread(&buffer, 1, buffer.count, file)
-        if count == 0 { break }
-        bytes += buffer[0..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -7,77 +7,12 @@ import Testing
 @Suite("YAML")
 struct SyntaxTests {
     @Test(
-        "what is refused, and where",
-        arguments: [
-            (
-                "gestures:\n\tcircle: nothing\n",
-                "2:1: error: YAML can't be indented with tabs; use spaces"
-            ),
-            (
-                "gestures:\n  \tcircle: x\n",
-                "2:3: error: YAML can't be indented with tabs; use spaces"
-            ),
-            ("hotkey: [Menu, F13\n", "2:1: error: a ',' or the closing ']' is missing"),
-            ("ink: {width: 4px\n", "2:1: error: a ',' or the closing '}' is missing"),
-            (
-                "hotkey: \"Menu\n",
-                "2:1: error: the file ends in the middle of this; is a quote not closed?"
-            ),
-            (
-                "hotkey: Menu\u{0}\n",
-                "1:13: error: the character NUL cannot stand in a mapping file"
-            ),
-            ("hotkey: \"Me\\0nu\"\n", "1:9: error: a text cannot hold the character NUL"),
-            ("a\u{1b}[2J: b\n", "1:2: error: a control character cannot stand in a mapping file"),
-            ("draw: \u{84}\n", "1:7: error: this character cannot stand in a mapping file"),
-            (
-                "hotkey: Menu\n---\nhotkey: F13\n",
-                "2:1: error: a second document begins here; a mapping file holds one"
-            ),
-            ("hotkey: *keys\n", "1:9: error: no anchor '&' is called 'keys' above"),
-            ("hotkey: &key [Menu, *key]\n", "1:21: error: the alias '*key' stands inside itself"),
-            ("gestures: &a\n  circle: *a\n", "2:11: error: the alias '*a' stands inside itself"),
-            (
-                "ink:\n  <<: {width: 1px}\n",
-                "2:3: error: merge keys ('<<') are not supported; an alias for a whole value is"
-            ),
-            (
-                "hotkey: !chord Menu\n",
-                "1:9: error: the tag '!chord' means nothing here; leave it out"
-            ),
-            ("timeout: !!int 0\n", "1:10: error: the tag '!!int' means nothing here; leave it out"),
-            ("draw: drag\n? [a, b]\n: c\n", "2:3: error: a key has to be a text, not a list"),
-            ("draw: drag\n{a: b}: c\n", "2:1: error: a key has to be a text, not a mapping"),
-            (
-                "- hotkey: Menu\n",
-                "1:1: error: a mapping file is a mapping of keys and values, not a list"
-            ),
-            (
-                "gestures:\n  circle: run: it\n",
-                "2:14: error: a ':' cannot stand here; put quotes around the text if it belongs to it"
-            ),
-            ("hotkey: @Menu\n", "1:9: error: '@' cannot begin a text here; put quotes around it"),
-            (
-                "hotkey: Menu\n gestures: x\n",
-                "2:10: error: a ':' cannot stand here; put quotes around the text if it belongs to it"
-            ),
-        ])
-    func refused(text: String, expected: String) {
-        #expect(headlines(text).first == expected)
-        #expect(testReader.read(text: text, file: "f").mapping == nil)
-    }
-
-    @Test("libyaml's context becomes a note")
-    func context() {
-        #expect(
-            rendered("hotkey: [Menu,\nink: {width: 4px}\n") == [
-                """
-                f.yaml:3:1: error: a ',' or the closing ']' is missing
-                f.yaml:1:9: note: while parsing a flow sequence
-                hotkey: [Menu,
-                        ^
-                """
-            ])
+        "characters that no text has are refused where they stand",
+        arguments: [("hotkey: Menu\u{0}\n", 13), ("a\u{1b}[2J: b\n", 2), ("draw: \u{84}\n", 7)])
+    func control(text: String, column: Int) {
+        let reading = testReader.read(text: text, file: "f")
+        #expect(reading.diagnostics.first?.place == Place(line: 1, column: column))
+        #expect(reading.diagnostics.first?.severity == .error && reading.mapping == nil)
     }
 
     @Test("bytes that are no UTF-8 are pointed at")
@@ -220,5 +155,51 @@ struct SyntaxTests {
             // Anything quadratic takes minutes here; the bound is no measure of speed.
             #expect(time < .seconds(20))
         }
+    }
+
+    @Test("what is just within the limits is read: levels, values, aliases")
+    func withinLimits() {
+        func errors(_ text: String) -> [String] {
+            testReader.read(text: text, file: "f").diagnostics.filter { $0.severity == .error }
+                .map(\.headline)
+        }
+        // A list is refused here for what it is, not for how deep it goes.
+        let deep = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
+        #expect(!errors("gestures: \(deep)\n").contains { $0.contains("nested more than") })
+        #expect(errors("gestures: [\(deep)]\n").contains { $0.contains("nested more than") })
+        let aliased = "gestures:\n  tap: &a nothing\n  circle: *a\n  shake: *a\n"
+        #expect(errors(aliased).isEmpty)
+        let many = "gestures: &a [" + String(repeating: "x,", count: 30_000) + "]\n"
+        #expect(!errors(many + "ink: *a\n").contains { $0.contains("holds at most") })
+        #expect(errors(many + "ink: [*a, *a]\n").contains { $0.contains("holds at most") })
+    }
+
+    @Test(
+        "of a file that is none of curlicue's nothing is shown",
+        arguments: [
+            "root:x:0:0:root:/root:/bin/bash\ngames:x:5:60:games:/usr/games:/usr/sbin/nologin\n",
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE: secret\n-----END-----\n",
+            "{\"user\": \"secret\", \"list\": [1, 2]}\n", "Host secret\n  User: secret: more\n",
+            "secret: &a\n  more: *secret\n", "- secret\n- secret\n", "secret\n", "@secret\n",
+            "password: 'secret\n", "secret: !secret x\n", "<?xml version=\"1.0\"?>\n<secret/>\n",
+            "#!/bin/sh\nexport TOKEN=secret\n",
+        ])
+    func otherFiles(text: String) throws {
+        let source = Source(file: "f.yaml", text: text)
+        let diagnostics = testReader.read(source).diagnostics
+        #expect(
+            diagnostics.map { $0.rendered(in: source) } == [
+                "f.yaml:1:1: error: this does not look like a curlicue config: it has no 'hotkey:', "
+                    + "no 'gestures:' and none of the other keys; 'curlicue init --print' shows a "
+                    + "config"
+            ])
+    }
+
+    @Test("of a picture and other bytes nothing is shown either")
+    func binary() {
+        let picture: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x73, 0x65]
+        let source = Source(file: "f.yaml", bytes: picture)
+        let shown = testReader.read(source).diagnostics.map { $0.rendered(in: source) }
+        #expect(shown == ["f.yaml:1:1: error: this is not UTF-8 from here on"])
     }
 }

@@ -33,24 +33,6 @@ struct TemplateMappingTests {
         #expect(mapping.limits.template.interval == .seconds(1))
     }
 
-    @Test(
-        "what makes no sense is an error in its place",
-        arguments: [
-            ("circle: {run: x, rotation: 15deg}", "2:20", "is for recorded strokes"),
-            ("stroke a: {run: x, rotation: 190deg}", "2:32", "out of range"),
-            ("stroke a: {run: x, threshold: 0}", "2:33", "out of range"),
-            ("stroke a.b: nothing", "2:10", "letters, digits"),
-            ("stroke a/b: nothing", "2:10", "letters, digits"),
-        ])
-    func errors(line: String, place: String, message: String) throws {
-        let reading = read("gestures:\n  \(line)\n")
-        let errors = reading.diagnostics.filter { $0.severity == .error }.map(\.headline)
-        #expect(errors.count == 1)
-        let first = try #require(errors.first)
-        #expect(first.hasPrefix("f:\(place): error:"), "\(first)")
-        #expect(first.contains(message), "\(first)")
-    }
-
     @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
     func likeBuiltIn() {
         var vocabulary = Vocabulary(keys: testKeys)

@@ -58,18 +58,4 @@ struct ThemeTests {
         #expect(ink.width == 6 && ink.color == Color(rgb: 0x00ff00))
         #expect(read.profiles.last?.ink == nil)
     }
-
-    @Test(
-        "what is wrong is said where it stands",
-        arguments: [
-            ("theme: lihgt", "'theme' is dark or light, not 'lihgt'"),
-            ("theme: {motion: none}", "'none' is none of full, reduced"),
-            ("theme: {scale: 9}", "'9' is out of range: 0.5 to 4"),
-            ("theme: {scale: {a: 1, a: 2}}", "the monitor 'a' is given twice"),
-            ("ink: {vary: sped}", "'sped' is none of none, speed, pressure"),
-        ])
-    func faults(text: String, message: String) {
-        let read = testReader.read(text: text + "\ngestures: {circle: nothing}", file: "f")
-        #expect(read.diagnostics.contains { $0.message == message }, "\(read.diagnostics)")
-    }
 }
