@@ -1,6 +1,7 @@
 import Engine
-import Glibc
 import Mapping
+import StrokeGenerator
+import TestSupport
 import Testing
 
 @testable import Import
@@ -8,13 +9,6 @@ import Testing
 /// Whatever is in a file, it is read or refused, and the mapping that comes of it is a mapping.
 @Suite("Import of damaged files")
 struct ImportFuzzTests {
-    /// How an importer reads a file.
-    private typealias Reader = ([UInt8]) throws(ImportError) -> Imported
-
-    /// More by CURLICUE_FUZZ: a million take some minutes.
-    private static let rounds =
-        getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 300
-
     private static let words = [
         "gesture", "swipe", "pinch", "rotate", "hold", "tap", "stroke", "circle", "any",
         "left_right",
@@ -31,32 +25,13 @@ struct ImportFuzzTests {
 
     @Test("what comes of a changed file is a mapping", arguments: 1...2)
     func mutations(seed: UInt64) throws {
-        let importers: [(sample: String, read: Reader)] = [
-            (
-                LibinputGesturesTests.sample,
-                { bytes throws(ImportError) in
-                    try Imported(libinputGestures: bytes, hotkey: hotkey, keys: .unchecked)
-                }
-            ),
-            (
-                FusumaTests.sample,
-                { bytes throws(ImportError) in
-                    try Imported(fusuma: bytes, hotkey: hotkey, keys: .unchecked)
-                }
-            ),
-            (
-                InputActionsTests.sample,
-                { bytes throws(ImportError) in
-                    try Imported(inputActions: bytes, hotkey: hotkey, keys: .unchecked)
-                }
-            ),
-        ]
-        for importer in importers {
+        for program in ["libinput-gestures", "fusuma", "inputactions"] {
+            let whole = Array(try GoldenText("import/\(program).txt").cases[0].text.utf8)
             var random = Seeded(seed)
             var read = 0
-            for round in 0..<Self.rounds {
-                let bytes = mutated(Array(importer.sample.utf8), with: &random, words: Self.words)
-                guard let imported = try? importer.read(bytes) else { continue }
+            for round in 0..<rounds(300) {
+                let bytes = mutated(whole, with: &random, words: Self.words)
+                guard let imported = try? importing(bytes, of: program) else { continue }
                 read += 1
                 let reading = MappingReader(Vocabulary(keys: .unchecked))
                     .read(text: imported.text(source: "s"), file: "f")

@@ -1,17 +1,14 @@
 import Engine
 import Gestures
-import Glibc
 import Mapping
+import StrokeGenerator
+import TestSupport
 import Testing
 
 @testable import Import
 
 @Suite("Export to InputActions")
 struct InputActionsExportTests {
-    /// More by CURLICUE_FUZZ: ten thousand take some minutes.
-    private static let rounds =
-        getenv("CURLICUE_FUZZ").flatMap { Int(String(cString: $0)) } ?? 25
-
     private static func exported(_ text: String) throws -> Exported {
         let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: text, file: "f")
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.headline) == [])
@@ -167,6 +164,22 @@ struct InputActionsExportTests {
         return try #require(InputActionsStroke.text(template))
     }
 
+    @Test("dragging with the button held, which is read again as it was")
+    func drags() throws {
+        let text = """
+            hotkey: Ctrl+Super
+            touch: always
+            touchpad: always
+            gestures:
+              pan horizontal 3 fingers: drag
+              pan up 4 fingers: drag 3
+
+            """
+        let exported = try Self.exported(text)
+        #expect(exported.losses.filter { $0.line != nil } == [])
+        #expect(try InputActionsTests.imported(exported.text).mapping.text == text)
+    }
+
     @Test("the wheel and buttons, which are read again as they were")
     func wheelAndButtons() throws {
         let text = """
@@ -194,7 +207,7 @@ struct InputActionsExportTests {
     @Test("what both can say means the same when it comes back", arguments: 1...4)
     func roundTrips(seed: UInt64) throws {
         var random = Seeded(seed)
-        for _ in 0..<Self.rounds {
+        for _ in 0..<rounds(25) {
             let (mapping, strokes) = GeneratedMapping.next(&random)
             let exported = Exported(
                 inputActions: mapping, bytes: Array(mapping.text.utf8), source: "test",

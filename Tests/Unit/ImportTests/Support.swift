@@ -1,40 +1,20 @@
 import Engine
-import Glibc
+import Foundation
 import Import
 import Mapping
+import StrokeGenerator
+import TestSupport
 import Testing
 
 /// A file that the tests bring along.
-func sample(_ name: String) throws -> [UInt8] {
-    let folder = #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-    let file = try #require(fopen("\(folder)/Samples/\(name)", "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = fread(&buffer, 1, buffer.count, file)
-        if count == 0 { return bytes }
-        bytes += buffer[0..<count]
-    }
+func sample(_ name: some StringProtocol) throws -> [UInt8] {
+    Array(
+        try Data(
+            contentsOf: packageFolder.appending(path: "Tests/Unit/ImportTests/Samples/\(name)")))
 }
 
 /// The default hotkey.
 let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every run.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
 
 /// `bytes` with a few bytes changed, taken out, doubled or cut off, and a few numbers or words put
 /// in or in the place of others.
