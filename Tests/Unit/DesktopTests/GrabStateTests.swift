@@ -11,9 +11,6 @@ import Testing
         static let key = PressedHotkey(
             chord: Chord(.key("Menu")), means: .key(keycode: 135, device: 3), source: 6,
             keyboardDeadline: .milliseconds(120))
-        static let other = PressedHotkey(
-            chord: Chord(.key("F9")), means: .key(keycode: 75, device: 3), source: 6,
-            keyboardDeadline: .milliseconds(120))
         static let button = PressedHotkey(
             chord: Chord(.button(8)), means: .button(8), source: 7, hasPointer: true)
         static let modifiers = PressedHotkey(
@@ -44,54 +41,6 @@ import Testing
         var options = options
         options.isToggled = isToggled
         return options
-    }
-
-    /// What follows each event in each state; nil where the state does not expect it. `toggled` is
-    /// a hold whose hotkey is up.
-    private static let table:
-        [(
-            event: GrabEvent, idle: String?, pressed: String?, armed: String?, toggled: String?,
-            spent: String?, handedOver: String?
-        )] = [
-            (.pressed(Hotkeys.key), "pressed", "pressed", "armed", "armed", "pressed", "pressed"),
-            (.pressed(Hotkeys.other), "pressed", nil, nil, "armed", nil, nil),
-            (.extended, nil, nil, nil, nil, nil, nil),
-            (.released, nil, "idle", "armed", nil, "idle", "idle"),
-            (.keyboardDue, nil, "pressed", "armed", nil, nil, nil),
-            (.handedOver, nil, "handedOver", nil, nil, "handedOver", nil),
-            (.relayed, nil, nil, nil, nil, nil, nil),
-            (.armed(options), "armed", "armed", nil, nil, "armed", nil),
-            (.pointerWanted, nil, nil, "armed", "armed", nil, nil),
-            (.pointerRefused, nil, nil, "armed", "armed", nil, nil),
-            (.pointerRested, nil, nil, "armed", "armed", nil, nil),
-            (.pointerLost, nil, "spent", "armed", "armed", nil, nil),
-            (.consumed, nil, nil, "armed", "armed", nil, nil),
-            (.shieldLost, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
-            (.fingersBegan, nil, nil, "armed", "armed", nil, nil),
-            (.fingersOver, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
-            (.steppedAside, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
-            (.steppedBack, "idle", "pressed", "armed", "armed", "spent", "handedOver"),
-            (.disarmed, "idle", "pressed", "spent", "idle", "spent", "handedOver"),
-            (.deviceLost, "idle", "idle", "armed", "armed", "idle", "idle"),
-        ]
-
-    @Test("what each state makes of each event") func transitions() throws {
-        let key = GrabEvent.pressed(Hotkeys.key)
-        let armed = GrabEvent.armed(Self.toggled())
-        let states = try [
-            state(), state(key), state(key, armed), state(key, armed, .released),
-            state(key, armed, .disarmed), state(key, .handedOver),
-        ]
-        for row in Self.table {
-            let expected = [
-                row.idle, row.pressed, row.armed, row.toggled, row.spent, row.handedOver,
-            ]
-            for (state, next) in zip(states, expected) {
-                #expect(
-                    state.after(row.event)?.name == next,
-                    "\(row.event.name) in \(state)")
-            }
-        }
     }
 
     @Test("modifiers become a longer hotkey, and a button goes to the application for good")

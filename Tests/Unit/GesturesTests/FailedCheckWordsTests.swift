@@ -92,7 +92,8 @@ import Testing
         // Good enough for a drawing, and needs no library.
         var (term, sum) = (1.0, 1.0)
         for index in 1...24 {
-            term *= -angle * angle / Double((2 * index - 1) * (2 * index))
+            let divisor = (2 * index - 1) * (2 * index)
+            term *= -angle * angle / Double(divisor)
             sum += term
         }
         return sum

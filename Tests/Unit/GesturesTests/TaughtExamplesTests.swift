@@ -59,6 +59,7 @@ import Testing
         let old = try (1...20).map { try example(Double($0), taught: $0 > 2 ? $0 : nil) }
         let added = try #require(
             TaughtExamples.adding(try example(21, taught: 21), to: old, areTaught: true))
-        #expect(widths(added.examples) == (2...21).map(Double.init))
+        let kept = (2...21).map { Double($0) }
+        #expect(widths(added.examples) == kept)
     }
 }

@@ -156,10 +156,9 @@ import Testing
         #expect(try unit(turns: 4) == unit(turns: 5))
         // A tremor is no turning.
         func unit(tremor: Double) throws -> Double {
-            let line = (0...200).map { index in
-                Sample(
-                    x: Double(3 * index), y: index.isMultiple(of: 2) ? 0 : tremor,
-                    milliseconds: Double(4 * index))
+            let line = (0...200).map { index -> Sample in
+                let y: Double = index.isMultiple(of: 2) ? 0 : tremor
+                return Sample(x: Double(3 * index), y: y, milliseconds: Double(4 * index))
             }
             return try #require(TemplateClass("a", [Template(line)])).unit
         }

@@ -105,3 +105,149 @@ import Testing
         #expect(sheet.awaited == nil && sheet.show() == nil)
     }
 }
+
+@Suite("How the cheat sheet is laid out") struct CheatSheetLayoutTests {
+    private let screen = Box(x: 0, y: 0, width: 1920, height: 1080)
+
+    @Test(
+        "every cell lies on the sheet, no two overlap, and the sheet fits the monitor",
+        arguments: [1, 2, 3, 7, 30, 90, 200, 5000], [1.0, 1.5, 2.0])
+    func cells(count: Int, scale: Double) throws {
+        let layout = try #require(CheatSheetLayout(count: count, in: screen, scale: scale))
+        #expect(Double(layout.width) <= screen.width && Double(layout.height) <= screen.height)
+        #expect(layout.cells.count + layout.left == count)
+        let all = layout.cells + (layout.more.map { [$0] } ?? [])
+        #expect((layout.left > 0) == (layout.more != nil))
+        let sheet = PixelBox(x: 0, y: 0, width: layout.width, height: layout.height)
+        for cell in all { #expect(cell.intersection(sheet) == cell) }
+        #expect(Set(all).count == all.count)
+        for (index, cell) in all.enumerated().dropFirst() {
+            #expect(cell.intersection(all[index - 1]).isEmpty)
+        }
+    }
+
+    @Test("thirty gestures fit, a thousand are counted, and a tiny monitor has room for none")
+    func numbers() {
+        #expect(CheatSheetLayout(count: 30, in: screen, scale: 1)?.left == 0)
+        #expect((CheatSheetLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
+        let tiny = Box(x: 0, y: 0, width: 60, height: 40)
+        #expect(CheatSheetLayout(count: 9, in: tiny, scale: 2) == nil)
+    }
+}
+
+@Suite("Where the cheat sheet goes") struct CheatSheetPlanTests {
+    private static let screens = [
+        Box(x: 0, y: 0, width: 1920, height: 1080), Box(x: 0, y: 0, width: 1280, height: 720),
+        Box(x: 0, y: 0, width: 3840, height: 2160),
+    ]
+
+    private func placement(_ screen: Box, scale: Double = 1) -> LabelPlacement {
+        LabelPlacement(outputs: [Output(screen)], scale: scale)
+    }
+
+    private func box(_ plan: CheatSheetPlan) -> Box {
+        Box(
+            x: plan.corner.x, y: plan.corner.y, width: Double(plan.layout.width),
+            height: Double(plan.layout.height))
+    }
+
+    @Test("it lies beside gesture guides where it has room there", arguments: screens)
+    func guides(screen: Box) throws {
+        for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.1), (0.02, 0.98), (0.3, 0.6)] {
+            let point = Point(x: screen.width * x, y: screen.height * y)
+            let guides = try #require(
+                Box(point).outset(by: 270).intersection(screen))
+            let few = try #require(
+                CheatSheetPlan(count: 8, near: point, guides: guides, in: placement(screen)))
+            #expect(few.layout.left == 0)
+            #expect(box(few).intersection(guides) == nil)
+            // Where it has none it shows as much as without guides.
+            let many = CheatSheetPlan(
+                count: 900, near: point, guides: guides, in: placement(screen))
+            let alone = CheatSheetPlan(count: 900, near: point, in: placement(screen))
+            #expect(many?.layout.cells.count == alone?.layout.cells.count)
+        }
+    }
+
+    @Test(
+        "it is never under the pointer nor over what is drawn, and takes two fifths at most",
+        arguments: screens, [4, 30, 64, 900])
+    func clear(screen: Box, count: Int) {
+        for scale in [1.0, 1.5] {
+            for (x, y) in [(0.5, 0.5), (0.1, 0.5), (0.9, 0.1), (0.02, 0.98), (0.3, 0.6)] {
+                let point = Point(x: screen.width * x, y: screen.height * y)
+                let drawn = Box(point).union(
+                    Box(Point(x: point.x + 120, y: min(point.y + 90, screen.maxY))))
+                for ink in [nil, drawn] {
+                    guard
+                        let plan = CheatSheetPlan(
+                            count: count, near: point, drawn: ink,
+                            in: placement(screen, scale: scale))
+                    else { continue }
+                    let sheet = box(plan)
+                    let taken = (ink ?? Box(point)).union(Box(point)).outset(by: 60)
+                    #expect(sheet.intersection(taken) == nil)
+                    #expect(sheet.intersection(screen) == sheet)
+                    #expect(sheet.area < 0.46 * screen.area)
+                    #expect(plan.layout.cells.count > 0)
+                }
+            }
+        }
+    }
+
+    @Test("thirty gestures fit on every screen, and of 900 the rest is counted")
+    func counts() throws {
+        for screen in Self.screens {
+            let plan = try #require(
+                CheatSheetPlan(count: 30, near: screen.center, in: placement(screen)))
+            #expect(plan.layout.left == 0)
+            let many = try #require(
+                CheatSheetPlan(count: 900, near: screen.center, in: placement(screen)))
+            #expect(many.layout.left > 0 && many.layout.more != nil)
+            #expect(many.layout.cells.count + many.layout.left == 900)
+        }
+    }
+
+    @Test("what covers the screen with ink leaves no place for it")
+    func crowded() {
+        let screen = Self.screens[1]
+        let ink = screen.outset(by: -30)
+        let place = placement(screen)
+        #expect(CheatSheetPlan(count: 5, near: screen.center, drawn: ink, in: place) == nil)
+        #expect(
+            CheatSheetPlan.corner(
+                width: 300, height: 200, near: screen.center, drawn: ink, in: place)
+                == nil)
+    }
+
+    @Test("a sheet in the way goes to where nothing is drawn")
+    func way() throws {
+        let screen = Self.screens[0]
+        let generator = Point(x: 1500, y: 500)
+        let drawn = Box(minX: 900, minY: 400, maxX: 1500, maxY: 600)
+        let corner = try #require(
+            CheatSheetPlan.corner(
+                width: 480, height: 800, near: generator, drawn: drawn, in: placement(screen)))
+        let sheet = Box(x: corner.x, y: corner.y, width: 480, height: 800)
+        #expect(sheet.intersection(drawn.outset(by: 80)) == nil)
+        #expect(sheet.intersection(screen) == sheet)
+    }
+
+    @Test("where there is no room for all, the likeliest are shown, in the mapping's order")
+    func likeliest() {
+        let likelihoods = [0.1, 0.5, 0.3, 0.5, 0.05]
+        let sheet = CheatSheetContent(
+            likelihoods.map {
+                CheatSheetContent.Entry(
+                    gestureIcon: GestureIcon(.shake(nil)), title: "", detail: "", likelihood: $0)
+            })
+        #expect(sheet.likeliest(3) == [1, 2, 3])
+        #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
+        let even = CheatSheetContent(
+            (0..<5).map {
+                CheatSheetContent.Entry(
+                    gestureIcon: GestureIcon(.shake(nil)), title: "\($0)", detail: "")
+            })
+        #expect(even.likeliest(2) == [0, 1])
+    }
+}

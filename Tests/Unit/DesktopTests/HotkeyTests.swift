@@ -1,0 +1,87 @@
+import Engine
+import Testing
+
+@testable import Desktop
+
+/// Which grabs of hotkeys are released where the keyboard has changed.
+@Suite("Hotkeys claimed anew") struct HotkeysTests {
+    private static func claim(
+        _ name: String, _ masks: [UInt32], _ detail: Int32, isButton: Bool = false
+    ) -> Hotkeys.Claim {
+        Hotkeys.Claim(
+            chord: Chord(.key(name)), masks: masks, detail: detail, isButton: isButton)
+    }
+
+    @Test("what stays is not released, whatever hotkey it stands for now")
+    func rest() {
+        let menu = Self.claim("Menu", [0, 2], 135)
+        let grave = Self.claim("grave", [0x40, 0x42], 49)
+        #expect(Hotkeys.rest(of: [menu, grave], without: [menu, grave]) == [])
+        #expect(Hotkeys.rest(of: [menu, grave], without: [menu]) == [grave])
+        let moved = Self.claim("grave", [0x40, 0x42], 21)
+        #expect(Hotkeys.rest(of: [menu, grave], without: [moved, menu]) == [grave])
+        // Another lock, and another key that has moved there.
+        let other = Self.claim("less", [0x40, 0x50], 49)
+        let left = Self.claim("grave", [0x42], 49)
+        #expect(Hotkeys.rest(of: [grave], without: [other]) == [left])
+        let button = Self.claim("Menu", [0, 2], 135, isButton: true)
+        #expect(Hotkeys.rest(of: [menu], without: [button]) == [menu])
+    }
+}
+
+@Suite("Hotkeys that could not be had") struct HotkeyFailuresTests {
+    @Test("each is reported once, and again after it was to be had for a while") func once() {
+        let menu = HotkeyFailure.owned(Chord(.key("Menu")))
+        let button = HotkeyFailure.owned(Chord(.button(8)))
+        var failures = HotkeyFailures()
+        failures.replace(with: [menu])
+        failures.replace(with: [menu, button])
+        #expect(failures.all == [menu, button])
+        #expect(failures.dequeue() == [menu, button])
+        #expect(failures.dequeue().isEmpty)
+        failures.replace(with: [button])
+        failures.replace(with: [menu, button])
+        #expect(failures.dequeue() == [menu])
+    }
+}
+
+@Suite("A release that was sent ahead of the user's own") struct EarlyReleaseTests {
+    @Test("the first raw release of the key is the one that was sent, a second is the user's")
+    func key() {
+        var release = EarlyRelease(serial: 7)
+        let isFirstSent = release.isSent(raw: 7, isHotkey: true)
+        let isSecondSent = release.isSent(raw: 7, isHotkey: true)
+        #expect(isFirstSent && !isSecondSent)
+    }
+
+    @Test("those of a button come several times") func button() {
+        var release = EarlyRelease(serial: 7)
+        for _ in 0..<3 {
+            let isSent = release.isSent(raw: 7, isHotkey: false)
+            #expect(isSent)
+        }
+    }
+
+    @Test("what has another serial number is the user's") func other() {
+        var release = EarlyRelease(serial: 7)
+        let isOtherSent = release.isSent(raw: 8, isHotkey: true)
+        let isOwnSent = release.isSent(raw: 7, isHotkey: true)
+        #expect(!isOtherSent && isOwnSent)
+    }
+}
+
+@Suite("Names of keys") struct KeysymsTests {
+    @Test(
+        "which keys are needed for typing",
+        arguments: [
+            (true, "a Z 7 grave space Return Tab ISO_Left_Tab BackSpace Delete Left Home Page_Up"),
+            (true, "odiaeresis EuroSign Cyrillic_a dead_acute KP_5 KP_Enter KP_Add plus U263A"),
+            (false, "Menu F1 F13 Escape Pause Print Scroll_Lock Caps_Lock Super_L Insert"),
+            (false, "XF86Launch1 XF86AudioPlay Multi_key ISO_Level3_Shift nonsense"),
+        ])
+    func typing(types: Bool, names: String) {
+        for name in names.split(separator: " ") {
+            #expect(Keysyms.types(String(name)) == types, "\(name)")
+        }
+    }
+}
