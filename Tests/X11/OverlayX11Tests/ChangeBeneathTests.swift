@@ -11,19 +11,25 @@ import Testing
 /// Without a compositor, windows of the overlay have for their background what was on the screen.
 @Suite("Windows that change beneath shaped ink and labels", .serialized) struct ChangeBeneathTests {
     private let backdrop = UInt32(Theatre.backdropColor)
-    private static let white: UInt = 0xffffff
+    private static let white: UInt32 = 0xffffff
     private let ink: UInt32 = 0x2f7de1
 
     /// A screen without a compositor, and a white window on its left half.
-    private func scene() throws -> (Theatre, Backdrop) {
+    private func scene() throws -> (Theatre, RecordingClient) {
         var appearance = Appearance()
         appearance.ink.outlineWidth = 0
         appearance.messages.text = Color(rgb: 0x20c0c0)
         let theatre = try Theatre(appearance: appearance)
-        let window = Backdrop(
-            theatre.audience, color: Self.white, x: 0, y: 0, width: 320, height: 480)
+        let window = try leftHalf(of: theatre, color: Self.white)
         try theatre.waitForPicture { $0[10, 10] == Self.white }
         return (theatre, window)
+    }
+
+    private func leftHalf(of theatre: Theatre, color: UInt32) throws -> RecordingClient {
+        var options = RecordingClient.Options()
+        options.area = Box(x: 0, y: 0, width: 320, height: 480)
+        options.color = color
+        return try RecordingClient(on: theatre.server.name, options)
     }
 
     /// What a person does to a window while ink lies over it.
@@ -31,18 +37,18 @@ import Testing
         case minimized, closed, moved, resized, covered
     }
 
-    private func change(_ window: Backdrop, _ how: Change, _ theatre: Theatre) -> Backdrop? {
-        let (handle, id) = (theatre.audience.handle, window.id)
-        var cover: Backdrop?
+    private func change(
+        _ window: RecordingClient, _ how: Change, _ theatre: Theatre
+    ) throws -> RecordingClient? {
+        let (handle, id) = (theatre.audience.handle, window.window)
+        var cover: RecordingClient?
         switch how {
         case .minimized: XUnmapWindow(handle, id)
         case .closed: XDestroyWindow(handle, id)
         case .moved: XMoveWindow(handle, id, 0, 400)
         case .resized: XResizeWindow(handle, id, 320, 20)
         case .covered:
-            cover = Backdrop(
-                theatre.audience, color: Theatre.backdropColor, x: 0, y: 0, width: 320,
-                height: 480)
+            cover = try leftHalf(of: theatre, color: backdrop)
             // New windows come up over ours.
             XLowerWindow(handle, id)
         }
@@ -61,12 +67,13 @@ import Testing
         overlay.finish(.recognized, at: Point(x: 600, y: 300), now: theatre.now)
         theatre.pass(until: .milliseconds(50))
         try theatre.waitForPicture { distance($0[60, 100], 0xffffff) > 8 }
-        let cover = change(white, how, theatre)
+        let cover = try change(white, how, theatre)
         theatre.handleEvents()
         // No picture later the screen is as it is without ink.
         theatre.pass(until: .milliseconds(16))
         try theatre.waitForPicture { _ in
-            Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
+            (try? Screenshot(of: theatre.audience, area: part)).map { Set($0.pixels) == [backdrop] }
+                ?? false
         }
         theatre.pass()
         #expect(overlay.deadline == nil)
@@ -82,13 +89,14 @@ import Testing
         let overlay = theatre.overlay
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         try theatre.waitForPicture { distance($0[200, 100], ink) <= 2 }
-        _ = change(white, how, theatre)
+        _ = try change(white, how, theatre)
         theatre.handleEvents()
         theatre.draw(Point(x: 300, y: 100), Point(x: 400, y: 100), begins: false)
         let due = try #require(overlay.deadline)
         #expect(due - theatre.now <= .milliseconds(60))
         try theatre.waitForPicture { _ in
-            Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
+            (try? Screenshot(of: theatre.audience, area: part)).map { Set($0.pixels) == [backdrop] }
+                ?? false
         }
         theatre.pass(until: .milliseconds(60))
         try theatre.waitForPicture { picture in
@@ -102,7 +110,8 @@ import Testing
         overlay.finish(.recognized, at: Point(x: 500, y: 100), now: theatre.now)
         theatre.pass()
         try theatre.waitForPicture { _ in
-            Picture(theatre.audience, box: part).map { Set($0.pixels) == [backdrop] } ?? false
+            (try? Screenshot(of: theatre.audience, area: part)).map { Set($0.pixels) == [backdrop] }
+                ?? false
         }
     }
 
@@ -112,7 +121,7 @@ import Testing
         theatre.draw(Point(x: 60, y: 300), Point(x: 600, y: 300))
         var hidden = 0
         for step in 0..<100 {
-            XMoveWindow(theatre.audience.handle, white.id, 0, Int32(step % 7))
+            XMoveWindow(theatre.audience.handle, white.window, 0, Int32(step % 7))
             theatre.audience.sync()
             theatre.handleEvents()
             theatre.pass(until: .milliseconds(10))
@@ -133,7 +142,7 @@ import Testing
         let toast = Appearance().messages.background
         try theatre.waitForPicture { $0.pixels.contains { distance($0, 0x202428) <= 3 } }
         #expect(toast.alpha > 0)
-        _ = change(white, .closed, theatre)
+        _ = try change(white, .closed, theatre)
         theatre.handleEvents()
         try theatre.waitForPicture { !$0.pixels.contains { distance($0, 0xffffff) < 60 } }
         let full = try theatre.look()
@@ -163,7 +172,7 @@ import Testing
             overlay.tick(now: theatre.now)
         }
         #expect(overlay.feedback.toast.shown?.message.title == "first")
-        _ = change(white, .closed, theatre)
+        _ = try change(white, .closed, theatre)
         theatre.handleEvents()
         theatre.setText()
         #expect(overlay.feedback.toast.shown?.message.title == "second")

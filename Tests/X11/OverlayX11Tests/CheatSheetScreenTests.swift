@@ -4,6 +4,7 @@ import Gestures
 import Pictures
 import Style
 import Testing
+import TestServer
 
 @testable import Overlay
 
@@ -86,7 +87,7 @@ import Testing
         }
         #expect(!overlay.isSending)
         let dim = try still(theatre)
-        func white(_ picture: Picture) -> Int {
+        func white(_ picture: Screenshot) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
@@ -154,7 +155,7 @@ import Testing
     }
 
     /// The screen once it has stayed the same for twenty looks: a compositor takes its time.
-    private func still(_ theatre: Theatre) throws -> Picture {
+    private func still(_ theatre: Theatre) throws -> Screenshot {
         var last = try theatre.look()
         var count = 0
         try theatre.waitForPicture {
@@ -188,5 +189,44 @@ import Testing
         }
         #expect(palest[.full] == 0)
         #expect((palest[.reduced] ?? 0) > 0)
+    }
+}
+
+@Suite("Gesture guides on the screen", .serialized) struct GestureGuideScreenTests {
+    @Test("guides go while the pointer is fast, and are there again when it rests")
+    func fastMotion() throws {
+        let theatre = try Theatre(.picom)
+        let overlay = theatre.overlay
+        var point = Point(x: 100, y: 240)
+        let ahead = { (point: Point) in
+            [
+                GestureGuide(
+                    path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
+                    likelihood: 0.9)
+            ]
+        }
+        func draw(_ samples: Int, step: Double) {
+            for _ in 0..<samples {
+                theatre.now += .milliseconds(8)
+                point = Point(x: point.x + step, y: point.y)
+                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+                overlay.commit(now: theatre.now)
+            }
+        }
+        overlay.begin(.pointer, at: point)
+        overlay.showGuides(ahead(point), now: theatre.now)
+        theatre.setText()
+        #expect(overlay.feedback.guidesLayer.box != nil)
+        draw(20, step: 2)
+        #expect(overlay.feedback.guidesLayer.box != nil)
+        draw(20, step: 12)
+        #expect(overlay.feedback.guidesLayer.box == nil)
+        overlay.showGuides(ahead(point), now: theatre.now)
+        #expect(overlay.feedback.guidesLayer.box == nil)
+        theatre.pass(until: .milliseconds(150))
+        theatre.setText()
+        #expect(overlay.feedback.guidesLayer.box != nil)
+        overlay.clear()
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 }

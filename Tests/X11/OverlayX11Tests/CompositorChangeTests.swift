@@ -13,7 +13,7 @@ struct CompositorChangeTests {
     private let background = UInt32(Theatre.backdropColor)
     private let blue: UInt32 = 0x2f7de1
 
-    private func hasInk(_ picture: Picture, to end: Int) -> Bool {
+    private func hasInk(_ picture: Screenshot, to end: Int) -> Bool {
         (62..<end - 2).allSatisfy { distance(picture[$0, 100], blue) <= 2 }
     }
 

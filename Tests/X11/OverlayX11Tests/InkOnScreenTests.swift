@@ -24,8 +24,9 @@ import Testing
         for x in 62...498 { #expect(distance(after[x, 100], blue) <= 2, "at \(x)") }
         // Beside the ink runs the contrast line, white on the backdrop.
         #expect(after[300, 102] & 0xff > 0xd0)
-        let changed = after.differences(from: before)
-        #expect(changed.allSatisfy { $0.y >= 95 && $0.y <= 104 && $0.x >= 55 && $0.x <= 505 })
+        let changed = try #require(after.difference(from: before)?.area)
+        #expect(changed.minX >= 55 && changed.maxX <= 506)
+        #expect(changed.minY >= 95 && changed.maxY <= 105)
         theatre.overlay.clear()
         try theatre.waitForPicture { $0 == before }
         #expect(theatre.mappedWindows == 0)
@@ -126,7 +127,7 @@ import Testing
             overlay.extend(.pointer, through: [Sample(point, at: .zero)])
         }
         // cairo samples a pixel in fifteen rows, and not all of them where fewer pixels are drawn.
-        #expect(try theatre.look().differences(from: wet, tolerance: 17).isEmpty)
+        #expect(try theatre.look().difference(from: wet, tolerance: 17)?.count == 0)
         overlay.clear()
         try theatre.waitForPicture { $0 == before }
     }
@@ -257,7 +258,7 @@ import Testing
         let theatre = try Theatre()
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
         theatre.display.sync()
-        theatre.backdrop?.repaint(color: 0x104080)
+        theatre.backdrop?.fill(.solid(0x104080))
         let picture = try theatre.look()
         #expect(distance(picture[300, 100], blue) <= 2)
         #expect(picture[300, 125] == 0x104080 && picture[300, 75] == 0x104080)

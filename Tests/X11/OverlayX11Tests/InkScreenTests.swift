@@ -1,4 +1,3 @@
-import CCairo
 import Desktop
 import Engine
 import Gestures
@@ -15,20 +14,18 @@ import Testing
     enum Ground: String, CaseIterable {
         case black, white, photograph
 
-        /// Draws the ground; the photograph has a sky, hills, a dark wood and grain.
-        func draw(_ context: OpaquePointer) {
-            let (width, height) = (Double(Theatre.width), Double(Theatre.height))
-            let grey = self == .black ? 0.0 : 1.0
-            cairo_set_source_rgb(context, grey, grey, grey)
-            cairo_paint(context)
-            guard self == .photograph else { return }
-            TestPhotograph(width: width, height: height).draw(context)
+        var filling: Backdrop.Filling {
+            switch self {
+            case .black: .solid(0)
+            case .white: .solid(0xffffff)
+            case .photograph: .landscape
+            }
         }
     }
 
     private func save(_ theatre: Theatre, _ name: String) throws {
         guard let folder = getenv("CURLICUE_GALLERY") else { return }
-        try theatre.look().save(String(cString: folder) + "/" + name + ".png")
+        try theatre.look().write(to: String(cString: folder) + "/" + name + ".png")
     }
 
     /// A pigtail: a curve with a loop, through whole pixels as most mice report them.
@@ -58,8 +55,7 @@ import Testing
         for name in Theme.Name.allCases {
             let appearance = Appearance(Theme(name))
             let theatre = try Theatre(setting, appearance: appearance)
-            let backdrop = Backdrop(theatre.audience, draw: ground.draw)
-            defer { withExtendedLifetime(backdrop) {} }
+            theatre.backdrop?.fill(ground.filling)
             let samples = pigtail(60)
             draw(theatre, samples)
             let end = samples[samples.count - 1].position
@@ -82,8 +78,7 @@ import Testing
     @Test("Widths by speed and by pressure, and a hotkey's own ink")
     func widths() throws {
         let theatre = try Theatre(.picom)
-        let backdrop = Backdrop(theatre.audience, draw: Ground.photograph.draw)
-        defer { withExtendedLifetime(backdrop) {} }
+        theatre.backdrop?.fill(.landscape)
         for vary in Appearance.Variation.allCases {
             var look = Appearance().ink
             look.vary = vary
@@ -102,8 +97,7 @@ import Testing
     @Test("Two monitors of different scale", arguments: Theatre.Setting.allCases)
     func monitors(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
-        let backdrop = Backdrop(theatre.audience, draw: Ground.photograph.draw)
-        defer { withExtendedLifetime(backdrop) {} }
+        theatre.backdrop?.fill(.landscape)
         let left = Box(x: 0, y: 0, width: 320, height: 480)
         let right = Box(x: 320, y: 0, width: 320, height: 480)
         theatre.overlay.outputs = [

@@ -53,7 +53,9 @@ import Testing
             var seen = before
             do {
                 try theatre.waitForPicture { _ in
-                    guard let now = Picture(theatre.audience, box: box) else { return false }
+                    guard let now = try? Screenshot(of: theatre.audience, area: box) else {
+                        return false
+                    }
                     seen = now
                     return zip(now.pixels, expected).allSatisfy { distance($0, $1) <= 3 }
                 }

@@ -4,6 +4,7 @@ import Foundation
 import Gestures
 import Pictures
 import Style
+import TestServer
 import Testing
 
 @testable import Overlay
@@ -25,7 +26,7 @@ import Testing
     }
 
     /// What the screen shows with ink and no name.
-    private func unnamed(_ theatre: Theatre) throws -> Picture {
+    private func unnamed(_ theatre: Theatre) throws -> Screenshot {
         theatre.pass(until: .milliseconds(50))
         theatre.display.sync()
         var last = try theatre.look()

@@ -2,6 +2,7 @@ import CCairo
 import Desktop
 import Gestures
 import StrokeGenerator
+import TestServer
 import Testing
 
 @testable import Overlay
@@ -134,9 +135,9 @@ import Testing
         theatre.display.sync()
         let box = Box(x: 550, y: 70, width: 700, height: 900)
         try theatre.waitForPicture { _ in
-            guard let there = Picture(theatre.audience, box: box),
-                let before = Picture(
-                    theatre.audience, box: Box(x: 0, y: 0, width: 540, height: 900))
+            guard let there = try? Screenshot(of: theatre.audience, area: box),
+                let before = try? Screenshot(
+                    of: theatre.audience, area: Box(x: 0, y: 0, width: 540, height: 900))
             else { return false }
             return there.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff }
                 && Set(before.pixels) == [UInt32(Theatre.backdropColor)]
@@ -166,12 +167,12 @@ import Testing
             while let due = layer.deadline { layer.tick(now: due) }
             theatre.display.sync()
             let box = Box(x: 20, y: 10, width: Double(width), height: Double(height))
-            let dim = try #require(Picture(theatre.audience, box: box))
+            let dim = try Screenshot(of: theatre.audience, area: box)
             #expect(dim.pixels.map { $0 & 0xffffff } != bitmap.pixels.map { $0 & 0xffffff })
             layer.dim([], now: theatre.now)
             while let due = layer.deadline { layer.tick(now: due) }
             theatre.display.sync()
-            let picture = try #require(Picture(theatre.audience, box: box))
+            let picture = try Screenshot(of: theatre.audience, area: box)
             #expect(picture.pixels.map { $0 & 0xffffff } == bitmap.pixels.map { $0 & 0xffffff })
             layer.clear()
             try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }

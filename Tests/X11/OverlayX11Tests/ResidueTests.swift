@@ -1,38 +1,17 @@
-import CX11
 import Desktop
 import Engine
 import Gestures
 import Glibc
 import Pictures
+import StrokeGenerator
+import TestServer
 import Testing
 
 @testable import Overlay
 
-/// The bytes of the screen, for comparing quickly.
-private final class Snapshot {
-    private let image: UnsafeMutablePointer<XImage>
-
-    init?(_ display: Display) {
-        let size = display.size
-        guard
-            let image = XGetImage(
-                display.handle, display.root, 0, 0, UInt32(size.width), UInt32(size.height),
-                UInt.max, ZPixmap)
-        else { return nil }
-        self.image = image
-    }
-
-    deinit { cx_destroy_image(image) }
-
-    func isSame(as other: Snapshot) -> Bool {
-        let bytes = Int(image.pointee.bytes_per_line) * Int(image.pointee.height)
-        return memcmp(image.pointee.data, other.image.pointee.data, bytes) == 0
-    }
-}
-
-/// Many strokes of every kind; a few by default, `CURLICUE_ROUNDS=1000` for as many.
+/// Strokes of every kind.
 @Suite("Nothing of the overlay is left", .serialized) struct ResidueTests {
-    private let rounds = getenv("CURLICUE_ROUNDS").flatMap { Int(String(cString: $0)) }
+    private let rounds = repetitions(25, full: 1000)
 
     /// Shows the sheet and the gesture guides; at times what was asked for is still to come when
     /// the stroke ends.
@@ -68,11 +47,11 @@ private final class Snapshot {
     func residue(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let (overlay, audience) = (theatre.overlay, theatre.audience)
-        let before = try #require(Snapshot(audience))
+        let before = try Screenshot(of: audience)
         let clock = ContinuousClock()
-        var random = SystemRandomNumberGenerator()
+        var random = Seeded(50)
         var waits: [Duration] = []
-        for round in 0..<(rounds ?? 25) {
+        for round in 0..<rounds {
             var point = Point(
                 x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
             )
@@ -113,22 +92,18 @@ private final class Snapshot {
             let start = clock.now
             var isClean = false
             repeat {
-                isClean = Snapshot(audience)?.isSame(as: before) == true
+                isClean = (try? Screenshot(of: audience)) == before
                 if !isClean { usleep(500) }
             } while !isClean && clock.now - start < .seconds(3)
             waits.append(clock.now - start)
             #expect(isClean, "something is left of stroke \(round)")
             guard isClean else { break }
             // With nothing else on the machine, each of a thousand; else all but a few.
-            if rounds != nil { #expect(waits.last ?? .zero <= .milliseconds(50), "\(round)") }
+            if rounds > 25 { #expect(waits.last ?? .zero <= .milliseconds(50), "\(round)") }
         }
         theatre.pass()
         waits.sort()
         #expect(waits[waits.count / 2] <= .milliseconds(50))
         #expect(theatre.mappedWindows == 0)
-        if rounds != nil {
-            print("\(setting): \(waits.count) strokes, gone after", terminator: " ")
-            print("\(waits[waits.count / 2]) in the middle, \(waits[waits.count - 1]) at most")
-        }
     }
 }

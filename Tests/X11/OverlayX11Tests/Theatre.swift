@@ -42,7 +42,7 @@ final class Theatre {
         options.arguments = arguments
         server = try PrivateServer(options)
         audience = try Display(server.name)
-        backdrop = Backdrop(audience, color: Self.backdropColor)
+        backdrop = try Backdrop(on: server.name, .solid(UInt32(Self.backdropColor)))
         if let kind = setting.compositor {
             compositor = try server.start(kind)
         }
@@ -110,18 +110,18 @@ final class Theatre {
     }
 
     /// The screen.
-    func look(_ box: Box? = nil) throws -> Picture {
+    func look(_ box: Box? = nil) throws -> Screenshot {
         setText()
-        return try #require(Picture(audience, box: box))
+        return try Screenshot(of: audience, area: box)
     }
 
     /// Waits until the screen is as `condition` says.
     func waitForPicture(
-        timeout: Duration = .seconds(5), until condition: (Picture) -> Bool
+        timeout: Duration = .seconds(5), until condition: (Screenshot) -> Bool
     ) throws {
         setText()
         try audience.wait(for: "the picture", timeout: timeout) {
-            Picture(audience).map(condition) ?? false
+            (try? Screenshot(of: audience)).map(condition) ?? false
         }
     }
 
@@ -171,4 +171,14 @@ extension Overlay {
         inkLayer().extend(contact, through: samples, now: now)
         if now == nil { movePointer() }
     }
+}
+
+extension Screenshot {
+    /// The colour of a pixel, counted from the top left corner of the picture.
+    subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+}
+
+/// The greatest difference between two colours in a channel.
+func distance(_ a: UInt32, _ b: UInt32) -> Int {
+    [0, 8, 16].map { abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) }.max() ?? 0
 }
