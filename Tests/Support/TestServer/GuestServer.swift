@@ -3,21 +3,20 @@ public import Desktop
 public import Gestures
 internal import Glibc
 
-/// An X server of another kind than those that a private server starts by itself: one in a window,
-/// one for remote desktops.
+/// An X server that shows its screen in a window of another one.
 public struct GuestServer {
     /// The program that is or starts the server. It gets `-displayfd` as its last argument.
     public var program: String
-    /// Its arguments, for a private folder.
-    public var arguments: (_ folder: String) -> [String]
-    /// What is different in its environment, for a private folder.
-    public var environment: (_ folder: String) -> [String: String] = { _ in [:] }
+    /// Its arguments.
+    public var arguments: [String]
+    /// What is different in its environment.
+    public var environment: [String: String]
     /// What to install when it is missing.
     public var packages: String
     /// Whether it runs as this user, who alone is admitted then.
     public var isOfThisUser = true
-    /// Where its input comes from, for a private folder.
-    public var injector: (Display, _ folder: String) throws(TestServerError) -> any Injector
+    /// Where its input comes from.
+    public var host: any Injector
 
     /// Xephyr in a window that covers the left upper part of `host`.
     public static func xephyr(
@@ -25,10 +24,8 @@ public struct GuestServer {
     ) -> GuestServer {
         GuestServer(
             program: "Xephyr",
-            arguments: { _ in
-                ["-screen", "\(width)x\(height)", "-noreset", "-nolisten", "tcp"]
-            }, environment: { _ in ["DISPLAY": host.name] }, packages: "xserver-xephyr"
-        ) { display, _ in WindowInjector(host.injector, to: display) }
+            arguments: ["-screen", "\(width)x\(height)", "-noreset", "-nolisten", "tcp"],
+            environment: ["DISPLAY": host.name], packages: "xserver-xephyr", host: host.injector)
     }
 
     /// Xwayland with a screen of its own, full-screen in the Wayland compositor cage, which itself
@@ -40,41 +37,10 @@ public struct GuestServer {
             (isRoot ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : [])
             + ["cage", "--", "Xwayland", "-noreset", "-nolisten", "tcp"]
         return GuestServer(
-            program: words[0], arguments: { _ in Array(words.dropFirst()) },
-            environment: { _ in
-                ["DISPLAY": host.name, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]
-            }, packages: "cage xwayland", isOfThisUser: !isRoot
-        ) { display, _ in WindowInjector(host.injector, to: display) }
-    }
-
-    /// Xorg with xrdp's drivers, which listen in the private folder. A viewer of the screen has to
-    /// cover the left upper part of `host`.
-    public static func xorgxrdp(in host: PrivateServer) -> GuestServer {
-        GuestServer(
-            program: "/usr/lib/xorg/Xorg",
-            arguments: { folder in
-                [
-                    "-config", "/etc/X11/xrdp/xorg.conf", "-logfile", folder + "/Xorg.log",
-                    "-noreset", "-nolisten", "tcp",
-                ]
-            }, environment: { ["XRDP_SOCKET_PATH": $0] }, packages: "xorgxrdp xserver-xorg-core"
-        ) { display, _ in WindowInjector(host.injector, to: display) }
-    }
-
-    /// TigerVNC's server, with input from a viewer.
-    public static func tigerVNC(width: Int = 1280, height: Int = 800) -> GuestServer {
-        GuestServer(
-            program: "Xvnc",
-            arguments: { folder in
-                [
-                    "-geometry", "\(width)x\(height)", "-depth", "24", "-noreset", "-nolisten",
-                    "tcp", "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath",
-                    folder + "/rfb",
-                ]
-            }, packages: "tigervnc-standalone-server"
-        ) { display, folder throws(TestServerError) in
-            try VNCInjector(folder + "/rfb", to: display)
-        }
+            program: words[0], arguments: Array(words.dropFirst()),
+            environment: [
+                "DISPLAY": host.name, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman",
+            ], packages: "cage xwayland", isOfThisUser: !isRoot, host: host.injector)
     }
 }
 

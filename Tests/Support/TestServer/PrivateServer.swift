@@ -111,12 +111,12 @@ public final class PrivateServer {
             throw .missing(program: guest.program, packages: guest.packages)
         }
         let server = try ServerProcess(
-            guest.program, guest.arguments(scratch.path),
-            environment: environment.merging(guest.environment(scratch.path)) { _, new in new },
+            guest.program, guest.arguments,
+            environment: environment.merging(guest.environment) { _, new in new },
             outputFile: "\(scratch.path)/server.out", log: nil, group: group.id,
             timeout: .seconds(30))
         try self.init(.guest, server, environment: environment, scratch: scratch, group: group) {
-            display throws(TestServerError) in try guest.injector(display, scratch.path)
+            WindowInjector(guest.host, to: $0)
         }
         if guest.isOfThisUser { Self.admitOnlyThisUser(display) }
     }
