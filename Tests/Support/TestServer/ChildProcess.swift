@@ -126,3 +126,99 @@ public final class ChildProcess {
         }
     }
 }
+
+/// A process group for everything that belongs to one private server. Its leader waits for the end
+/// of a pipe that only this process holds open: when this process ends without cleaning up, even by
+/// SIGKILL, the leader ends the whole group, so that no X server is left behind spinning on a
+/// closed input socket.
+final class ProcessGroup {
+    private let leader: ChildProcess
+    private let pipe: Int32
+
+    init(scratch: String) throws(TestServerError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else {
+            throw .spawn(program: "/bin/sh", reason: errorText())
+        }
+        defer { close(ends[0]) }
+        pipe = ends[1]
+        do {
+            leader = try Self.startLeader(reading: ends[0], scratch: scratch)
+        } catch {
+            close(ends[1])
+            throw error
+        }
+    }
+
+    /// Starts a process that founds a group and ends it, and removes `scratch`, as soon as the pipe
+    /// that it reads is closed at the other end.
+    static func startLeader(reading pipe: Int32, scratch: String) throws(TestServerError)
+        -> ChildProcess
+    {
+        let script = """
+            trap '' TERM HUP INT; read -r never; kill -s TERM 0; sleep 1; rm -rf -- "$1"
+            kill -s KILL 0
+            """
+        return try ChildProcess(
+            "/bin/sh", ["-c", script, "server", scratch], environment: ["PATH": "/usr/bin:/bin"],
+            outputFile: "/dev/null", group: 0, input: pipe)
+    }
+
+    /// The number that members join. It stays reserved as long as the leader is not reaped.
+    var id: Int32 { leader.pid }
+
+    /// Ends whatever is left in the group: what the members started and did not end.
+    func end() {
+        if leader.isRunning { kill(-leader.pid, SIGKILL) }
+        _ = leader.waitForExit()
+    }
+
+    deinit {
+        end()
+        close(pipe)
+    }
+}
+
+/// Starts an X server and learns from the server itself which display number it took.
+struct ServerProcess {
+    let process: ChildProcess
+    /// Its display name, `:7`.
+    let name: String
+
+    /// - Parameter log: a file of its own that the server writes, besides its output.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String],
+        outputFile: String, log: String?, group: Int32, timeout: Duration
+    ) throws(TestServerError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else {
+            throw .spawn(program: program, reason: errorText())
+        }
+        defer { close(ends[0]) }
+        do {
+            defer { close(ends[1]) }
+            process = try ChildProcess(
+                program, arguments + ["-displayfd", "3"], environment: environment,
+                outputFile: outputFile, group: group, descriptors: [ends[1]])
+        }
+        let deadline = Instant.now + timeout
+        var digits = ""
+        while !digits.hasSuffix("\n") {
+            var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+            poll(&entry, 1, deadline.millisecondsLeft)
+            var bytes = [UInt8](repeating: 0, count: 16)
+            let count = entry.revents == 0 ? 0 : read(ends[0], &bytes, bytes.count)
+            guard count > 0 else {
+                process.end()
+                let logged = log.map { TemporaryDirectory.tail(of: $0) } ?? ""
+                throw .failed(
+                    program: program,
+                    reason: entry.revents == 0
+                        ? "was not ready within \(timeout)" : "did not start",
+                    output: logged + process.output)
+            }
+            digits += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        name = ":" + digits.filter(\.isNumber)
+    }
+}

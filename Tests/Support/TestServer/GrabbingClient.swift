@@ -1,5 +1,6 @@
 internal import CX11
 internal import Desktop
+public import Gestures
 
 /// Another client that grabs what curlicue wants: the keyboard, the pointer, a key, the server.
 /// What it grabbed is released when it goes.
@@ -80,5 +81,154 @@ public final class GrabbingClient {
         XUngrabPointer(display.handle, Time(CurrentTime))
         XUngrabKey(display.handle, Int32(AnyKey), UInt32(AnyModifier), display.root)
         display.sync()
+    }
+}
+
+// What another client can do to the connections and windows of others.
+extension GrabbingClient {
+    /// Connects until the server has no client slot left; they are free again when the list goes.
+    public static func connectToAllSlots(on name: String) -> [GrabbingClient] {
+        var rivals: [GrabbingClient] = []
+        while rivals.count < 4096, let rival = try? GrabbingClient(on: name) {
+            rivals.append(rival)
+        }
+        return rivals
+    }
+
+    /// Has the server grant no further connection, as where the cookie is gone.
+    public func refuseConnections() {
+        var count: Int32 = 0
+        var isEnabled: Int32 = 0
+        guard let hosts = XListHosts(display.handle, &count, &isEnabled) else { return }
+        defer { XFree(hosts) }
+        XRemoveHosts(display.handle, hosts, count)
+        XEnableAccessControl(display.handle)
+        display.sync()
+    }
+
+    /// The window that owns a selection.
+    public func owner(ofSelection name: String) -> UInt? {
+        let owner = XGetSelectionOwner(display.handle, display.atom(name))
+        return owner == 0 ? nil : UInt(owner)
+    }
+
+    /// Destroys a window, whosever it is.
+    public func destroy(_ window: UInt) {
+        XDestroyWindow(display.handle, window)
+        display.sync()
+    }
+
+    /// Whether there is such a window.
+    public func hasWindow(_ window: UInt) -> Bool {
+        display.trapping {
+            var attributes = XWindowAttributes()
+            return XGetWindowAttributes(display.handle, window, &attributes) != 0
+        }.result
+    }
+
+    /// Switches a device off as a VT switch does, at once.
+    public func disable(device name: String) {
+        guard let device = device(name) else { return }
+        var off: UInt8 = 0
+        XIChangeProperty(
+            display.handle, device, display.atom("Device Enabled"), Atom(XA_INTEGER), 8,
+            PropModeReplace, &off, 1)
+        display.sync()
+    }
+
+    /// Detaches a device from its master, at once.
+    public func detach(device name: String) {
+        guard let device = device(name) else { return }
+        var change = XIAnyHierarchyChangeInfo()
+        change.detach = XIDetachSlaveInfo(type: Int32(XIDetachSlave), deviceid: device)
+        XIChangeHierarchy(display.handle, &change, 1)
+        display.sync()
+    }
+
+    private func device(_ name: String) -> Int32? {
+        var count: Int32 = 0
+        guard let list = XIQueryDevice(display.handle, XIAllDevices, &count) else { return nil }
+        defer { XIFreeDeviceInfo(list) }
+        return UnsafeBufferPointer(start: list, count: Int(count)).first {
+            $0.name.map { String(cString: $0) } == name
+        }?.deviceid
+    }
+}
+
+extension WindowManagerProbe {
+    /// The keys that are down as applications see it.
+    public var keysDown: Set<Int> {
+        var bits = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(display.handle, &bits)
+        return Set(
+            (0..<256).filter { UInt8(bitPattern: bits[$0 / 8]) >> UInt8($0 % 8) & 1 == 1 })
+    }
+
+    /// The buttons and modifiers that are down as applications see it: `Button1Mask` and its like.
+    public var pointerState: UInt32 {
+        var (root, child): (CX11.Window, CX11.Window) = (0, 0)
+        var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        XQueryPointer(display.handle, display.root, &root, &child, &x, &y, &wx, &wy, &mask)
+        return mask
+    }
+}
+
+// What a client can do to others by the number of its requests.
+extension GrabbingClient {
+    /// Covers `area` with a window that no window manager manages, with `count` children in it that
+    /// are not shown; gives the window.
+    @discardableResult
+    public func cover(_ area: Box, withChildren count: Int) -> UInt {
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        let window = XCreateWindow(
+            display.handle, display.root, Int32(area.minX), Int32(area.minY), UInt32(area.width),
+            UInt32(area.height), 0, 0, UInt32(InputOutput), nil, UInt(CWOverrideRedirect),
+            &attributes)
+        for _ in 0..<count {
+            XCreateWindow(
+                display.handle, window, 0, 0, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
+        }
+        XMapRaised(display.handle, window)
+        display.sync()
+        return window
+    }
+
+    /// Gives `window` the input focus, as programs do where no window manager is asked.
+    public func focus(_ window: UInt) {
+        XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), Time(CurrentTime))
+        display.sync()
+    }
+
+    /// Sets the resources of the screen to a text of `size` bytes, `count` times, and returns when
+    /// the server has read them all.
+    public func setResources(ofSize size: Int, times count: Int, ending: String = "") {
+        for number in 0..<count {
+            let line = "program\(number).resource: value\n"
+            let filler = String(repeating: line, count: max(1, size / line.utf8.count))
+            set("RESOURCE_MANAGER", of: display.root, to: filler + ending)
+        }
+        display.sync()
+    }
+
+    /// Gives `window` one title after the other, and returns when the server has read them all.
+    public func retitle(_ window: UInt, _ titles: some Sequence<String>) {
+        for title in titles { set("_NET_WM_NAME", of: window, to: title) }
+        display.sync()
+    }
+
+    /// The window that owns the selection `name`; nil where there is none.
+    public func owner(of name: String) -> UInt? {
+        let owner = XGetSelectionOwner(display.handle, display.atom(name))
+        return owner == 0 ? nil : owner
+    }
+
+    private func set(_ property: String, of window: UInt, to text: String) {
+        let type = property == "RESOURCE_MANAGER" ? Atom(XA_STRING) : display.atom("UTF8_STRING")
+        var bytes = Array(text.utf8)
+        XChangeProperty(
+            display.handle, window, display.atom(property), type, 8, PropModeReplace, &bytes,
+            Int32(bytes.count))
     }
 }

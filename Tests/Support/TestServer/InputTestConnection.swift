@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The connection to one device of the inputtest driver. Its messages are C structures in the byte

@@ -1,5 +1,5 @@
-public import Desktop
 internal import CLinux
+public import Desktop
 internal import Glibc
 
 extension Display {
@@ -33,4 +33,86 @@ func findProgram(_ name: String) -> String? {
     let candidates =
         name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
     return candidates.first { access($0, X_OK) == 0 }
+}
+
+/// How often a test repeats what shows a rare fault: `few` times for every change, and `full` times
+/// once a week, where `CURLICUE_FULL` is set.
+public func repetitions(_ few: Int, full: Int) -> Int {
+    getenv("CURLICUE_FULL") == nil ? few : full
+}
+
+/// A point on the monotonic clock, which no change of the wall clock moves.
+struct Instant: Comparable {
+    /// Nanoseconds since an arbitrary start.
+    var nanoseconds: Int64
+
+    static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    static func + (instant: Instant, duration: Duration) -> Instant {
+        let (seconds, attoseconds) = duration.components
+        return Instant(
+            nanoseconds: instant.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        )
+    }
+
+    static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+
+    /// Milliseconds from now until this moment, rounded up for `poll`; 0 when it is past.
+    var millisecondsLeft: Int32 {
+        let left = nanoseconds - Instant.now.nanoseconds
+        return left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
+    }
+
+    /// Sleeps until this moment. The deadline is absolute, so lateness never adds up.
+    func sleep() {
+        var time = timespec(
+            tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+}
+
+/// What `errno` says, in words.
+func errorText(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
+
+/// What can go wrong while a private server is set up or driven.
+public enum TestServerError: Error, Equatable, CustomStringConvertible {
+    /// A program is not installed; `packages` says what to install.
+    case missing(program: String, packages: String)
+    /// A program could not be started.
+    case spawn(program: String, reason: String)
+    /// A program ended, or did not get ready in time. `output` is the end of what it said.
+    case failed(program: String, reason: String, output: String)
+    /// A file or folder could not be made or read.
+    case file(path: String, reason: String)
+    /// The server closed an input device's socket, or never answered on it.
+    case device(String, reason: String)
+    /// This kind of server has no such input device.
+    case unsupported(String)
+    /// No key of the keyboard carries this name.
+    case unknownKey(String)
+    /// A condition did not come true in time.
+    case timeout(String)
+    /// The server does not accept a connection, or went away.
+    case display(String)
+
+    /// One or two lines for people.
+    public var description: String {
+        switch self {
+        case .missing(let program, let packages):
+            "\(program) is not installed; on Debian: apt install \(packages)"
+        case .spawn(let program, let reason): "cannot start \(program): \(reason)"
+        case .failed(let program, let reason, let output):
+            "\(program) \(reason)" + (output.isEmpty ? "" : "; it said:\n\(output)")
+        case .file(let path, let reason): "\(path): \(reason)"
+        case .device(let name, let reason): "input device '\(name)': \(reason)"
+        case .unsupported(let what): "this server has no \(what)"
+        case .unknownKey(let name): "no key is called '\(name)'"
+        case .timeout(let what): "waited in vain for \(what)"
+        case .display(let reason): "X server: \(reason)"
+        }
+    }
 }

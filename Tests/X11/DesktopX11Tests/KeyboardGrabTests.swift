@@ -100,29 +100,6 @@ import Testing
         return keys.contains { $0 != 0 }
     }
 
-    /// The server releases the keys of a keyboard that goes, but not for the sake of a mouse.
-    @Test("a device that goes while the hotkey is down leaves the keyboard to others")
-    func deviceGone() throws {
-        for isArmed in [false, true] {
-            let scene = try CaptureScene()
-            let capture = try scene.open([Chord(.key("Menu"))])
-            try scene.injector.key("Menu", down: true)
-            scene.processEvents()
-            if isArmed { capture.arm(followsPointer: true, takesTouches: true) }
-            let other = try GrabbingClient(on: scene.server.name)
-            #expect(!other.grabKeyboard(), "the hotkey has it")
-            try scene.server.run("xinput", ["float", "test mouse"], packages: "xinput")
-            #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
-            scene.processEvents()
-            #expect(isDown(on: scene.server) == false, "the key is released early")
-            #expect(other.grabKeyboard())
-            other.release()
-            if isArmed { capture.disarm() }
-            #expect(capture.state == .idle)
-            try scene.injector.key("Menu", down: false)
-        }
-    }
-
     /// Where the program is about to release the keyboard, its own release is behind it and its
     /// grab is still there.
     @Test("a hotkey that goes up between two requests of the program is not missed")

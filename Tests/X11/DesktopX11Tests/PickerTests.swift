@@ -17,7 +17,6 @@ import Testing
     @Test("keys are called as they are engraved, and on the keypad as NumLock has it")
     func names() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         try server.setKeyboard(layout: "de")
         let probe = try WindowManagerProbe(server.name)
         let injector = server.injector

@@ -7,7 +7,6 @@ import Testing
     @Test("a server of our own is a usual one with a touchpad that has gestures")
     func own() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let facts = ServerFacts(server.display)
         #expect(!facts.isXwayland && !facts.isUntrusted && !facts.isComposited)
         #expect(facts.input == "2.4")

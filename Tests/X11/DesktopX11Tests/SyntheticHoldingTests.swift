@@ -1,7 +1,8 @@
 import CX11
 import Engine
-import TestServer
+import Gestures
 import Testing
+import TestServer
 
 @testable import Desktop
 
@@ -124,5 +125,83 @@ import Testing
             XNextEvent(display.handle, &next)
             if next.type == event { #expect(!input.caused(next.xany.serial)) }
         }
+    }
+}
+
+@Suite("Buttons that fingers hold") struct SyntheticDraggingTests {
+    @Test("The modifiers of the hotkey are not with the press, those that the user adds are")
+    func modifiers() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open([Chord(.key("grave"), modifiers: .super)])
+        let display = try #require(scene.display)
+        let input = SyntheticInput(display)
+        let application = try Application(scene.server)
+        try scene.injector.press("Super+grave")
+        scene.processEvents()
+        capture.arm(followsPointer: true, takesTouches: true)
+        capture.completeGrabs()
+        try scene.injector.press("Ctrl")
+        scene.processEvents()
+        _ = application.take()
+        capture.stepAside()
+        let button = try input.press(1, at: Point(x: 300, y: 250), of: capture)
+        display.sync()
+        #expect(
+            application.take().filter { $0.hasPrefix("button") } == ["button 1 at 300,250 state 4"])
+        #expect(try KeyboardSnapshot(display).state.base_mods == 0x44)
+        #expect(display.hasOutstandingInput && input.holdsInput)
+        input.release(button, at: Point(x: 300, y: 250))
+        capture.stepBack()
+        #expect(!display.hasOutstandingInput && !input.holdsInput)
+        #expect(!capture.isDown(button: 1))
+        try scene.injector.release("Ctrl")
+        try scene.injector.release("Super+grave")
+    }
+
+    @Test("A button that the mouse has not is refused, and nothing is pressed")
+    func noButton() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open()
+        let display = try #require(scene.display)
+        let input = SyntheticInput(display)
+        #expect(throws: ActionError.noButton(32)) {
+            try input.press(32, at: Point(x: 300, y: 250), of: capture)
+        }
+        #expect(!display.hasOutstandingInput && !input.holdsInput)
+    }
+}
+
+/// A real server with a real keyboard, an application that has the focus, and a connection that
+/// types as the daemon's does.
+class TypingScene {
+    let server: PrivateServer
+    let application: Application
+    let input: SyntheticInput
+    /// A connection as the daemon has it.
+    let display: Desktop.Display
+
+    init() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        server = try PrivateServer(options)
+        application = try Application(server)
+        try application.takeFocus()
+        display = try Desktop.Display(server.name)
+        input = SyntheticInput(display)
+    }
+
+    /// What the application sees while `body` runs.
+    func seen(_ body: () throws -> Void) throws -> [String] {
+        try server.injector.sync()
+        _ = application.take()
+        try body()
+        return application.take()
+    }
+
+    /// The modifiers that the server believes to be down.
+    var modifiers: UInt8 {
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+        return state.base_mods
     }
 }

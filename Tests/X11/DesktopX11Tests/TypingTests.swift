@@ -25,7 +25,8 @@ struct Layout: CustomTestStringConvertible, Sendable {
 
 /// The same keys and texts under all layouts, whatever is locked and held: under each layout in four
 /// combinations, in which each lock and each grip comes once. They differ from one layout to the
-/// next, so that four layouts have all sixteen.
+/// next, so that four layouts have all sixteen. In one of the four all characters are typed, in the
+/// others a few of every kind; all of them once a week.
 @Suite struct TypingTests {
     /// What fingers hold down.
     private static let grips = ["", "Shift", "Ctrl+Super", "Alt+Shift"]
@@ -33,6 +34,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
         [], ["Caps_Lock"], ["Num_Lock"], ["Caps_Lock", "Num_Lock"],
     ]
     private static let ascii = (0x20...0x7e).compactMap { Unicode.Scalar(UInt8($0)) }
+    private static let few = Array(" azAZ09@~^\"/".unicodeScalars)
 
     private func server(_ layout: Layout) throws -> (PrivateServer, Desktop.Display) {
         var options = PrivateServer.Options()
@@ -48,7 +50,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     /// Goes through locks and grips, and sees to it that they are as before.
     private func forEachState(
         of layout: Layout, _ server: PrivateServer, _ display: Desktop.Display,
-        _ body: (String) throws -> Void
+        _ body: (String, [Unicode.Scalar]) throws -> Void
     ) throws {
         let turn = Layout.all.firstIndex { $0.testDescription == layout.testDescription } ?? 0
         for (row, locks) in Self.locks.enumerated() {
@@ -58,7 +60,8 @@ struct Layout: CustomTestStringConvertible, Sendable {
                 if !grip.isEmpty { try server.injector.press(grip) }
                 try server.injector.sync()
                 let before = state(display)
-                try body("\(locks) \(grip)")
+                let isFull = row == repetitions(turn % Self.locks.count, full: row)
+                try body("\(locks) \(grip)", isFull ? Self.ascii : Self.few)
                 #expect(state(display) == before, "\(locks) \(grip)")
                 if !grip.isEmpty { try server.injector.release(grip) }
             }
@@ -81,8 +84,8 @@ struct Layout: CustomTestStringConvertible, Sendable {
         try application.takeFocus()
         let input = SyntheticInput(display)
         let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
-        try forEachState(of: layout, server, display) { setting in
-            for scalar in Self.ascii {
+        try forEachState(of: layout, server, display) { setting, characters in
+            for scalar in characters {
                 let name = try #require(Keysyms.name(of: KeySym(scalar.value)))
                 _ = application.take()
                 if layout.lacks.unicodeScalars.contains(scalar) {
@@ -107,8 +110,8 @@ struct Layout: CustomTestStringConvertible, Sendable {
         let terminal = try Terminal(server, display)
         let input = SyntheticInput(display)
         let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
-        let line = String(String.UnicodeScalarView(Self.ascii)) + "äÖßéÈçñŁ€§µЖяЁ“λΩ語😀é"
-        try forEachState(of: layout, server, display) { setting in
+        try forEachState(of: layout, server, display) { setting, characters in
+            let line = String(String.UnicodeScalarView(characters)) + "äÖßéÈçñŁ€§µЖяЁ“λΩ語😀é"
             try input.type(line + "\n")
             #expect(try terminal.nextLine() == line, "\(setting)")
         }

@@ -92,6 +92,10 @@ import Testing
         if desks.contains(where: { !$0.isBack }) {
             for desk in desks { desk.history.confirm() }
             try rest(desks)
+            let deadline = ContinuousClock.now + .seconds(5)
+            while desks.contains(where: { !$0.isBack }), .now < deadline {
+                for desk in desks { desk.scene.pump() }
+            }
         }
         for desk in desks where !desk.isBack {
             Issue.record(
@@ -102,12 +106,14 @@ import Testing
 
     /// Waits until the window managers have done what they were asked for, and what they do later by
     /// themselves: until nothing has changed for as long as a user takes at least to the next
-    /// gesture.
+    /// gesture, or longer where the machine is busy and an answer takes its time.
     private func rest(_ desks: [Desk]) throws {
+        let start = ContinuousClock.now
         for desk in desks { try desk.sync() }
+        let pause = max(.milliseconds(35), (ContinuousClock.now - start) * 2)
         var (last, since) = (desks.map { $0.sight() }, ContinuousClock.now)
         let deadline = since + .seconds(5)
-        while ContinuousClock.now - since < .milliseconds(35), .now < deadline {
+        while ContinuousClock.now - since < pause, .now < deadline {
             for desk in desks { desk.scene.pump() }
             let now = desks.map { $0.sight() }
             if now != last { (last, since) = (now, .now) }

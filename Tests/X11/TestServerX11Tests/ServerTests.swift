@@ -1,42 +1,12 @@
 import Desktop
 import Gestures
 import Glibc
+import StrokeGenerator
 import Testing
 
 @testable import TestServer
 
 @Suite struct ServerTests {
-    @Test func bootsXorgWithRealDevicesAndEndsIt() throws {
-        let server = try PrivateServer()
-        #expect(server.kind == .xorg)
-        #expect(server.display.size == (1920, 1080))
-        let devices = try server.run("xinput", ["list", "--name-only"], packages: "xinput")
-        for name in ["keyboard", "mouse", "pointer", "touch screen", "touchpad"] {
-            #expect(devices.contains("test \(name)\n"))
-        }
-        let pid = server.pid
-        server.close()
-        #expect(!server.isRunning)
-        #expect(kill(pid, 0) == -1, "the process is reaped, not a zombie")
-    }
-
-    @Test(arguments: [(640, 480), (1366, 768), (3840, 2160)])
-    func hasTheWantedSize(_ width: Int, _ height: Int) throws {
-        var options = PrivateServer.Options()
-        (options.width, options.height) = (width, height)
-        let server = try PrivateServer(options)
-        #expect(server.display.size == (width, height))
-    }
-
-    @Test func passesArgumentsOn() throws {
-        var options = PrivateServer.Options()
-        options.arguments = ["-extension", "Composite"]
-        let server = try PrivateServer(options)
-        let extensions = try server.run("xdpyinfo", packages: "x11-utils")
-        #expect(extensions.contains("XInputExtension"))
-        #expect(!extensions.contains("Composite"))
-    }
-
     @Test func laysOutTheKeyboardByEvdevRules() throws {
         let server = try PrivateServer()
         #expect(try Keyboard(display: server.display).keycode("Left") == 113)
@@ -57,31 +27,6 @@ import Testing
         }
         #expect(names.count == 4)
         #expect(names.allSatisfy { $0.1 })
-    }
-
-    @Test func startsXvfbToo() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xvfb
-        let server = try PrivateServer(options)
-        #expect(server.kind == .xvfb)
-        #expect(server.display.size == (1920, 1080))
-        #expect(server.injector.lacks.contains("touch screen"))
-    }
-
-    @Test func monitorsCanBeAdded() throws {
-        let server = try PrivateServer()
-        try server.addMonitor()
-        #expect(server.screenSize == (1920 + 1280, 1080))
-        let place = Point(x: 3000, y: 500)
-        try server.injector.move(to: place)
-        try server.injector.sync()
-        #expect(WindowManagerProbe(server.display).pointer == place)
-        try server.arrangeScreen(["--output", "DUMMY1", "--off"])
-        try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
-        #expect(server.screenSize == (1280, 720))
-        try server.injector.move(to: Point(x: 1270, y: 700))
-        try server.injector.sync()
-        #expect(WindowManagerProbe(server.display).pointer == Point(x: 1270, y: 700))
     }
 
     @Test func saysWhyAServerDoesNotStart() throws {
@@ -162,5 +107,20 @@ import Testing
         #expect(stubborn.waitForExit() == 128 + SIGKILL)
         #expect(leader.waitForExit() == 128 + SIGKILL)
         #expect(access(scratch.path, F_OK) == -1)
+    }
+
+    @Test func stoppedServerIsAnErrorAndNoHang() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        options.timeout = .seconds(2)
+        let server = try PrivateServer(options)
+        try server.injector.key(38, down: true)
+        try server.injector.sync()
+        kill(server.pid, SIGSTOP)
+        let error = #expect(throws: TestServerError.self) {
+            try server.injector.key(38, down: false)
+            try server.injector.sync()
+        }
+        #expect(error?.description.contains("no answer") == true)
     }
 }
