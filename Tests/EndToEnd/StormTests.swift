@@ -102,7 +102,6 @@ import Testing
         var seeds = first..<(first + UInt64(count))
         while !seeds.isEmpty {
             let session = try Session(Self.mapping(free))
-            defer { session.server.close() }
             let client = try RecordingClient(on: session.server.name)
             try client.focus()
             var found: [Finding] = []
@@ -135,8 +134,9 @@ import Testing
     private func leftovers(
         of seed: UInt64, _ session: Session, _ client: RecordingClient
     ) throws -> [Finding] {
-        var player = StormPlayer(session)
+        var player = StepPlayer(session)
         try player.play(Storm(seed: seed).steps)
+        try player.releaseAll()
         func finding(_ leftover: Leftover, _ text: String) -> [Finding] {
             let effects = session.dequeueEffects().filter {
                 !$0.contains("moved") && !$0.hasPrefix("extend") && !$0.contains("failed")
@@ -199,5 +199,102 @@ import Testing
         }
         try? client.wait(for: "all ends", timeout: .seconds(3)) { _ in open().isEmpty }
         return open()
+    }
+}
+
+/// Everything pressed, touched, moved and released at random: a list of steps, so that a storm that
+/// does harm can be cut down to what does it.
+struct Storm {
+    private(set) var steps: [Step] = []
+    private var random: Seeded
+    private var fingers: Set<Int> = []
+    private var hotkeys: Set<String> = []
+    private var hasPad = false
+
+    /// The storm of `seed`: `count` things happen, then everything is released.
+    init(seed: UInt64, count: Int = 30) {
+        random = Seeded(seed)
+        for _ in 0..<count { happen() }
+        end()
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(random.unit() * Double(range.count)) % range.count
+    }
+
+    private mutating func place() -> Point {
+        Point(x: random.uniform(250...950), y: random.uniform(200...700))
+    }
+
+    private mutating func happen() {
+        switch number(0...13) {
+        case 0, 1:
+            let chord = ["Menu", "Ctrl+Super", "Button8"][number(0...2)]
+            if hotkeys.contains(chord) { release(chord) } else { press(chord) }
+        case 2, 3, 4:
+            let finger = number(1...5)
+            if fingers.contains(finger) { lift(finger) } else { land(finger) }
+        case 5, 6, 7:
+            let way = Vector(dx: random.uniform(-60...60), dy: random.uniform(-60...60))
+            for finger in fingers.sorted() { steps.append(.move(finger, by: way)) }
+        case 8, 9: if let finger = fingers.min() { lift(finger) }
+        case 10: steps.append(.point(place()))
+        case 11: for _ in 1...number(1...3) { turnPad() }
+        case 12:
+            switch number(0...3) {
+            case 0: steps.append(.strike("Escape"))
+            case 1: steps.append(.click(number(1...3)))
+            default: for finger in fingers.sorted() { lift(finger) }
+            }
+        default: steps.append(.rest(number(1...60)))
+        }
+        if random.unit() < 0.5 { steps.append(.sync) }
+    }
+
+    private mutating func end() {
+        while !fingers.isEmpty || !hotkeys.isEmpty || hasPad {
+            switch number(0...2) {
+            case 0: if let finger = fingers.max() { lift(finger) }
+            case 1: if let chord = hotkeys.min() { release(chord) }
+            default: if hasPad { endPad() }
+            }
+        }
+        steps.append(.sync)
+    }
+
+    private mutating func press(_ chord: String) {
+        hotkeys.insert(chord)
+        steps.append(.press(chord))
+    }
+
+    private mutating func release(_ chord: String) {
+        hotkeys.remove(chord)
+        steps.append(.release(chord))
+    }
+
+    private mutating func land(_ finger: Int) {
+        fingers.insert(finger)
+        steps.append(.land(finger, place()))
+    }
+
+    private mutating func lift(_ finger: Int) {
+        fingers.remove(finger)
+        steps.append(.lift(finger))
+    }
+
+    private mutating func turnPad() {
+        guard hasPad else {
+            hasPad = true
+            return steps.append(
+                .beginPad(isPinch: random.unit() < 0.4, fingers: number(2...4)))
+        }
+        if random.unit() < 0.3 { return endPad() }
+        let way = Vector(dx: random.uniform(-80...80), dy: 0)
+        steps.append(.movePad(way, scale: random.uniform(0.5...2)))
+    }
+
+    private mutating func endPad() {
+        hasPad = false
+        steps.append(.endPad(isCancelled: random.unit() < 0.4))
     }
 }

@@ -1,0 +1,508 @@
+import Foundation
+import Gestures
+import Glibc
+import Host
+import StrokeGenerator
+import Synchronization
+import TestServer
+import Testing
+
+/// Whatever goes wrong in the midst of random use, nothing may be left of it. Two seconds of each by
+/// default; once a week, or in the background, for as long as `CURLICUE_SOAK` says, all together:
+///
+///     CURLICUE_SOAK=1h swift test --no-parallel --filter RandomUseTests
+///
+/// `CURLICUE_SEED=17` is another user.
+@Suite("Random use", .serialized) struct RandomUseTests {
+    /// How long each of them lasts.
+    private static let time: Duration = {
+        guard let text = ProcessInfo.processInfo.environment["CURLICUE_SOAK"] else {
+            return .seconds(2)
+        }
+        let units = ["s": 1.0, "m": 60, "h": 3600]
+        let seconds = (Double(text.dropLast()) ?? 0) * (units[String(text.suffix(1))] ?? 1)
+        return .seconds(max(2, seconds / Double(Disturbance.allCases.count)))
+    }()
+
+    private static let seed =
+        ProcessInfo.processInfo.environment["CURLICUE_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test(
+        "nothing is left, whatever happens in the midst of it", arguments: Disturbance.allCases)
+    func nothingIsLeft(_ disturbance: Disturbance) throws {
+        let scene = try DisturbedScene(disturbance, seed: Self.seed)
+        let start = MonotonicClock.now
+        func share() -> Double { (MonotonicClock.now - start) / Self.time }
+        // What is kept for good is there after five minutes, or after a third of a short run.
+        let warmUp = min(300, Self.time / .seconds(1) / 3) / (Self.time / .seconds(1))
+        var (rounds, next) = (0, warmUp)
+        var measures: [DisturbedScene.Measure] = []
+        repeat {
+            do { try scene.round() } catch {
+                let what = "seed \(Self.seed), round \(rounds), \(scene.history)"
+                throw FaultFailure(description: "\(what): \(error); \(scene.session.report)")
+            }
+            rounds += 1
+            if disturbance == .change, share() >= next {
+                try measures.append(scene.measure())
+                next = max(share(), next + (1 - warmUp) / 100)
+            }
+        } while share() < 1 || (disturbance == .change && measures.count < 2)
+        print("\(disturbance), seed \(Self.seed): \(rounds) rounds, \(scene.account)")
+        if disturbance == .change { nothingGrows(measures) }
+        #expect(scene.lost.count <= scene.holds / 200, "\(scene.lost.suffix(20))")
+    }
+
+    private func nothingGrows(_ measures: [DisturbedScene.Measure]) {
+        let half = max(1, measures.count / 2)
+        let (early, late) = (measures.prefix(half), measures.suffix(half))
+        #expect(late.map(\.descriptors).min() == early.map(\.descriptors).min())
+        // It goes up and down by what is being drawn; what stays is at the bottom of that.
+        let growth =
+            (late.map(\.memory).min() ?? 0) - (early.map(\.memory).min() ?? 0)
+        print("\(measures.count) measures, \(growth) KiB more memory")
+        if measures.count >= 10 { #expect(growth <= 1024) }
+        // The panes that wait to be used again are now some more, now some fewer.
+        let most = early.map(\.resources).reduce([:]) { $0.merging($1, uniquingKeysWith: max) }
+        let fewest = late.map(\.resources).reduce(late.first?.resources ?? [:]) {
+            $0.merging($1, uniquingKeysWith: min)
+        }
+        let more = fewest.filter { $0.value > most[$0.key] ?? 0 }
+        #expect(more.isEmpty, "\(more) instead of \(most)")
+    }
+}
+
+/// What happens in the midst of use.
+enum Disturbance: String, CaseIterable {
+    /// The daemon is killed, now and then with its watchdog.
+    case kill
+    /// The daemon hangs.
+    case stop
+    /// A screen locker comes.
+    case lock
+    /// The mapping, the keyboard's layout, monitors, devices or pointers change.
+    case change
+}
+
+/// Random use of one daemon after the other on one server, and something that goes wrong.
+final class DisturbedScene {
+    let disturbance: Disturbance
+    let server: PrivateServer
+    let application: RecordingClient
+    private(set) var session: Session
+    /// The holds so far, and those that had no outcome or another one than their stroke.
+    private(set) var (holds, lost): (Int, [String]) = (0, [])
+    /// What was done last.
+    private(set) var history: [String] = []
+    private var counts: [String: Int] = [:]
+    private var user: RandomUser
+    private var rounds = 0
+    private let map: String
+    /// The lockers' pictures without curlicue.
+    private var pictures: [LockerKind: Screenshot] = [:]
+
+    var probe: WindowManagerProbe { session.probe }
+    var injector: any Injector { server.injector }
+
+    init(_ disturbance: Disturbance, seed: UInt64) throws {
+        self.disturbance = disturbance
+        server = try PrivateServer()
+        try server.start(.openbox)
+        application = try RecordingClient(on: server.name)
+        try application.focus()
+        map = try server.run("xmodmap", ["-pke"])
+        user = RandomUser(seed: seed)
+        if disturbance == .lock {
+            let probe = try WindowManagerProbe(server.name)
+            // The picture of xsecurelock is another one as soon as a key is struck.
+            for kind in LockerKind.allCases where kind != .xsecurelock {
+                let unlock = try kind.lock(server, probe)
+                pictures[kind] = try stillScreen(server)
+                unlock()
+                _ = try stillScreen(server)
+            }
+        }
+        session = try Session(Self.mapping(0, disturbance), on: server, manager: nil)
+        if disturbance == .change { try fill() }
+    }
+
+    /// The mapping that is saved as the `round`th one. Where the daemon dies, touch and touchpad are
+    /// set in every way in turn, since what is grabbed depends on that.
+    private static func mapping(_ round: Int, _ disturbance: Disturbance) -> String {
+        let isLock = disturbance == .lock
+        let (touch, touchpad) =
+            disturbance == .change
+            ? ("hotkey", "hotkey")
+            : isLock
+                ? ("always", "always")
+                : (
+                    ["off", "hotkey", "always"][round % 3],
+                    ["off", "hotkey", "always"][round / 3 % 3]
+                )
+        let hints = isLock ? "{show: both, after: 150ms}" : "off"
+        return """
+            hotkey: [\(RandomUser.hotkeys.joined(separator: ", "))]
+            touch: \(touch)
+            touchpad: \(touchpad)
+            messages: {duration: \(isLock ? 500 : 100)ms}
+            hints: \(hints)
+            ink: {fade: \(isLock ? 300 : 50)ms}
+            gestures:
+              circle: \(["run echo circle >> \"$HOME/log\"", "window maximize"][round % 2])
+              shake: run exit 3
+              swipe left: run echo left >> "$HOME/log"
+              swipe right: [desktop next, desktop previous, window raise]
+              swipe up: text 語 and é
+              swipe down: keys Ctrl+Shift+x
+              swipe left 3 fingers: run echo fingers >> "$HOME/log"
+              swipe up 3 fingers: text typed
+              tap 2 fingers: nothing
+              pan horizontal 2 fingers: {began: keys hold Alt, changed: keys Tab, each: 30px}
+
+            """
+    }
+
+    /// What happened, in words.
+    var account: String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+            + ", \(holds) holds, \(lost.count) of them lost"
+    }
+
+    private func count(_ what: String) { counts[what, default: 0] += 1 }
+
+    /// Some use, what goes wrong in it, and that nothing is left of it.
+    func round() throws {
+        rounds += 1
+        switch disturbance {
+        case .kill: try end(by: SIGKILL)
+        case .stop: try end(by: SIGSTOP)
+        case .lock: try lock()
+        case .change: try change()
+        }
+    }
+
+    /// Nothing is grabbed, down or shown.
+    private func mustBeClean(within limit: Duration = .seconds(5)) throws {
+        func wait(_ what: String, _ condition: () -> Bool) throws {
+            try probe.wait(for: what, timeout: limit, until: condition)
+        }
+        try wait("pointer and keyboard to be free") { probe.canGrabPointerAndKeyboard }
+        try wait("no key and no button to be down") {
+            probe.keysDown.isEmpty && probe.pointerState == 0
+        }
+        try wait("the overlay to be gone") { probe.unmanaged(ofClass: "curlicue").isEmpty }
+        // A layout that changes changes it.
+        guard disturbance != .change else { return }
+        try wait("the keyboard map to be as before") {
+            (try? server.run("xmodmap", ["-pke"])) == map
+        }
+    }
+
+    // MARK: A daemon that dies or hangs
+
+    private func end(by signal: Int32) throws {
+        let process = session.daemon.process.pid
+        // Now and then the watchdog goes, too, and the next start has to put things right.
+        let isWatchdogKilled = signal == SIGKILL && user.unit() < 0.1
+        let victims = (isWatchdogKilled ? watchdogs(of: process) : []) + [process]
+        let bomb = DelayedSignal(signal, to: victims, after: .seconds(user.unit() * 1.2))
+        var player = StepPlayer(session)
+        player.awaitsDaemon = false
+        player.isOver = { bomb.time != nil }
+        while bomb.time == nil {
+            let use = user.use()
+            history = history.suffix(5) + ["\(use)"]
+            try player.play(use.steps)
+            if use.isHold { holds += 1 }
+        }
+        try player.releaseAll()
+        let start = bomb.time ?? MonotonicClock.now
+        if signal == SIGSTOP {
+            // Only input shows whether anything is still grabbed.
+            try reach()
+        } else if isWatchdogKilled {
+            try restart()
+        }
+        try mustBeClean()
+        try must(
+            signal == SIGSTOP || isWatchdogKilled || MonotonicClock.now - start < .seconds(3),
+            "all well only after \(MonotonicClock.now - start)")
+        count(isWatchdogKilled ? "ends, the watchdog's as well" : "ends")
+        if !isWatchdogKilled { try restart() }
+    }
+
+    /// Another daemon, as a supervisor starts it.
+    private func restart() throws {
+        session.daemon.signal(SIGKILL)
+        _ = session.daemon.process.waitForExit()
+        let otherClient = try GrabbingClient(on: server.name)
+        try server.display.wait(for: "the selection to be free") {
+            otherClient.owner(ofSelection: "_CURLICUE_S0") == nil
+        }
+        session = try Session(Self.mapping(rounds, disturbance), on: server, manager: nil)
+    }
+
+    /// The application gets a key, a click and a finger within three seconds.
+    private func reach() throws {
+        _ = application.events()
+        // The hotkeys, as a user tries them when nothing happens.
+        for chord in RandomUser.hotkeys {
+            try session.hotkey(chord, down: true)
+            try session.hotkey(chord, down: false)
+        }
+        try injector.move(to: FaultScene.place)
+        // The mouse and the touch screen one after the other: both at once meet an error of the
+        // server: see `TouchRejectQueue`.
+        let isTouch = rounds % 2 == 1
+        for device in isTouch ? ["finger", "click"] : ["click", "finger"] {
+            let start = MonotonicClock.now
+            var missing: Set<String> = ["key", device]
+            while !missing.isEmpty {
+                try injector.strike("a")
+                if device == "click" {
+                    try injector.click(1)
+                } else {
+                    try injector.touch(1, .begin, FaultScene.place)
+                    try injector.touch(1, .end, FaultScene.place)
+                }
+                try injector.sync()
+                session.pass(.milliseconds(20))
+                for event in application.events() {
+                    switch event.kind {
+                    case .key("a", down: true): missing.remove("key")
+                    case .button(1, down: true) where !event.isEmulated: missing.remove("click")
+                    case .touch(_, .begin): missing.remove("finger")
+                    default: break
+                    }
+                }
+                let time = MonotonicClock.now - start
+                try must(time < .seconds(3), "no \(missing) reached the application in \(time)")
+            }
+        }
+    }
+
+    // MARK: A locker that comes
+
+    /// Has the screen locked in the middle of something, goes on behind the lock, and has it
+    /// unlocked.
+    private func lock() throws {
+        let use = user.use()
+        let kind = user.pick(LockerKind.allCases)
+        guard !use.pauses.isEmpty else { return try play(use) }
+        history = history.suffix(5) + ["\(use), \(kind)"]
+        let cut = user.pick(use.pauses)
+        var player = StepPlayer(session)
+        try player.play(use.steps.prefix(cut))
+        // What has come to its end by now may run.
+        session.catchUp()
+        session.pass(.milliseconds(60))
+        _ = session.dequeueEffects()
+        let lines = session.lines().count
+        let unlock: () -> Void
+        do { unlock = try kind.lock(server, probe) } catch {
+            // Fingers that rest on the glass become the application's, which has the pointer until
+            // they are lifted.
+            count("locks refused")
+            try player.play(use.steps.dropFirst(cut))
+            try player.releaseAll()
+            try mustBeClean()
+            return session.dropOutcomes()
+        }
+        defer { unlock() }
+        count("locks by \(kind)")
+        func check(_ what: String) throws {
+            session.catchUp()
+            let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
+            try must(performed.isEmpty, "\(what) behind \(kind): \(performed)")
+            try must(session.lines().count == lines, "\(what) behind \(kind): a command ran")
+            // What a stroke put on the screen right before the lock is gone within some 20 ms.
+            try probe.wait(for: "the overlay to be gone", timeout: .milliseconds(200)) {
+                probe.unmanaged(ofClass: "curlicue").isEmpty
+            }
+            guard let picture = pictures[kind] else { return }
+            try probe.wait(for: "the locker's picture after \(what)", timeout: .milliseconds(300)) {
+                (try? Screenshot(of: probe.display)) == picture
+            }
+        }
+        try check("nothing")
+        try player.play(use.steps.dropFirst(cut))
+        try player.releaseAll()
+        try check("\(use)")
+        for _ in 0..<user.number(0...3) {
+            let use = user.use()
+            try player.play(use.steps)
+            try player.releaseAll()
+            try check("\(use)")
+        }
+        session.pass(.milliseconds(user.number(0...400)))
+        try check("a while")
+        unlock()
+        session.waitUntilIdle()
+        try must(session.lines().count == lines, "a command ran once \(kind) was gone")
+        session.dropOutcomes()
+        try mustBeClean()
+    }
+
+    // MARK: Something that changes
+
+    /// What people change now and then.
+    private enum Change: CaseIterable {
+        case mapping, reload, layout, monitors, secondMonitor, device, masters
+    }
+
+    private func change() throws {
+        try play(user.use())
+        let change = user.pick(Change.allCases)
+        let isInHold = user.unit() < 0.3
+        let use = user.use()
+        history = history.suffix(5) + ["\(use), \(change)"]
+        count("changes of \(change)")
+        if isInHold {
+            var player = StepPlayer(session)
+            let half = use.steps.count / 2
+            try player.play(use.steps.prefix(half))
+            try begin(change)
+            try player.play(use.steps.dropFirst(half))
+            try player.releaseAll()
+            session.waitUntilIdle()
+            session.dropOutcomes()
+        } else {
+            try begin(change)
+            waitUntilGrabbedAgain()
+            try play(use)
+        }
+        try end(change)
+        waitUntilGrabbedAgain()
+        try mustBeClean()
+        try must(
+            children(of: session.daemon.process.pid).allSatisfy { $0.state != "Z" }, "zombies")
+        _ = session.dequeueEffects()
+    }
+
+    /// Does one thing, and expects the outcome that it has to have.
+    private func play(_ use: RandomUser.Use) throws {
+        history = history.suffix(5) + ["\(use)"]
+        var player = StepPlayer(session)
+        session.dropOutcomes()
+        try player.play(use.steps)
+        try player.releaseAll()
+        if use.isHold {
+            holds += 1
+            let outcome = try? session.outcome(within: .seconds(3))
+            let isRight =
+                use.gesture.map { outcome?["gesture"]?.hasPrefix($0) == true } ?? (outcome != nil)
+            if !isRight { lost.append("\(use): \(outcome ?? [:])") }
+        }
+        session.waitUntilIdle()
+    }
+
+    private func begin(_ change: Change) throws {
+        let hasXorg = injector.lacks.isEmpty
+        switch change {
+        case .mapping:
+            _ = try server.write(Self.mapping(rounds, disturbance), to: "curlicue.yaml")
+        case .reload: session.daemon.signal(SIGHUP)
+        case .layout: try server.setKeyboard(layout: user.pick(["de", "us", "ru", "fr"]))
+        case .monitors where hasXorg:
+            try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
+        case .secondMonitor where hasXorg: try server.addMonitor()
+        case .device where hasXorg:
+            // The driver of these devices cannot enable one again, once it was disabled.
+            for name in Self.devices { try server.run("xinput", ["float", name]) }
+        case .masters: try server.run("xinput", ["create-master", "another"])
+        default: break
+        }
+    }
+
+    /// Puts back what `begin` changed.
+    private func end(_ change: Change) throws {
+        let hasXorg = injector.lacks.isEmpty
+        switch change {
+        case .layout: try server.setKeyboard(layout: "us")
+        case .monitors where hasXorg:
+            try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1920x1080"])
+        case .secondMonitor where hasXorg:
+            try server.arrangeScreen(["--output", "DUMMY1", "--off"])
+        case .device where hasXorg:
+            for name in Self.devices {
+                try server.run("xinput", ["reattach", name, "Virtual core pointer"])
+            }
+        case .masters: try server.run("xinput", ["remove-master", "another pointer"])
+        default: break
+        }
+    }
+
+    private static let devices = ["test touch screen", "test touchpad", "test mouse"]
+
+    /// Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.
+    private func waitUntilGrabbedAgain() {
+        session.pass(.milliseconds(300))
+        session.waitUntilIdle()
+    }
+
+    /// Draws all over the screen, so that all windows are there that are kept for later strokes.
+    private func fill() throws {
+        let rows = stride(from: 100, through: 900, by: 100).flatMap { y in
+            [Point(x: 150, y: Double(y)), Point(x: 1700, y: Double(y) + 50)]
+        }
+        var samples: [Sample] = []
+        for (from, to) in zip(rows, rows.dropFirst()) {
+            for step in 0..<40 {
+                samples.append(
+                    Sample(
+                        from.interpolated(to: to, share: Double(step) / 40),
+                        at: .milliseconds(8) * samples.count))
+            }
+        }
+        _ = try session.gesture(
+            Stroke(samples: samples), under: "Menu", speed: .asFastAsPossible)
+        session.waitUntilIdle()
+    }
+
+    // MARK: What the daemon needs
+
+    /// What there is of the daemon between holds.
+    struct Measure {
+        /// Its part of the memory that is no file's, in KiB: what a leak makes larger.
+        var memory: Int
+        var descriptors: Int
+        /// Its resources on the X server.
+        var resources: [String: UInt32]
+    }
+
+    func measure() throws -> Measure {
+        // The same mapping each time: how many grabs there are depends on it.
+        _ = try server.write(Self.mapping(0, disturbance), to: "curlicue.yaml")
+        session.daemon.signal(SIGHUP)
+        waitUntilGrabbedAgain()
+        let process = session.daemon.process.pid
+        let rollup = try String(
+            contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
+        let memory = rollup.split(separator: "\n").first { $0.hasPrefix("Pss_Anon:") }
+            .flatMap { Int($0.split(separator: " ")[1]) }
+        let resources = ResourceCount.byProcess(display: server.name)?[process]
+        return Measure(
+            memory: try #require(memory),
+            descriptors: try FileManager.default
+                .contentsOfDirectory(atPath: "/proc/\(process)/fd").count,
+            resources: try #require(resources))
+    }
+}
+
+/// Sends a signal to processes at a moment that nothing else knows of.
+final class DelayedSignal: Sendable {
+    private let sent = Mutex<Duration?>(nil)
+
+    /// Sends `signal` to `processes`, in their order, after `delay`.
+    init(_ signal: Int32, to processes: [Int32], after delay: Duration) {
+        Thread.detachNewThread { [self] in
+            Thread.sleep(forTimeInterval: delay / .seconds(1))
+            let moment = MonotonicClock.now
+            for process in processes { kill(process, signal) }
+            sent.withLock { $0 = moment }
+        }
+    }
+
+    /// When it was sent; nil as long as it was not.
+    var time: Duration? { sent.withLock { $0 } }
+}
