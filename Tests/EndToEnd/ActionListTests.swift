@@ -26,7 +26,6 @@ import Testing
     @Test("a list waits, stops where it fails, and is taken back and done again")
     func lists() throws {
         let session = try Session(Self.mapping)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         let probe = session.probe

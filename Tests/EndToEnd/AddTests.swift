@@ -160,8 +160,7 @@ import Testing
         try session.probe.display.wait(for: "the invitation") {
             taken.text.components(separatedBy: "Hold F13").count == 3
         }
-        try session.hotkey("F13", down: true)
-        try session.effect("arm")
+        try session.arm("F13")
         session.catchUp()
         try session.injector.swipe(fingers: 3, over: Vector(dx: -300, dy: 0))
         try session.hotkey("F13", down: false)
@@ -228,7 +227,6 @@ import Testing
     @Test("without a daemon one draws for as long, with a finger too, and a file is begun")
     func alone() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         _ = try server.start(.openbox)
         let environment = server.environment
         let home = try #require(environment["HOME"])

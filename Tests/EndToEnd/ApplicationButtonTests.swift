@@ -12,9 +12,7 @@ import Testing
         let session = try Session(
             """
             hotkey: Ctrl+Super
-            hints: off
-            ink: {fade: 50ms}
-            messages: {duration: 100ms, live: false}
+            \(Session.quiet)
             gestures: {\(top)}
             applications:
               - \(rule)
@@ -49,7 +47,6 @@ import Testing
     func byRule(match: String) throws {
         let (session, application) = try scene(
             top: "swipe left: nothing", rule: "{\(match), gestures: {\(Self.tap)}}")
-        defer { session.server.close() }
         for count in 1...2 {
             let (outcome, presses) = try click(session, application)
             #expect(outcome["gesture"] == "tap", "\(outcome) \(session.report)")
@@ -67,7 +64,6 @@ import Testing
             rule:
                 "{match: {class: RecordingClient}, inherit: false, gestures: {swipe right: nothing}}"
         )
-        defer { session.server.close() }
         let (outcome, presses) = try click(session, application)
         #expect(outcome["reason"] == "a shortcut of another program", "\(outcome)")
         #expect(presses == 1, "\(session.report)")
@@ -80,7 +76,6 @@ import Testing
         let (session, application) = try scene(
             top: "swipe left: nothing",
             rule: "{match: {device: test mouse}, gestures: {\(Self.tap)}}")
-        defer { session.server.close() }
         let (outcome, presses) = try click(session, application)
         #expect(outcome["reason"] == "mouse button 1", "\(outcome) \(session.report)")
         #expect(presses == 0)

@@ -3,8 +3,8 @@ import DesktopSessions
 import Foundation
 import Gestures
 import StrokeGenerator
-import TestServer
 import Testing
+import TestServer
 
 /// The built-in mapping in whole desktop sessions: every gesture is drawn, and its effect is read
 /// from the window.
@@ -136,5 +136,162 @@ import Testing
         scene.keepPicture("sheet")
         try scene.session.hotkey("Ctrl+Super", down: false)
         scene.session.waitUntilIdle()
+    }
+}
+
+/// The built-in mapping when another window manager takes over.
+@Suite("The built-in mapping under another window manager") struct BuiltInReplacementTests {
+    @Test("what it does follows the window manager, and a file is taken as it is written")
+    func replacement() throws {
+        let server = try PrivateServer()
+        // Its style sets a wallpaper by a script; it finds none.
+        let first = try server.start(
+            "fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"], packages: "fluxbox")
+        let session = try Session(nil, on: server, manager: nil)
+        let probe = session.probe
+        try probe.wait(for: "fluxbox") { probe.windowManager == "Fluxbox" }
+        func wait(for manager: String) throws {
+            try probe.wait(for: "the mapping for \(manager)") {
+                session.daemon.output.contains("adapted to \(manager)")
+            }
+        }
+        try wait(for: "Fluxbox")
+        let doctor = try server.run(Session.binary, ["doctor"])
+        #expect(doctor.contains("Fluxbox cannot do 'desktop show'"), "\(doctor)")
+        #expect(doctor.contains("has 'shake' do 'window minimize'"), "\(doctor)")
+        let file = try server.write(
+            "hotkey: Menu\ngestures: {shake: desktop show}\n", to: "literal.yaml")
+        let literal = try server.run(Session.binary, ["doctor", "--config", file])
+        #expect(literal.contains("does nothing there: 'shake'"), "\(literal)")
+        var options = RecordingClient.Options()
+        options.awaitsWindowManager = false
+        let client = try RecordingClient(on: server.name, options)
+        func shake(_ seed: UInt64) throws {
+            let center = try #require(probe.area(of: client.window)).center
+            let stroke = StrokeGenerator(seed: seed).shake(amplitude: 150, from: center)
+            let outcome = try session.gesture(stroke, under: "Ctrl+Super")
+            #expect(outcome["mapped"] == "shake", "\(outcome)")
+            session.waitUntilIdle()
+        }
+        try shake(1)
+        try probe.wait(for: "the window to be minimized") { probe.isMinimized(client.window) }
+        #expect(!probe.isShowingDesktop)
+        first.end()
+        try server.start(.openbox)
+        try wait(for: "Openbox")
+        try client.focus()
+        try probe.wait(for: "the window again") { client.isViewable }
+        try shake(2)
+        try probe.wait(for: "the desktop to be shown") { probe.isShowingDesktop }
+    }
+}
+
+/// What the actions of the built-in mapping do to a window, and whether they did.
+final class BuiltInEffects: CustomStringConvertible {
+    private let scene: DesktopScene
+    private var probe: WindowManagerProbe { scene.probe }
+    /// The window's frame at first, and as it was maximized.
+    private let home: Box?
+    private var filled: Box?
+    /// What was so before the action.
+    private var desktop: Int?
+    private var wasShown = true
+
+    init(_ scene: DesktopScene) {
+        self.scene = scene
+        home = scene.frame
+    }
+
+    /// Remembers what the effect of `action` is compared with.
+    func prepare(for action: String) throws {
+        desktop = probe.currentDesktop
+        wasShown = !isDesktopShown
+    }
+
+    /// Whether the window is as it has to be after `action`.
+    func isDone(_ action: String) -> Bool {
+        let words = action.split(separator: " ").map(String.init)
+        switch words {
+        case ["window", "maximize"]:
+            guard let frame = scene.frame, covers(frame) else { return false }
+            filled = frame
+            return true
+        case ["window", "restore"]:
+            guard let frame = scene.frame, let home else { return false }
+            return !isMaximized && (isNear(frame, home) || !covers(frame))
+        case ["desktop", "show"]:
+            return isDesktopShown == wasShown
+        case ["desktop", "next"]: return goes(by: 1)
+        case ["desktop", "previous"]: return goes(by: -1)
+        case ["window", "minimize"]: return isHidden
+        default:
+            guard words.count == 2, words[0] == "window", let frame = scene.frame else {
+                return false
+            }
+            return areas.contains { area in
+                part(words[1], of: area).map { isNear(frame, $0) } == true
+            }
+        }
+    }
+
+    /// Compositing window managers keep minimized windows mapped.
+    private var isHidden: Bool {
+        !scene.application.isViewable
+            || probe.states(of: scene.window).contains("_NET_WM_STATE_HIDDEN")
+    }
+
+    private var isDesktopShown: Bool { probe.isShowingDesktop || isHidden }
+
+    private var isMaximized: Bool {
+        probe.states(of: scene.window).contains { $0.contains("MAXIMIZED") }
+    }
+
+    /// Whether `frame` covers all but what panels need.
+    private func covers(_ frame: Box) -> Bool {
+        let screen = scene.session.server.display.size
+        return frame.width * frame.height > 0.88 * Double(screen.width * screen.height)
+    }
+
+    private func goes(by step: Int) -> Bool {
+        guard let desktop, let count = probe.desktops else { return false }
+        return probe.currentDesktop == (desktop + step + count) % count
+    }
+
+    /// What may be meant by the part of the screen that windows have: what the window manager says,
+    /// what a maximized window covers, the whole screen.
+    private var areas: [Box] {
+        let words = probe.cardinals("_NET_WORKAREA").prefix(4).map { Double($0) }
+        let screen = scene.session.server.display.size
+        let whole = Box(x: 0, y: 0, width: Double(screen.width), height: Double(screen.height))
+        let said =
+            words.count == 4
+            ? Box(x: words[0], y: words[1], width: words[2], height: words[3]) : whole
+        return [said, filled ?? whole, whole]
+    }
+
+    private func part(_ name: String, of area: Box) -> Box? {
+        guard ["top", "bottom", "left", "right"].contains(where: name.contains) else { return nil }
+        let (middle, center) = (area.center.y, area.center.x)
+        return Box(
+            minX: name.contains("right") ? center : area.minX,
+            minY: name.contains("bottom") ? middle : area.minY,
+            maxX: name.contains("left") ? center : area.maxX,
+            maxY: name.contains("top") ? middle : area.maxY)
+    }
+
+    private func isNear(_ one: Box, _ other: Box) -> Bool {
+        let pairs = [
+            (one.minX, other.minX), (one.minY, other.minY), (one.maxX, other.maxX),
+            (one.maxY, other.maxY),
+        ]
+        return pairs.allSatisfy { abs($0 - $1) <= 8 }
+    }
+
+    var description: String {
+        """
+        frame \(String(describing: scene.frame)), at first \(String(describing: home)), \
+        \(probe.states(of: scene.window).sorted()), desktop \(probe.currentDesktop ?? -1) of \
+        \(probe.desktops ?? -1), before \(desktop ?? -1)
+        """
     }
 }

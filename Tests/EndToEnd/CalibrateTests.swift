@@ -67,7 +67,6 @@ import Testing
 
     @Test("a trembling hand gets limits that the daemon takes up; nothing runs meanwhile")
     func tremor() throws {
-        defer { session.server.close() }
         let program = try calibrate()
         let drawings = drawings(Tremor(frequency: 6, amplitude: 8))
         for (index, drawing) in drawings.enumerated() {
@@ -97,7 +96,6 @@ import Testing
 
     @Test("a steady hand gets none, also where the mouse lies still after a lively movement")
     func still() throws {
-        defer { session.server.close() }
         let program = try calibrate()
         // Nothing comes of a hold without a movement, and that is said.
         try session.arm("F13")
@@ -125,7 +123,6 @@ import Testing
 
     @Test("Escape and a signal end it, and nothing is written")
     func ended() throws {
-        defer { session.server.close() }
         let drawing = drawings(Tremor(frequency: 6, amplitude: 8))[4]
         let cancelled = try calibrate()
         try session.arm("F13")

@@ -82,7 +82,6 @@ private let straight: [Direction] = [.left, .right, .up, .down]
         _ entries: [Entry], prepare: (Session) throws -> Void = { _ in }
     ) throws {
         let server = try PrivateServer()
-        defer { server.close() }
         try recordPigtail(on: server)
         let session = try Session(mapping(Self.phrases), on: server)
         try prepare(session)

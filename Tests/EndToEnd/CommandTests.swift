@@ -126,7 +126,6 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
     @Test("monitor shows inputs and outcomes, as text, as JSON and as strokes")
     func monitor() throws {
         let session = try Session("hotkey: Menu\ngestures:\n  swipe left: nothing\n")
-        defer { session.server.close() }
         let text = try session.server.start(Session.binary, ["monitor"])
         let json = try session.server.start(Session.binary, ["monitor", "--json"])
         let strokes = try session.server.start(Session.binary, ["monitor", "--strokes"])

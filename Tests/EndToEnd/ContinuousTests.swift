@@ -58,7 +58,6 @@ private struct Drift {
     @Test("400 px are ten steps of 40 px, whatever the rate and whatever the tremor")
     func tenSteps() throws {
         let session = try Session(volume)
-        defer { session.server.close() }
         var expected = 0
         for rate in [60.0, 1000.0] {
             for seed in 1...2 as ClosedRange<UInt64> {
@@ -91,7 +90,6 @@ private struct Drift {
     @Test("tremor on a step fires it once, and a turn back fires back")
     func trembling() throws {
         let session = try Session(volume)
-        defer { session.server.close() }
         // Up to the second step, to and fro about it, and back to the beginning.
         let way =
             Array(stride(from: 0.0, through: 80, by: 4))
@@ -117,7 +115,6 @@ private struct Drift {
             gestures:
               pan right: {do: run echo up >> "$HOME/log", each: 50px, repeat: 80ms}
             """)
-        defer { session.server.close() }
         try session.injector.move(to: place)
         try session.arm("Menu")
         try session.injector.play(
@@ -150,7 +147,6 @@ private struct Drift {
               pan horizontal 2 fingers: window move
               pan vertical 3 fingers: window move
             """)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         let before = try #require(session.probe.area(of: application.window))
@@ -201,7 +197,6 @@ private struct Drift {
                 changed: keys Tab
                 each: 80px
             """)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         try session.injector.move(to: place)
@@ -242,7 +237,6 @@ private struct Drift {
               pinch out: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 80%}
               rotate clockwise: {began: '\(note)', changed: '\(note)', ended: '\(note)', each: 40deg}
             """)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         let home = try #require(session.server.environment["HOME"])
@@ -299,7 +293,6 @@ private struct Drift {
               swipe left: nothing
               swipe left 3 fingers: nothing
             """)
-        defer { session.server.close() }
         try session.arm("Menu")
         for seed in 1...3 as ClosedRange<UInt64> {
             try session.play(
@@ -324,13 +317,11 @@ private struct Drift {
         let scene = try FaultScene(
             """
             hotkey: Menu
-            messages: {duration: 100ms, live: false}
-            hints: off
+            \(Session.quiet)
             gestures:
               pan right: {began: keys hold Alt, changed: keys Tab, ended: keys b, each: 80px}
             """)
-        try scene.session.hotkey("Menu", down: true)
-        try scene.session.effect("arm")
+        try scene.session.arm("Menu")
         try scene.injector.play(
             [
                 StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)

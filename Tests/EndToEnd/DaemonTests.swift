@@ -1,10 +1,12 @@
+import Desktop
 import Foundation
 import Gestures
 import Glibc
-import StrokeGenerator
 import Host
-import TestServer
+import JSON
+import StrokeGenerator
 import Testing
+import TestServer
 
 private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
 
@@ -17,24 +19,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         return (companion.process.waitForExit(), companion.output)
     }
 
-    @Test("ends with 0 on SIGTERM and SIGINT, also in a hold", arguments: [SIGTERM, SIGINT])
-    func signals(number: Int32) throws {
-        let session = try Session(mapping)
-        defer { session.server.close() }
-        try session.hotkey("Menu", down: true)
-        try session.effect("arm")
-        try session.injector.play(
-            [StrokeGenerator(seed: 1).swipe(.left, length: 100, from: Point(x: 600, y: 450))],
-            speed: .quick)
-        session.daemon.signal(number)
-        #expect(session.daemon.process.waitForExit() == 0)
-        #expect(session.probe.canGrabPointerAndKeyboard)
-    }
-
     @Test("ends with 69 without a display, 75 beside another, 78 with a bad mapping")
     func refusals() throws {
         let session = try Session(mapping)
-        defer { session.server.close() }
         let server = session.server
         let none = try run(["run"], on: server, environment: ["DISPLAY": ":9999"])
         #expect(none.status == 69 && none.output.contains(":9999"), "\(none)")
@@ -49,59 +36,9 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         }
     }
 
-    @Test("ends with 69 when the server dies")
-    func serverDies() throws {
-        let session = try Session(mapping)
-        defer { session.server.close() }
-        kill(session.server.pid, SIGKILL)
-        #expect(session.daemon.process.waitForExit() == 69, "\(session.daemon.output)")
-    }
-
-    @Test("does nothing while nothing happens")
-    func idle() throws {
-        let session = try Session("ink: {fade: 50ms}\nmessages: {duration: 100ms}\n" + mapping)
-        defer { session.server.close() }
-        _ = try session.gesture(
-            StrokeGenerator(seed: 2).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
-            under: "Menu")
-        func switches() throws -> Int {
-            let status = try String(
-                contentsOfFile: "/proc/\(session.daemon.process.pid)/status", encoding: .utf8)
-            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
-            return Int(line?.split(separator: "\t").last ?? "") ?? -1
-        }
-        // The fade and the label have to end first.
-        session.pass(.seconds(1))
-        let before = try switches()
-        session.pass(.seconds(2))
-        #expect(try switches() == before)
-    }
-
-    @Test("reads a saved mapping, and keeps the old one when the new one is bad")
-    func reload() throws {
-        let server = try PrivateServer()
-        let session = try Session(mapping, on: server)
-        defer { server.close() }
-        let left = StrokeGenerator(seed: 3).swipe(.left, length: 200, from: Point(x: 600, y: 450))
-        let right = StrokeGenerator(seed: 4).swipe(.right, length: 200, from: Point(x: 600, y: 450))
-        #expect(try session.gesture(right, under: "Menu")["outcome"] == "unrecognized")
-        _ = try server.write(mapping + "  swipe right: nothing\n", to: "curlicue.yaml")
-        try session.probe.display.wait(for: "the mapping to be read") {
-            session.daemon.output.contains("config reloaded")
-        }
-        #expect(try session.gesture(right, under: "Menu")["gesture"] == "swipe right")
-        _ = try server.write(mapping + "  swipe rigth: nothing\n", to: "curlicue.yaml")
-        try session.probe.display.wait(for: "the refusal") {
-            session.daemon.output.contains("keeping the previous config")
-        }
-        #expect(try session.gesture(left, under: "Menu")["gesture"] == "swipe left")
-        #expect(try session.gesture(right, under: "Menu")["gesture"] == "swipe right")
-    }
-
     @Test("answers status, pause, resume, trigger and quit")
     func control() throws {
         let session = try Session(mapping)
-        defer { session.server.close() }
         let server = session.server
         #expect(try run(["status"], on: server).output.contains("state: waiting"))
         #expect(try run(["pause"], on: server).status == 0)
@@ -114,5 +51,72 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         #expect(try run(["quit"], on: server).status == 0)
         #expect(session.daemon.process.waitForExit() == 0)
         #expect(try run(["status"], on: server).status == 69)
+    }
+}
+
+@Suite("One a display") struct OwnershipTests {
+    private func start(
+        _ server: PrivateServer, _ arguments: String..., file: String
+    ) throws -> ChildProgram {
+        try server.start(Session.binary, ["run", "--config", file] + arguments)
+    }
+
+    private func waitUntilReady(_ daemon: ChildProgram, _ server: PrivateServer) throws {
+        try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
+            daemon.output.contains("curlicue: ready") || !daemon.isRunning
+        }
+        try #require(daemon.isRunning, "\(daemon.output)")
+    }
+
+    private func client(_ server: PrivateServer) throws -> ControlClient {
+        try ControlClient(
+            path: ControlPath.socket(
+                forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"]))
+    }
+
+    @Test("--replace ends the one before, and has its hotkeys and its socket")
+    func replace() throws {
+        let server = try PrivateServer()
+        let file = try server.write(mapping, to: "curlicue.yaml")
+        let first = try start(server, file: file)
+        try waitUntilReady(first, server)
+        let second = try start(server, "--replace", file: file)
+        try waitUntilReady(second, server)
+        #expect(first.process.waitForExit() == 0, "\(first.output)")
+        #expect(first.output.contains("another curlicue takes over"))
+        #expect(!second.output.contains("warning"), "\(second.output)")
+        let status = try client(server).ask("status")
+        #expect(status["process"]?.number == Double(second.process.pid))
+        #expect(status["hotkeys"]?.array?.first?["state"] == "grabbed")
+        // Where there is none it simply starts.
+        second.signal(SIGTERM)
+        #expect(second.process.waitForExit() == 0)
+        let third = try start(server, "--replace", file: file)
+        try waitUntilReady(third, server)
+    }
+
+    @Test("SIGHUP reads the mapping again, but a closed terminal ends a daemon started there")
+    func terminal() throws {
+        let server = try PrivateServer()
+        let file = try server.write(mapping, to: "curlicue.yaml")
+        let log = server.folder + "/terminal.log"
+        // script(1) gives it a terminal; when script dies, the terminal is closed.
+        let shell = try server.start(
+            "/usr/bin/script",
+            ["-qc", "exec '\(Session.binary)' run --config '\(file)' 2>'\(log)'", "/dev/null"])
+        func text() -> String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+        try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
+            text().contains("curlicue: ready")
+        }
+        let process = try #require(try client(server).ask("status")["process"]?.number)
+        kill(Int32(process), SIGHUP)
+        try server.display.wait(for: "the mapping to be read") {
+            text().contains("config reloaded (SIGHUP)")
+        }
+        shell.signal(SIGKILL)
+        try server.display.wait(for: "curlicue to end", timeout: .seconds(10)) {
+            kill(Int32(process), 0) != 0
+        }
+        #expect(text().components(separatedBy: "config reloaded").count == 2)
     }
 }

@@ -55,7 +55,6 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             devices: {exclude: [no such pen, test mouse]}
             gestures: {circle: nothing}
             """)
-        defer { session.server.close() }
         let device = "no device matches 'no such pen' now"
         let twins =
             "Super and Hyper are the same key on this keyboard: 'Super+Hyper+F13' is 'Super+F13'"
@@ -95,11 +94,9 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         arguments: ["[test touch screen]", "touch"])
     func excluded(devices: String) throws {
         let (session, application) = try scene("devices: {exclude: \(devices)}")
-        defer { session.server.close() }
         try session.play(three)
         try application.wait(for: "three fingers") { touches($0).count { $0 == .end } == 3 }
-        try session.hotkey("Menu", down: true)
-        try session.effect("arm")
+        try session.arm("Menu")
         try session.play(three)
         try application.wait(for: "three more fingers") { touches($0).count { $0 == .end } == 6 }
         try session.hotkey("Menu", down: false)
@@ -127,7 +124,6 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
     @Test("devices come and go between holds")
     func hotPlug() throws {
         let (session, application) = try scene()
-        defer { session.server.close() }
         for (device, master) in [
             ("test touch screen", "Virtual core pointer"),
             ("test touchpad", "Virtual core pointer"), ("test pointer", "Virtual core pointer"),
@@ -152,28 +148,6 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         try session.expectNothingLeft()
     }
 
-    @Test("a second pair of pointer and keyboard may come and go")
-    func secondPointer() throws {
-        let (session, _) = try scene()
-        defer { session.server.close() }
-        try xinput(session, "create-master", "Second")
-        var outcome = try session.draw(.pointer(stroke), under: "Menu")
-        #expect(outcome["gesture"] == "swipe left", "\(outcome)")
-        // The touch screen draws under any hotkey.
-        try xinput(session, "reattach", "test touch screen", "Second pointer")
-        try session.play(three)
-        outcome = try session.outcome()
-        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
-        try xinput(session, "remove-master", "Second pointer")
-        try xinput(session, "reattach", "test touch screen", "Virtual core pointer")
-        try session.play(three)
-        outcome = try session.outcome()
-        #expect(outcome["gesture"] == "swipe left 3 fingers", "\(outcome)")
-        outcome = try session.draw(.pointer(stroke), under: "Menu")
-        #expect(outcome["gesture"] == "swipe left", "\(outcome)")
-        try session.expectNothingLeft()
-    }
-
     @Test("what applies to a device does from its first contact, by its type or part of its name")
     func applications() throws {
         let session = try Session(
@@ -190,7 +164,6 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
               swipe left: nothing
               swipe left 3 fingers: nothing
             """)
-        defer { session.server.close() }
         let swipe = Drawing.swipe(.left, fingers: 1, length: 150, at: place)
         let pad = Drawing.padSwipe(fingers: 3, Vector(dx: -200, dy: 0))
         #expect(try session.draw(.pointer(stroke), under: "Menu")["action"] == "nothing")
@@ -214,7 +187,6 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             gestures:
               tap: nothing
             """)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         try session.injector.move(to: place)

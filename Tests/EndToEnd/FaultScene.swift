@@ -2,19 +2,18 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import StrokeGenerator
 import Host
-import TestServer
+import StrokeGenerator
+import Synchronization
 import Testing
+import TestServer
 
 /// What the tests of the fault matrix begin with: a session, a recording client beneath the pointer,
 /// and a mapping whose commands leave a trace.
 final class FaultScene {
     static let mapping = """
         hotkey: [Menu, Super+grave, Ctrl+Super, Button3, Button8]
-        messages: {duration: 100ms, live: false}
-        hints: off
-        ink: {fade: 50ms}
+        \(Session.quiet)
         gestures:
           circle: run echo circle >> "$HOME/log"
           swipe left: run echo left >> "$HOME/log"
@@ -38,11 +37,11 @@ final class FaultScene {
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
         options: PrivateServer.Options = PrivateServer.Options(),
         manager: TestWindowManager? = .openbox, compositor: Compositor? = nil,
-        display: String? = nil, environment: [String: String] = [:]
+        display: String? = nil, environment: [String: String] = [:], launcher: [String] = []
     ) throws {
         session = try Session(
             mapping, on: running, manager: manager, compositor: compositor, options: options,
-            display: display, environment: environment)
+            display: display, environment: environment, launcher: launcher)
         ownsServer = running == nil
         application = try RecordingClient(on: session.server.name)
         try application.focus()
@@ -69,8 +68,7 @@ final class FaultScene {
     ) throws {
         try injector.move(to: stroke.samples[0].position)
         try injector.sync()
-        try session.hotkey(chord, down: true)
-        try session.effect("arm")
+        try session.arm(chord)
         let count = Int(Double(stroke.samples.count) * part)
         try injector.play(
             [Stroke(samples: Array(stroke.samples.prefix(count)))], speed: .quick)
@@ -78,9 +76,12 @@ final class FaultScene {
         try must(!probe.canGrabPointerAndKeyboard, "nothing was held: \(session.daemon.output)")
     }
 
-    /// Waits until another client can grab pointer and keyboard; returns how long after `start`.
+    /// Waits until another client can grab pointer and keyboard; returns how long after `start`. Where
+    /// no row says within which time, `limit` only finds what stays grabbed.
     @discardableResult
-    func free(since start: Duration, within limit: Duration) throws -> Duration {
+    func free(
+        since start: Duration = MonotonicClock.now, within limit: Duration = .seconds(2)
+    ) throws -> Duration {
         let patience = max(limit * 4, .seconds(4))
         do {
             try probe.display.wait(for: "pointer and keyboard to be free", timeout: patience) {
@@ -202,4 +203,97 @@ func watchdog(of session: Session) throws -> Int32 {
     let pid = session.daemon.process.pid
     try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
     return try #require(watchdogs(of: pid).first)
+}
+
+/// A row of `Faults.md`.
+struct FaultRow: Sendable {
+    var number: Int
+    /// What goes wrong.
+    var fault: String
+    /// What must hold then.
+    var requirement: String
+
+    /// All rows, in the order of the file.
+    static let all: [FaultRow] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Faults.md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard line.hasPrefix("|"), cells.count == 3, let number = Int(cells[0]) else {
+                return nil
+            }
+            return FaultRow(number: number, fault: cells[1], requirement: cells[2])
+        }
+    }()
+}
+
+/// How a test injected a fault, and what came of it.
+struct FaultOutcome: Sendable {
+    var row: FaultRow
+    /// How the test made it go wrong.
+    var injected: String
+    /// What came of it; nil while that is open or it was not what has to come of it.
+    var outcome: String?
+    /// From the fault to what has to come of it.
+    var time: Duration?
+}
+
+/// Collects what came of the faults, and prints it as a table when the suite is over.
+struct FaultTable: SuiteTrait, TestScoping {
+    private static let outcomes = Mutex<[FaultOutcome]>([])
+
+    static func add(_ outcome: FaultOutcome) { outcomes.withLock { $0.append(outcome) } }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await function()
+        Self.print()
+    }
+
+    private static func print() {
+        let sorted = outcomes.withLock { $0.sorted { $0.row.number < $1.row.number } }
+        let cells = sorted.map { fault in
+            [
+                "\(fault.row.number)", fault.row.fault, fault.injected, fault.outcome ?? "FAILED",
+                fault.time.map { String(format: "%.1f ms", $0 / .milliseconds(1)) } ?? "",
+            ]
+        }
+        let table = [["row", "fault", "injected", "outcome", "time"]] + cells
+        let widths = (0..<5).map { column in table.map { $0[column].count }.max() ?? 0 }
+        for line in table {
+            let padded = line.indices.map { column in
+                let space = String(repeating: " ", count: widths[column] - line[column].count)
+                return column == 0 || column == 4 ? space + line[column] : line[column] + space
+            }
+            Swift.print(padded.joined(separator: "  "))
+        }
+    }
+}
+
+/// Why a fault did not end as it has to.
+struct FaultFailure: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Tests a row: `body` injects the fault, and returns what came of it and when.
+func fault(
+    _ number: Int, by injected: String, _ body: () throws -> (outcome: String, time: Duration?)
+) throws {
+    let row = try #require(
+        FaultRow.all.first { $0.number == number }, "Faults.md has no row \(number)")
+    var fault = FaultOutcome(row: row, injected: injected)
+    defer { FaultTable.add(fault) }
+    let (outcome, time) = try body()
+    fault.outcome = outcome
+    fault.time = time
+}
+
+/// The fault must have ended like this; throws otherwise, so that the table says so, too.
+func must(_ condition: Bool, _ comment: @autoclosure () -> String) throws {
+    if !condition { throw FaultFailure(description: comment()) }
 }

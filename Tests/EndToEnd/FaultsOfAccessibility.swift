@@ -9,9 +9,7 @@ import Testing
 
 private let mapping = """
     hotkey: [Menu, Ctrl+Super, Button8]
-    messages: {duration: 100ms, live: false}
-    hints: off
-    ink: {fade: 50ms}
+    \(Session.quiet)
     gestures:
       swipe left: run echo left >> "$HOME/log"
       swipe right: text hello
@@ -188,8 +186,7 @@ extension Faults {
                     "\(chord): \(scene.daemon.output)")
                 pause()
                 // A second press that comes too soon begins no hold, and its release ends none.
-                try scene.session.hotkey("Menu", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Menu")
                 try scene.session.hotkey("Menu", down: false)
                 _ = try scene.session.outcome()
                 scene.session.waitUntilIdle()

@@ -22,8 +22,7 @@ extension Faults {
     private func sendChord(_ scene: FaultScene, to otherClient: GrabbingClient) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()
-        try scene.session.hotkey("Menu", down: true)
-        try scene.session.effect("arm")
+        try scene.session.arm("Menu")
         try scene.injector.play([FaultScene.swipe], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
         try scene.server.display.wait(for: "the chord") { otherClient.receivePresses() > 0 }
@@ -115,7 +114,7 @@ extension Faults {
             try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
             try must(scene.session.lines().isEmpty, "a command ran")
             otherClient.release()
-            try scene.free(since: MonotonicClock.now, within: .milliseconds(500))
+            try scene.free()
             return ("nothing is down", time)
         }
     }

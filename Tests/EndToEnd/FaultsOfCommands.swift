@@ -2,10 +2,10 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import StrokeGenerator
 import Host
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 extension Faults {
     @Test("4: SIGHUP in a stroke reads the mapping again, after the stroke")
@@ -46,7 +46,11 @@ extension Faults {
                   swipe right: {exec: [no-such-program]}
                   swipe left: run echo left >> "$HOME/log"
                 """
-            let scene = try FaultScene(mapping)
+            // No limit of processes holds for root: it is another user who owns these.
+            let asUser = [
+                "setpriv", "--ruid", "65534", "--bounding-set", "-sys_resource,-sys_admin", "--",
+            ]
+            let scene = try FaultScene(mapping, launcher: getuid() == 0 ? asUser : [])
             let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
             let pid = scene.daemon.process.pid
             func descriptors() -> Int {
@@ -67,26 +71,24 @@ extension Faults {
             try must(
                 scene.daemon.output.contains("cannot run no-such-program: no such program"),
                 scene.daemon.output)
-            // No file can be opened any more, and no process made. Root may make them all the same.
+            // No file can be opened any more, and no process made.
             try scene.run(
                 "prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)", "--nproc=1:1")
             for _ in 1...5 { _ = try scene.session.gesture(right, under: "Menu") }
             _ = try scene.session.gesture(FaultScene.swipe, under: "Menu")
-            if getuid() != 0 {
-                try must(scene.daemon.output.contains("too many processes"), scene.daemon.output)
-            }
+            try must(scene.daemon.output.contains("too many processes"), scene.daemon.output)
             try must(scene.daemon.isRunning, scene.daemon.output)
             try expectOnlyWatchdog()
             // Fewer where the first count came while a command of before was still running.
             try must(descriptors() <= before, "\(before) descriptors became \(descriptors())")
             try must(
                 !children(of: pid).contains { $0.state == "Z" }, "\(children(of: pid))")
-            try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
-            return (getuid() == 0 ? "logged (root: no limit)" : "logged, nothing lost", nil)
+            try scene.free()
+            return ("logged, nothing lost", nil)
         }
     }
 
-    @Test("36: ten thousand commands leave no zombie, and have descriptors 0, 1 and 2 only")
+    @Test("36: thousands of commands leave no zombie, and have descriptors 0, 1 and 2 only")
     func manyCommands() throws {
         try fault(36, by: "a pan of many steps") {
             let ten = Array(repeating: "exec: [/bin/true]", count: 10)
@@ -110,7 +112,8 @@ extension Faults {
             try must(seen == ["0", "1", "2", "3"], "\(seen)")
             let start = MonotonicClock.now
             var commands = 0
-            while commands < 10_000 {
+            let count = repetitions(1000, full: 10_000)
+            while commands < count {
                 _ = scene.session.dequeueEffects()
                 // Short, since the test does not read meanwhile what the daemon sends its monitors,
                 // and a monitor that does not read is dropped.
@@ -141,7 +144,6 @@ extension Faults {
             let mapping = FaultScene.mapping.replacing(
                 "run echo left", with: "run echo \"$CURLICUE_CLASS\" > \"$HOME/class\"; echo left")
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             let scene = try FaultScene(
                 mapping + "\napplications:\n  - match: {title: nobody}\n    enabled: false\n",
@@ -186,49 +188,56 @@ extension Faults {
                 fputs(text, file)
                 fclose(file)
             }
-            for round in 0..<1000 {
-                let text = round % 2 == 0 ? "hotkey: Menu\ngestures:\n  circel: nothing\n" : good
+            func save(_ text: String, _ round: Int) throws {
                 switch round % 4 {
                 case 0: try put(text, to: path)
                 case 1:
                     try put(text, to: path + ".new")
                     rename(path + ".new", path)
                 case 2:
-                    unlink(path + ".target")
-                    try put(text, to: path + ".target")
-                    symlink(path + ".target", path + ".link")
+                    let target = path + ".\(round / 4 % 2)"
+                    unlink(target)
+                    try put(text, to: target)
+                    symlink(target, path + ".link")
                     rename(path + ".link", path)
                 default:
-                    unlink(path)
+                    // As vim does it: the old one is kept under another name.
+                    rename(path, path + "~")
                     try put(text, to: path)
                 }
+            }
+            for round in 0..<1000 {
+                let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
+                try save(round % 2 == 0 ? bad : good, round)
                 if round % 250 == 248 { try scene.nextWorks() }
             }
             // The mapping of the storm's last save may still be on its way: only the new one has
             // three gestures.
-            let start = MonotonicClock.now
             let new = good.replacing("  swipe left:", with: "  swipe up: nothing\n  swipe left:")
-            try put(new, to: path + ".new")
-            rename(path + ".new", path)
-            try scene.server.display.wait(for: "the new mapping") {
-                (try? scene.session.status())?["gestures"] == "3"
+            var slowest = Duration.zero
+            // The watch is whole: each way of saving is noticed still.
+            for round in 0..<41 {
+                let start = MonotonicClock.now
+                try save(round % 2 == 0 ? new : good, round)
+                try scene.server.display.wait(for: "save \(round)") {
+                    (try? scene.session.status())?["gestures"] == (round % 2 == 0 ? "3" : "2")
+                }
+                slowest = max(slowest, MonotonicClock.now - start)
             }
-            let time = MonotonicClock.now - start
-            try must(time < .milliseconds(300), "live after \(time)")
+            try must(slowest < .milliseconds(300), "live after \(slowest)")
             scene.session.waitUntilIdle()
             let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             let outcome = try scene.session.gesture(up, under: "Menu")
             try must(outcome["gesture"] == "swipe up", "\(outcome)")
-            return ("kept, then live", time)
+            return ("kept, then live", slowest)
         }
     }
 
     @Test("39: of two that start at once one owns the display")
     func twoAtOnce() throws {
-        try fault(39, by: "100 pairs") {
+        try fault(39, by: "pairs") {
             let server = try PrivateServer()
-            defer { server.close() }
-            for pair in 1...100 {
+            for pair in 1...repetitions(10, full: 100) {
                 let two = try (1...2).map { _ in try server.start(Session.binary, ["run"]) }
                 try server.display.wait(for: "pair \(pair) to be through") {
                     two.contains { $0.output.contains("curlicue: ready") }
@@ -251,7 +260,6 @@ extension Faults {
     func logGone() throws {
         try fault(40, by: "closed standard error, /dev/full") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             var commands = 0
             for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
@@ -285,6 +293,38 @@ extension Faults {
                 daemon.end()
             }
             return ("keeps running", nil)
+        }
+    }
+}
+
+/// What commands get as their standard error.
+extension Faults {
+    @Test("61: a command that writes much to standard error, or outlives curlicue, notices nothing")
+    func muchStandardError() throws {
+        try fault(61, by: "at once, and after kill -9") {
+            // Fails where a write is refused, and ends by SIGPIPE where nothing reads it.
+            let write = #"head -c 300000 /dev/zero | tr '\0' x 1>&2; echo"#
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                hints: off
+                gestures:
+                  swipe left: run \(write) "now $?" >> "$HOME/log"
+                  circle: run until [ -e "$HOME/go" ]; do sleep 0.05; done; \(write) "late $?" >> "$HOME/log"
+
+                """)
+            let session = scene.session
+            _ = try session.gesture(FaultScene.circle, under: "Menu")
+            _ = try session.gesture(FaultScene.swipe, under: "Menu")
+            try scene.server.display.wait(for: "the first command") { !session.lines().isEmpty }
+            try must(session.lines() == ["now 0"], "\(session.lines())")
+            scene.daemon.signal(SIGKILL)
+            try must(scene.daemon.process.waitForExit() != nil, "it does not end")
+            let home = try #require(scene.server.environment["HOME"])
+            try must(FileManager.default.createFile(atPath: "\(home)/go", contents: nil), home)
+            try scene.server.display.wait(for: "the second command") { session.lines().count > 1 }
+            try must(session.lines() == ["now 0", "late 0"], "\(session.lines())")
+            return ("status 0", nil)
         }
     }
 }

@@ -47,7 +47,6 @@ extension Faults {
     func switchedCompositor() throws {
         try fault(91, by: "xfwm4, use_compositing") {
             let server = try PrivateServer()
-            defer { server.close() }
             let compositor = try SwitchedCompositor(on: server)
             let scene = try FaultScene(on: server, manager: nil)
             let stroke = FaultScene.circle

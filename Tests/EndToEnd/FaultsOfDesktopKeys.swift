@@ -11,9 +11,7 @@ extension Faults {
     private func mapping(_ hotkey: String) -> String {
         """
         hotkey: [Menu, \(hotkey)]
-        messages: {duration: 100ms, live: false}
-        hints: off
-        ink: {fade: 50ms}
+        \(Session.quiet)
         gestures:
           swipe left: run echo left >> "$HOME/log"
         """
@@ -25,7 +23,6 @@ extension Faults {
     func superFirst(order: [String]) throws {
         try fault(46, by: "passive grabs; \(order.joined(separator: ", "))") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             for grab in StandInMenu.Grab.allCases {
                 let scene = try FaultScene(
@@ -59,7 +56,7 @@ extension Faults {
                     scene.session.waitUntilIdle()
                     try must(menu.timesOpened == 1, "\(what): opened \(menu.timesOpened - 1) times")
                 }
-                try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
+                try scene.free()
                 scene.daemon.end()
             }
             return ("a hold, no menu", nil)

@@ -123,8 +123,7 @@ extension Faults {
             }
             for _ in 1...3 {
                 try start()
-                try session.hotkey("Ctrl+Super", down: true)
-                try session.effect("arm")
+                try session.arm("Ctrl+Super")
                 try pushIntoCorner()
                 session.catchUp()
                 try session.hotkey("Ctrl+Super", down: false)

@@ -50,7 +50,6 @@ extension Faults {
     func compositorDies() throws {
         try fault(27, by: "kill -9 picom in a stroke") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             let picom = try server.start(.picom)
             let scene = try FaultScene(on: server, manager: nil)
@@ -115,7 +114,6 @@ extension Faults {
             // The server itself (21.1.7) aborts without XFIXES as soon as a client leaves: the
             // daemon only learns that there is none.
             let server = try PrivateServer()
-            defer { server.close() }
             let recorder = try RequestRecorder(to: server, hiding: "XFIXES")
             defer { recorder.close() }
             let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
@@ -143,7 +141,6 @@ extension Faults {
             var options = PrivateServer.Options()
             options.arguments = ["+extension", "SECURITY"]
             let server = try PrivateServer(options)
-            defer { server.close() }
             let cookie = server.folder + "/untrusted"
             try server.run(
                 "xauth",
@@ -164,7 +161,6 @@ extension Faults {
         try fault(31, by: "cage with rootless Xwayland") {
             // cage runs the script as its application, with DISPLAY set to its own Xwayland.
             let server = try PrivateServer()
-            defer { server.close() }
             let home = try #require(server.environment["HOME"])
             let script = try server.write(
                 """
@@ -265,7 +261,7 @@ extension Faults {
             _ = try scenes[1].session.outcome()
             scenes[1].forgetCommands()
             for scene in scenes {
-                try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+                try scene.free()
                 try scene.nextWorks()
                 try must(scene.daemon.isRunning, scene.daemon.output)
             }

@@ -21,7 +21,6 @@ extension Faults {
     func oddTemplates() throws {
         try fault(52, by: "FIFO, device, endless and huge files") {
             let server = try PrivateServer()
-            defer { server.close() }
             let home = try #require(server.environment["HOME"])
             let folder = home + "/.local/share/curlicue/strokes"
             // A record as a user writes it, and then what a program that went wrong may leave beside it.

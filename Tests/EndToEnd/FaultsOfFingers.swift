@@ -6,21 +6,14 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// One-finger strokes beside a hotkey, at random times. 60 of them by default;
-/// `CURLICUE_STROKES=2000` for more, and `CURLICUE_SEED=17` for another sequence.
+/// One-finger strokes beside a hotkey, at random times.
 struct HastyFingers {
     static let mapping = """
         hotkey: [Ctrl+Super, Super+grave]
-        messages: {duration: 100ms, live: false}
-        hints: off
-        ink: {fade: 50ms}
+        \(Session.quiet)
         gestures:
           swipe left: nothing
         """
-
-    static func setting(_ name: String) -> Int? {
-        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-    }
 
     /// What became of a stroke.
     struct Result {
@@ -34,7 +27,7 @@ struct HastyFingers {
 
     let session: Session
     let application: RecordingClient
-    private var random = Seeded(UInt64(setting("CURLICUE_SEED") ?? 1))
+    private var random = Seeded(1)
 
     init(selectsTouches: Bool) throws {
         session = try Session(Self.mapping)
@@ -102,8 +95,7 @@ extension Faults {
     func hastyFingers(selectsTouches: Bool) throws {
         try fault(21, by: "fingers a moment before and after the hotkey") {
             var fingers = try HastyFingers(selectsTouches: selectsTouches)
-            defer { fingers.session.server.close() }
-            for number in 1...max(1, (HastyFingers.setting("CURLICUE_STROKES") ?? 60) / 2) {
+            for number in 1...repetitions(15, full: 1000) {
                 let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
                 let later = try fingers.stroke(under: chord, isLater: true)
                 try must(

@@ -68,7 +68,7 @@ extension Faults {
                 scene.daemon.output)
             try releaseKeys(scene, "KP_Multiply")
             try scene.session.hotkey("Menu", down: false)
-            try scene.free(since: MonotonicClock.now, within: .milliseconds(50))
+            try scene.free()
             try scene.nextWorks(with: try scene.restarted())
             return ("free, exit 1", time)
         }
@@ -145,8 +145,7 @@ extension Faults {
             let scene = try FaultScene()
             let otherClient = try GrabbingClient(on: scene.server.name)
             try must(otherClient.grabPointer(), "no other client should have it")
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             let start = MonotonicClock.now
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.cancelled("another program holds the pointer")
@@ -182,7 +181,6 @@ extension Faults {
     func coreOwner() throws {
         try fault(10, by: "sxhkd first") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             let owner = try sxhkd(server, "super + grave")
             try awaitKey(of: owner, on: server)
@@ -203,7 +201,6 @@ extension Faults {
     func xi2Owner() throws {
         try fault(11, by: "XIGrabKeycode first") {
             let server = try PrivateServer()
-            defer { server.close() }
             let otherClient = try GrabbingClient(on: server.name)
             try must(
                 try otherClient.claimKeyByXI2("grave", modifiers: 64),
@@ -239,8 +236,7 @@ extension Faults {
             let scene = try FaultScene()
             let other = try sxhkd(scene.server, "ctrl + super + space")
             try awaitKey(of: other, on: scene.server)
-            try scene.session.hotkey("Ctrl+Super", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Ctrl+Super")
             let start = MonotonicClock.now
             try scene.injector.key("space", down: true)
             try scene.injector.sync()

@@ -2,10 +2,10 @@ import CX11
 import Desktop
 import Foundation
 import Gestures
-import StrokeGenerator
 import Host
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 // Hotkeys that are the application's after all, and what goes on beside them.
 extension Faults {
@@ -19,8 +19,7 @@ extension Faults {
             let scene = try FaultScene(
                 """
                 hotkey: [Button3, Button8, Menu]
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures:
                   swipe left: click 3
                   swipe right: scroll down
@@ -74,8 +73,7 @@ extension Faults {
             let scene = try FaultScene(
                 """
                 hotkey: Ctrl+Super
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures: {circle: run echo circle >> "$HOME/log"}
                 """)
             // As a window manager has it.
@@ -83,8 +81,7 @@ extension Faults {
             try must(
                 try manager.claimKey("Escape", modifiers: 0x44), "no other client should have it")
             func hold(_ body: () throws -> Void) throws -> [String: String] {
-                try scene.session.hotkey("Ctrl+Super", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Ctrl+Super")
                 scene.session.catchUp()
                 try body()
                 try scene.injector.sync()
@@ -140,8 +137,7 @@ extension Faults {
                 """
                 hotkey: [Button3, Button8]
                 mode: toggle
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures: {swipe left: run echo left >> "$HOME/log"}
                 """)
             let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
@@ -198,8 +194,7 @@ extension Faults {
             let scene = try FaultScene(
                 """
                 hotkey: [Menu, Button3]
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures: {swipe left: run echo left >> "$HOME/log"}
                 applications:
                   - match: {class: Game}
@@ -288,8 +283,7 @@ extension Faults {
             let scene = try FaultScene(
                 """
                 hotkey: Menu
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures: {swipe left: run echo left >> "$HOME/log"}
                 applications:
                   - match: {device: mouse}
@@ -298,8 +292,7 @@ extension Faults {
             try scene.run("xset", "r", "rate", "250", "40")
             for _ in 1...2 {
                 _ = scene.application.events()
-                try scene.session.hotkey("Menu", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Menu")
                 try scene.injector.move(by: Vector(dx: 3, dy: 0))
                 try scene.injector.sync()
                 do {
@@ -320,6 +313,56 @@ extension Faults {
             }
             try must(scene.session.lines().isEmpty, "a command ran")
             return ("the application gets it", nil)
+        }
+    }
+}
+
+// Hotkeys that are grabbed anew, since the keyboard has changed.
+extension Faults {
+    /// Puts the symbol F20 on one of two keys that are free, and so changes what Super+F20 is.
+    private func moveKey(_ display: Display, toFirst: Bool) {
+        for (keycode, isOn) in [(201, toFirst), (202, !toFirst)] as [(Int32, Bool)] {
+            var symbol = isOn ? KeySym(XK_F20) : KeySym(NoSymbol)
+            XChangeKeyboardMapping(display.handle, keycode, 1, &symbol, 1)
+        }
+        display.sync()
+    }
+
+    @Test("144: a hotkey that is pressed while the hotkeys are grabbed anew is not lost")
+    func pressAsHotkeysChange() throws {
+        try fault(144, by: "XChangeKeyboardMapping, then Menu after 41 to 48 ms") {
+            // Many, so that it takes a while.
+            let letters = "abcdefghijklmnopqrstuvwxyz".map { "Super+\($0), Alt+Super+\($0)" }
+                .joined(separator: ", ")
+            let scene = try FaultScene(
+                """
+                hotkey: [Super+F20, \(letters), Menu]
+                messages: {live: false}
+                hints: off
+                gestures:
+                  swipe left: nothing
+                """)
+            let display = try Display(scene.server.name)
+            moveKey(display, toFirst: true)
+            scene.session.pass(.milliseconds(100))
+            scene.session.dropOutcomes()
+            // The hotkeys are grabbed anew 40 ms after a change.
+            for step in 0..<16 {
+                moveKey(display, toFirst: !step.isMultiple(of: 2))
+                // To the fraction of a millisecond, which a wait for anything is not.
+                let due = MonotonicClock.now + .microseconds(41_000 + step * 500)
+                while MonotonicClock.now < due {}
+                try scene.injector.key("Menu", down: true)
+                try scene.injector.sync()
+                do { try scene.session.effect("arm", within: .seconds(1)) } catch {
+                    throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
+                }
+                try scene.injector.key("Menu", down: false)
+                try scene.injector.sync()
+                _ = try scene.session.outcome()
+                scene.session.waitUntilIdle()
+            }
+            return ("16 of 16 begin a hold", nil)
         }
     }
 }

@@ -2,10 +2,10 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import StrokeGenerator
 import Host
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 extension Faults {
     @Test("13: hotkeys fire whatever NumLock and CapsLock are")
@@ -33,8 +33,7 @@ extension Faults {
             let words = setting.split(separator: " ").map(String.init)
             try scene.server.run("xset", ["r"] + words)
             _ = scene.session.dequeueEffects()
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             scene.session.pass(.milliseconds(800))
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.session.hotkey("Menu", down: false)
@@ -91,11 +90,12 @@ extension Faults {
 
     @Test("16: hotkeys fire after a storm of layout changes")
     func layoutStorm() throws {
-        try fault(16, by: "200 × setxkbmap") {
+        try fault(16, by: "setxkbmap again and again") {
             let scene = try FaultScene()
             try scene.run(
                 "sh", "-c",
-                "i=0; while [ $i -lt 100 ]; do setxkbmap de; setxkbmap us; i=$((i+1)); done")
+                "for i in $(seq \(repetitions(20, full: 100))); do setxkbmap de; setxkbmap us; done"
+            )
             scene.session.pass(.milliseconds(200))
             for chord in ["Super+grave", "Menu", "Ctrl+Super"] {
                 try scene.nextWorks(under: chord)
@@ -130,6 +130,76 @@ extension Faults {
                 }
             }
             return ("exactly once", nil)
+        }
+    }
+}
+
+// What goes wrong while a list of actions waits, and before something is taken back.
+extension Faults {
+    private static let lists = """
+        hotkey: Menu
+        \(Session.quiet)
+        gestures:
+          circle: [window maximize, wait 60s, run echo late >> "$HOME/log"]
+          swipe left: run echo left >> "$HOME/log"
+        """
+    private static let dropped = "circle: not done any more: run echo late"
+
+    @Test("120: what waits in a list ends with a hold, a pause, a reload, a pointer, the daemon")
+    func waitingLists() throws {
+        try fault(120, by: "a hold, SIGHUP, pause, xinput, SIGTERM") {
+            let server = try PrivateServer()
+            _ = try server.start(.openbox)
+            let scene = try FaultScene(Self.lists, on: server, manager: nil)
+            func ends(_ count: Int, by end: () throws -> Void) throws {
+                let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
+                try must(outcome["outcome"] == "recognized", "\(outcome)")
+                scene.session.waitUntilIdle()
+                try end()
+                do {
+                    try server.display.wait(for: "the end of the list", timeout: .seconds(5)) {
+                        scene.daemon.output.components(separatedBy: Self.dropped).count - 1
+                            == count
+                    }
+                } catch { throw FaultFailure(description: "\(error): \(scene.daemon.output)") }
+            }
+            try ends(1) { try scene.nextWorks() }
+            try ends(2) { scene.daemon.signal(SIGHUP) }
+            try ends(3) {
+                for request in ["pause", "resume"] {
+                    let result = try curlicue([request], environment: server.environment)
+                    try must(result.status == 0, result.error)
+                }
+            }
+            try scene.nextWorks()
+            try ends(4) {
+                try server.run("xinput", ["create-master", "Second"], packages: "xinput")
+            }
+            try scene.nextWorks()
+            let start = MonotonicClock.now
+            try ends(5) { scene.daemon.signal(SIGTERM) }
+            try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
+            return ("said, and ended at once", MonotonicClock.now - start)
+        }
+    }
+
+    @Test("121: a window goes before what was done to it is taken back")
+    func undoWithoutWindow() throws {
+        try fault(121, by: "XDestroyWindow") {
+            let scene = try FaultScene(Self.lists)
+            let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
+            try must(outcome["outcome"] == "recognized", "\(outcome)")
+            scene.session.waitUntilIdle()
+            let window = scene.application.window
+            scene.application.destroy()
+            try scene.server.display.wait(for: "the window to go") {
+                !scene.probe.clients.contains(window)
+            }
+            let result = try curlicue(["undo"], environment: scene.server.environment)
+            try must(
+                result.status == 1 && result.error.contains("the window is gone"), "\(result)")
+            try scene.nextWorks()
+            return ("said", nil)
         }
     }
 }

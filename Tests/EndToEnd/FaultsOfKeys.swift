@@ -34,12 +34,10 @@ extension Faults {
     func switchedByKeys() throws {
         try fault(64, by: "swipe up, two windows") {
             let server = try PrivateServer()
-            defer { server.close() }
             let scene = try switching(
                 """
                 hotkey: [Menu, Ctrl+Super]
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures:
                   swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
                 """, on: server)
@@ -49,6 +47,11 @@ extension Faults {
             let probe = scene.probe
             let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
             let keyboard = try GrabbingClient(on: server.name)
+            // The window manager may still be at giving the newest window the focus.
+            try other.focus()
+            try server.display.wait(for: "the new window to be active") {
+                probe.activeWindow == other.window
+            }
             for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
                 let before = probe.activeWindow
                 let outcome = try scene.session.gesture(up, under: chord)
@@ -87,13 +90,11 @@ extension Faults {
     func clickedUnderFocusGrabs(manager: String, isFocused: Bool) throws {
         try fault(65, by: manager) {
             let server = try PrivateServer()
-            defer { server.close() }
             if let manager = TestWindowManager(rawValue: manager) { try server.start(manager) }
             let scene = try FaultScene(
                 """
                 hotkey: Menu
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures: {swipe left: click 1}
                 """, on: server, manager: nil)
             var options = RecordingClient.Options()
@@ -131,8 +132,7 @@ extension Faults {
         try fault(69, by: "Ctrl+Super, and F12 or Alt") {
             let scene = try FaultScene(
                 """
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 hotkeys:
                   - hotkey: Ctrl+Super
                     gestures: {swipe left: run echo short >> "$HOME/log"}
@@ -191,8 +191,7 @@ extension Faults {
             }
             for chord in ["Menu", "Super+grave"] {
                 try scene.injector.move(to: FaultScene.place)
-                try scene.session.hotkey(chord, down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm(chord)
                 // The press itself grabs the keyboard until it is no tap any more.
                 try display.wait(for: "the focus to be back") {
                     scene.probe.canGrabPointerAndKeyboard

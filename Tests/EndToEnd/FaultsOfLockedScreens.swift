@@ -53,8 +53,7 @@ private enum Shown: String, CaseIterable {
             _ = try session.gesture(FaultScene.swipe, under: "Menu")
             return {}
         case .fingerInk:
-            try session.hotkey("Menu", down: true)
-            try session.effect("arm")
+            try session.arm("Menu")
             session.catchUp()
             for step in 0...20 {
                 try injector.touch(
@@ -69,10 +68,10 @@ private enum Shown: String, CaseIterable {
 }
 
 /// Lockers, and what composites under them: each kind and each compositor, and one that covers
-/// nothing with both, because there everything of ours would be seen. Where `CURLICUE_LOCKER_SOAK`
+/// nothing with both, because there everything of ours would be seen. Where `CURLICUE_FULL`
 /// is set, each kind with each compositor.
 private let lockedScreens: [(LockerKind, Compositor?)] =
-    ProcessInfo.processInfo.environment["CURLICUE_LOCKER_SOAK"] != nil
+    ProcessInfo.processInfo.environment["CURLICUE_FULL"] != nil
     ? LockerKind.allCases.flatMap { [($0, nil), ($0, .picom)] }
     : [
         (.i3lock, nil), (.xsecurelock, .picom), (.standIn, .picom), (.bare, nil), (.bare, .picom),

@@ -87,8 +87,7 @@ extension Faults {
             for (chord, count) in [(String?.none, 3), ("Menu", 1), ("Ctrl+Super", 3)] {
                 let what = "\(chord ?? "no hotkey"), \(count) fingers"
                 if let chord {
-                    try scene.session.hotkey(chord, down: true)
-                    try scene.session.effect("arm")
+                    try scene.session.arm(chord)
                 }
                 let strokes = fingers(count, .left)
                 let cut = strokes.map { Stroke($0.contact, samples: Array($0.samples.prefix(20))) }

@@ -53,8 +53,7 @@ extension Faults {
             var longest: [Duration] = []
             for _ in 0..<3 {
                 try scene.injector.move(to: FaultScene.place)
-                try scene.session.hotkey("Menu", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Menu")
                 try scene.injector.move(by: Vector(dx: -20, dy: 0))
                 longest.append(try Self.stall(scene))
                 try scene.session.hotkey("Menu", down: false)
@@ -108,7 +107,6 @@ extension Faults {
     func resourceStorm() throws {
         try fault(60, by: "200 × 60 KB RESOURCE_MANAGER") {
             let server = try PrivateServer()
-            defer { server.close() }
             let recorder = try RequestRecorder(to: server)
             defer { recorder.close() }
             _ = try server.start(.openbox)
@@ -150,7 +148,6 @@ extension Faults {
     func titleStorm() throws {
         try fault(60, by: "1,000 titles a second") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             var slowest = Duration.zero
             for match in ["class: Nobody", "title: Secret"] {

@@ -60,8 +60,7 @@ extension Faults {
             _ = try scene.session.gesture(RefusedStroke.arc, under: "Menu")
             let message = try RefusedStroke.label(
                 since: blank, on: display, height: RefusedStroke.message)
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             try scene.session.hotkey("Menu", down: false)
             scene.session.waitUntilIdle()
             scene.session.dropOutcomes()

@@ -2,11 +2,11 @@ import Desktop
 import Foundation
 import Gestures
 import Glibc
-import StrokeGenerator
 import Host
 import JSON
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 // Screens that are turned, and things that are drawn larger.
 extension Faults {
@@ -86,8 +86,7 @@ extension Faults {
             guest.injector = try XTestInjector(guest.name)
             let scene = try FaultScene(Self.mapping, on: guest)
             for (turn, part) in [("left", 0.5), ("inverted", 0), ("right", 0.5), ("normal", 0)] {
-                try scene.session.hotkey("Menu", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Menu")
                 let count = Int(Double(FaultScene.circle.samples.count) * part)
                 let samples = Array(FaultScene.circle.samples.prefix(count))
                 try scene.injector.play([Stroke(samples: samples)], speed: .quick)
@@ -136,8 +135,7 @@ extension Faults {
             let plain = try sizes(scene)
             let area = Box(x: 200, y: 150, width: 800, height: 600)
             let blank = try Screenshot(of: server.display, area: area)
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             try server.run("xrandr", ["--delmonitor", "plain"])
             try setMonitor("scaled", 2880, 1620)
             let outcome = try scene.session.outcome()
@@ -233,6 +231,59 @@ extension FaultScene {
         try server.display.wait(for: "a scale of \(factor)") {
             let monitors = (try? session.status())?["monitors"].flatMap { JSONValue(parsing: $0) }
             return monitors?.array?.first?["scale"]?.number == factor
+        }
+    }
+}
+
+// Programs that take pictures of the screen.
+extension Faults {
+    @Test(
+        "92: a picture of the screen shows the ink", arguments: [Compositor?.none, .picom])
+    func picture(compositor: Compositor?) throws {
+        try fault(92, by: "import -window root; \(compositor?.rawValue ?? "no compositor")") {
+            let scene = try FaultScene(compositor: compositor)
+            try scene.draw()
+            let place = FaultScene.circle.samples[20].position
+            let ink = try #require(Screenshot(of: scene.probe.display).color(at: place))
+            try must(ink != 0x30_60_90, "no ink")
+            let text = try scene.server.run(
+                "import",
+                ["-window", "root", "-crop", "1x1+\(Int(place.x))+\(Int(place.y))", "txt:-"],
+                packages: "imagemagick")
+            let color = [16, 8, 0].map { String(ink >> $0 & 0xff) }.joined(separator: ",")
+            try must(text.contains("(\(color))"), "\(color) is not in the picture: \(text)")
+            try scene.session.hotkey("Menu", down: false)
+            _ = try scene.session.outcome()
+            return ("the ink is in the picture", nil)
+        }
+    }
+
+    @Test(
+        "99: while a part of the screen is selected nothing is drawn, and then all works",
+        arguments: ["Menu", "Ctrl+Super"])
+    func regionSelection(chord: String) throws {
+        try fault(99, by: "maim -s; \(chord)") {
+            let scene = try FaultScene()
+            let maim = try scene.server.start(
+                "maim", ["-s", scene.server.folder + "/part.png"], packages: "maim")
+            try scene.probe.wait(for: "maim to have pointer and keyboard") {
+                !scene.probe.canGrabPointerAndKeyboard
+            }
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.injector.sync()
+            try scene.session.hotkey(chord, down: true)
+            try scene.injector.play([FaultScene.swipe])
+            scene.session.catchUp()
+            _ = try scene.hasNoOverlay(within: .milliseconds(500), chord)
+            try scene.session.hotkey(chord, down: false)
+            try scene.injector.sync()
+            scene.session.waitUntilIdle()
+            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+            maim.end()
+            try scene.probe.wait(for: "maim's end") { scene.probe.canGrabPointerAndKeyboard }
+            scene.session.dropOutcomes()
+            try scene.nextWorks(under: chord)
+            return ("nothing drawn, then all works", nil)
         }
     }
 }

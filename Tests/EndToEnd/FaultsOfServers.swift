@@ -67,7 +67,6 @@ extension Faults {
     func weeks() throws {
         try fault(53, by: "simulated event clock") {
             let server = try PrivateServer()
-            defer { server.close() }
             let proxy = try DisplayProxy(to: server)
             defer { proxy.close() }
             _ = try server.start(.openbox)
@@ -97,14 +96,12 @@ extension Faults {
     func slowConnection() throws {
         try fault(57, by: "a delaying proxy") {
             let server = try PrivateServer()
-            defer { server.close() }
             let proxy = try DisplayProxy(to: server)
             defer { proxy.close() }
             _ = try server.start(.openbox)
             let mapping = """
                 hotkey: [Menu, Ctrl+Super]
-                messages: {duration: 100ms, live: false}
-                hints: off
+                \(Session.quiet)
                 gestures:
                   swipe left: run echo left >> "$HOME/log"
                 """
@@ -150,7 +147,6 @@ extension Faults {
     func noFileSize() throws {
         try fault(58, by: "ulimit -f 0") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             let mapping = "hotkey: Menu\ngestures: {swipe left: run mkdir \"$HOME/done\"}\n"
             let file = try server.write(mapping, to: "curlicue.yaml")

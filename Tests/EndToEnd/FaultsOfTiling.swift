@@ -95,7 +95,6 @@ extension Faults {
     func stoppedTilingManager(_ desktop: DesktopSession) throws {
         try fault(74, by: "SIGSTOP, \(desktop)") {
             let scene = try TilingScene(desktop)
-            defer { scene.running.close() }
             try scene.works()
             kill(scene.manager, SIGSTOP)
             defer { kill(scene.manager, SIGCONT) }
@@ -127,7 +126,6 @@ extension Faults {
     func lostTilingSocket(_ desktop: DesktopSession) throws {
         try fault(75, by: "rename, \(desktop)") {
             let scene = try TilingScene(desktop)
-            defer { scene.running.close() }
             try scene.works()
             let number = scene.running.server.name.drop { $0 == ":" }
             let root = UInt(scene.probe.display.root)

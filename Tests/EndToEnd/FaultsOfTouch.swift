@@ -24,8 +24,7 @@ extension Faults {
             _ = try scene.session.outcome()
             try scene.clean()
             // A stroke that the finger alone draws.
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             scene.session.catchUp()
             try scene.injector.play([finger], as: .touch, speed: .quick)
             try must(
@@ -44,8 +43,7 @@ extension Faults {
     func crashInTouch() throws {
         try fault(20, by: "kill -9") {
             let scene = try FaultScene()
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             scene.session.catchUp()
             for step in 0...10 {
                 try scene.injector.touch(
@@ -79,8 +77,7 @@ extension Faults {
             // Openbox grabs clicks and replays them; a finger that is up again by then is
             // lost.
             try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
-            try scene.session.hotkey("Menu", down: true)
-            try scene.session.effect("arm")
+            try scene.session.arm("Menu")
             for step in 1...10 {
                 try scene.injector.touch(
                     1, .update, FaultScene.place + Vector(dx: Double(step * 20), dy: 0))

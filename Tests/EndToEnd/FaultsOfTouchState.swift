@@ -8,8 +8,7 @@ import Testing
 private let mapping = """
     touch: TOUCH
     hotkey: Menu
-    messages: {duration: 100ms, live: false}
-    hints: off
+    \(Session.quiet)
     gestures:
       swipe left 3 fingers: nothing
       swipe left: nothing
@@ -66,7 +65,8 @@ extension Faults {
             let mapping = mapping.replacing("TOUCH", with: "always")
             let scene = try FaultScene(mapping)
             var (session, daemon) = (scene.session, scene.daemon)
-            for round in 0..<50 {
+            let count = repetitions(10, full: 50)
+            for round in 0..<count {
                 if round > 0 {
                     session = try Session(mapping, on: scene.server, manager: nil)
                     daemon = session.daemon
@@ -78,7 +78,7 @@ extension Faults {
                     try touch(scene, 3, .begin)
                 }
                 // From before the program sees any finger or the signal to after all of that.
-                let end = MonotonicClock.now + .microseconds(60 * round)
+                let end = MonotonicClock.now + .microseconds(3000 * round / count)
                 while MonotonicClock.now < end {}
                 if hotkey == nil { daemon.signal(SIGTERM) } else { try touch(scene, 3, .begin) }
                 try must(daemon.process.waitForExit() == 0, "round \(round): no clean end")
@@ -89,7 +89,7 @@ extension Faults {
                 }
                 try must(scene.probe.canGrabPointerAndKeyboard, "round \(round): a grab is left")
             }
-            return ("50 of 50 stops", nil)
+            return ("\(count) stops", nil)
         }
     }
 
@@ -118,13 +118,12 @@ extension Faults {
     }
 
     /// To the server a finger is a press of button 1 where it lands between the grab of that
-    /// button and the one of fingers: once in about a hundred times in which both come together. The
-    /// 200 times of both settings see that in 87 of 100 runs; `CURLICUE_STROKES=2000` is surer.
+    /// button and the one of fingers: once in about a hundred times in which both come together.
     @Test(
         "67: fingers that land as a hotkey goes down leave nothing grabbed",
         arguments: ["", "devices: {exclude: nothing like it}\n"])
     func fingersWithHotkey(devices: String) throws {
-        let count = HastyFingers.setting("CURLICUE_STROKES") ?? 100
+        let count = repetitions(30, full: 1000)
         try fault(67, by: "3 fingers land as Menu goes down, \(count) times") {
             let scene = try FaultScene(devices + mapping.replacing("TOUCH", with: "always"))
             for round in 0..<count {

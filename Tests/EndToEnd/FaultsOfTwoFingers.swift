@@ -8,8 +8,7 @@ import Testing
 private let mapping = """
     hotkey: Menu
     touch: always
-    messages: {duration: 100ms, live: false}
-    hints: off
+    \(Session.quiet)
     gestures:
       swipe left 3 fingers: nothing
       tap 3 fingers: nothing
@@ -68,7 +67,6 @@ extension Faults {
     func twoFingers() throws {
         try fault(67, by: "tap, pinch, swipe") {
             let plain = try PrivateServer()
-            defer { plain.close() }
             let alone = try RecordingClient(on: plain.name)
             let scene = try FaultScene(mapping, manager: nil)
             for movement in Movement.allCases {

@@ -181,7 +181,7 @@ extension Faults {
             }
             for scene in scenes {
                 try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
-                try scene.free(since: MonotonicClock.now, within: .seconds(1))
+                try scene.free()
                 _ = scene.application.events()
                 try scene.injector.click(1)
                 try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
@@ -244,7 +244,6 @@ extension Faults {
     func crashWithKeyDown() throws {
         try fault(45, by: "kill -9, kill -STOP in 'keys hold'") {
             let server = try PrivateServer()
-            defer { server.close() }
             var slowest = Duration.zero
             for signal in [SIGKILL, SIGSTOP] {
                 let session = try Session(Self.holdsAlt, on: server, manager: nil)
@@ -280,7 +279,6 @@ extension Faults {
     func crashWithLentKeys() throws {
         try fault(70, by: "kill -9") {
             let server = try PrivateServer()
-            defer { server.close() }
             let mapping = "hotkey: Menu\nhints: off\ngestures:\n  swipe left: text 語é\n"
             let before = try server.run("xmodmap", ["-pke"])
             func map() -> String? { try? server.run("xmodmap", ["-pke"]) }
@@ -340,8 +338,7 @@ extension Faults {
             for change in [disable, detach, detachMouse] {
                 let scene = try FaultScene()
                 let otherClient = try GrabbingClient(on: scene.server.name)
-                try scene.session.hotkey("Menu", down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm("Menu")
                 let start = MonotonicClock.now
                 change(otherClient)
                 slowest = max(

@@ -7,9 +7,7 @@ import Testing
 
 private let mapping = """
     hotkey: [Menu, Ctrl+Super, Button3]
-    messages: {duration: 100ms, live: false}
-    hints: off
-    ink: {fade: 50ms}
+    \(Session.quiet)
     gestures:
       swipe left: run echo left >> "$HOME/log"
       wheel up: run echo up >> "$HOME/log"
@@ -39,7 +37,6 @@ extension Faults {
     func wheelIsLeft() throws {
         try fault(100, by: "kill -9, kill -STOP and a click, kill -TERM") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             var slowest = Duration.zero
             for (signal, limit) in [
@@ -145,7 +142,7 @@ extension Faults {
             let outcome = try scene.session.outcome()
             try must(outcome["reason"] == "an input device went away", "\(outcome)")
             try scene.session.hotkey("Menu", down: false)
-            try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+            try scene.free()
             let mask = scene.probe.pointerState
             try must(mask & 0x1f00 == 0, "a button stayed down: \(mask)")
             return ("cancelled; nothing stayed down", nil)

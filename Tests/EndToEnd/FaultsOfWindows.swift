@@ -76,7 +76,6 @@ extension Faults {
     func destroyedWindows(compositor: Compositor?) throws {
         try fault(55, by: "XDestroyWindow on each") {
             let server = try PrivateServer()
-            defer { server.close() }
             _ = try server.start(.openbox)
             // The same with a compositor and before it has painted for the first time.
             let backdrop = try Backdrop(on: server.name, .solid(0x70_8070))

@@ -1,8 +1,10 @@
 import Foundation
 import Gestures
+import Glibc
 import Host
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 /// What is said on the overlay to a user who has just begun, or whose curlicue cannot work.
 @Suite("What is said at the start, on the screen") struct FirstStartTests {
@@ -23,7 +25,6 @@ import Testing
     @Test("a first start says what to do, once, and goes when a hold begins")
     func welcome() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let home = try #require(server.environment["HOME"])
         let marker = home + "/.local/state/curlicue/welcomed"
         let session = try Session(nil, on: server, isFirstStart: true)
@@ -45,7 +46,6 @@ import Testing
     @Test("a faulty config is shown, though the daemon ends at once")
     func faultyConfig() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         _ = try server.start(TestWindowManager.openbox)
         let faulty = try server.write("hotkey: Menu\ngestures: {circle: window tile}\n", to: "bad")
         let program = try server.start(Session.binary, ["run", "--config", faulty])
@@ -56,7 +56,6 @@ import Testing
     @Test("a hotkey that another program has is shown")
     func takenHotkey() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let other = try GrabbingClient(on: server.name)
         #expect(try other.claimKey("Menu", modifiers: 0))
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}", on: server)
@@ -75,11 +74,57 @@ import Testing
             messages: {live: false, duration: 100ms}
             gestures: {circle: nothing}
             """)
-        defer { session.server.close() }
         try session.hotkey("Menu", down: true)
         try session.hotkey("Menu", down: false)
         try wait(for: "the sign that it is armed", Self.toast, on: session.server)
         #expect(try session.outcome()["reason"] == "timeout")
         try wait(for: "it to go", Self.toast, on: session.server, isThere: false)
+    }
+}
+
+private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
+
+@Suite("The daemon's start") struct StartTests {
+    @Test("sets no words, so it needs neither Pango nor what comes with it")
+    func libraries() throws {
+        let session = try Session(mapping)
+        func loaded() throws -> [String] {
+            // The kernel gives it in parts, of which a string has the first only.
+            let path = "/proc/\(session.daemon.process.pid)/maps"
+            let file = try #require(FileHandle(forReadingAtPath: path))
+            let map = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+            return map.split(separator: "\n").compactMap {
+                $0.split(separator: "/").last.map(String.init)
+            }
+        }
+        let before = try loaded()
+        for library in ["libX11", "libyaml"] {
+            #expect(before.contains { $0.hasPrefix(library) }, "\(before)")
+        }
+        for library in ["libpango", "libglib", "libharfbuzz"] {
+            #expect(!before.contains { $0.hasPrefix(library) }, "\(library) at the start")
+        }
+        // With the first words Pango comes.
+        _ = try session.gesture(
+            StrokeGenerator(seed: 1).swipe(.left, length: 200, from: Point(x: 600, y: 450)),
+            under: "Menu")
+        try session.probe.display.wait(for: "Pango") {
+            (try? loaded())?.contains { $0.hasPrefix("libpango") } ?? false
+        }
+    }
+
+    @Test("reports that it is ready once the hotkey is grabbed, and draws at once")
+    func readiness() throws {
+        for round in 0..<3 {
+            let session = try Session(mapping)
+            // Not a moment after it said so.
+            let outcome = try session.gesture(
+                StrokeGenerator(seed: UInt64(round)).swipe(
+                    .left, length: 200, from: Point(x: 600, y: 450)),
+                under: "Menu")
+            #expect(outcome["gesture"] == "swipe left")
+            session.daemon.signal(SIGTERM)
+            #expect(session.daemon.process.waitForExit() == 0)
+        }
     }
 }

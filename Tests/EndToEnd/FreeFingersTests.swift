@@ -188,9 +188,7 @@ private final class TwoInjectors: Injector {
         arguments: [nil, TestWindowManager.openbox])
     func touches(manager: TestWindowManager?) throws {
         let plain = try Scene(curlicue: false, selectsTouches: true, manager: manager)
-        defer { plain.server.close() }
         let scene = try Scene(curlicue: true, selectsTouches: true, manager: manager)
-        defer { scene.server.close() }
         let both = TwoInjectors(plain.server.injector, scene.server.injector)
         for movement in Movement.allCases {
             try movement.play(both)
@@ -211,9 +209,7 @@ private final class TwoInjectors: Injector {
     @Test("an application that knows no touch gets the same clicks and drags")
     func emulatedPointer() throws {
         let plain = try Scene(curlicue: false, selectsTouches: false, manager: nil)
-        defer { plain.server.close() }
         let scene = try Scene(curlicue: true, selectsTouches: false, manager: nil)
-        defer { scene.server.close() }
         let both = TwoInjectors(plain.server.injector, scene.server.injector)
         for movement in Movement.allCases {
             try movement.play(both)
@@ -236,7 +232,6 @@ private final class TwoInjectors: Injector {
     @Test("three fingers and more never reach the application", arguments: [true, false])
     func never(selectsTouches: Bool) throws {
         let scene = try Scene(curlicue: true, selectsTouches: selectsTouches, manager: .openbox)
-        defer { scene.server.close() }
         let session = try #require(scene.session)
         var expected: [String] = []
         for seed in 1...3 as ClosedRange<UInt64> {
@@ -273,9 +268,7 @@ private final class TwoInjectors: Injector {
     @Test("of the touchpad's gestures only mapped kinds are grabbed")
     func touchpad() throws {
         let plain = try Scene(curlicue: false, selectsTouches: true, manager: .openbox)
-        defer { plain.server.close() }
         let scene = try Scene(curlicue: true, selectsTouches: true, manager: .openbox)
-        defer { scene.server.close() }
         let session = try #require(scene.session)
         func swipe(_ fingers: Int, _ way: Vector) -> (any Injector) throws -> Void {
             { injector in

@@ -23,7 +23,6 @@ import Testing
     @Test("nothing of curlicue reacts over a fullscreen window, by the example's own rule")
     func outOfTheWay() throws {
         let session = try Session(try mapping())
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         // A key that repeats would come more than once.

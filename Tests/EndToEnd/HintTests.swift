@@ -63,7 +63,6 @@ private func isSheet(_ color: UInt32) -> Bool {
         arguments: [Compositor?.none, .picom])
     func sheet(compositor: Compositor?) throws {
         let (session, before, backdrop) = try session(compositor)
-        defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
         let display = session.server.display
         try session.hotkey("Menu", down: true)
@@ -96,7 +95,6 @@ private func isSheet(_ color: UInt32) -> Bool {
     func guides(compositor: Compositor?) throws {
         let both = mapping.replacing("show: sheet", with: "show: both")
         let (session, before, backdrop) = try session(compositor, mapping: both)
-        defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
         let display = session.server.display
         try session.hotkey("Menu", down: true)
@@ -155,7 +153,6 @@ private func isSheet(_ color: UInt32) -> Bool {
     @Test("a command that fails says so on the overlay and in the log")
     func failure() throws {
         let (session, _, backdrop) = try session(nil)
-        defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
         let stroke = StrokeGenerator(seed: 4).polyline(
             [.down, .right], leg: 160, from: Point(x: 800, y: 400))
@@ -178,7 +175,6 @@ private func isSheet(_ color: UInt32) -> Bool {
     @Test("the action 'curlicue hints' shows the sheet after a command, and hides it")
     func action() throws {
         let (session, before, backdrop) = try session(.picom)
-        defer { session.server.close() }
         defer { withExtendedLifetime(backdrop) {} }
         let display = session.server.display
         let stroke = StrokeGenerator(seed: 5, style: .ideal).swipe(
@@ -198,12 +194,10 @@ private func isSheet(_ color: UInt32) -> Bool {
         let session = try Session(
             "hotkey: Menu\nink: {fade: 50ms}\nmessages: {duration: 100ms}\n"
                 + "gestures: {circle: nothing}\n")
-        defer { session.server.close() }
         let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
         try session.injector.move(to: stroke.samples[0].position)
         try session.injector.sync()
-        try session.hotkey("Menu", down: true)
-        try session.effect("arm")
+        try session.arm("Menu")
         session.pass(.seconds(1))
         try session.injector.play([stroke], speed: .quick)
         try session.hotkey("Menu", down: false)

@@ -2,8 +2,8 @@ import CX11
 import Desktop
 import Gestures
 import StrokeGenerator
-import TestServer
 import Testing
+import TestServer
 
 private let everyKind = """
     hotkey: [F13, Super+grave, Menu, Ctrl+Super, Button8, Super+Button3]
@@ -18,7 +18,6 @@ private let everyKind = """
     @Test("a key, a lone key, a chord of modifiers and a button each hold")
     func kinds() throws {
         let session = try Session(everyKind)
-        defer { session.server.close() }
         let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120)
         for chord in ["F13", "Super+grave", "Menu", "Ctrl+Super", "Button8", "Super+Button3"] {
             let outcome = try session.gesture(circle, under: chord)
@@ -51,14 +50,12 @@ private let everyKind = """
         "where another program moves the pointer, that draws", arguments: ["Menu", "Ctrl+Super"])
     func warped(chord: String) throws {
         let session = try sessionWithoutTouch(everyKind)
-        defer { session.server.close() }
         let display = session.probe.display
         let slow = StrokeGenerator(seed: 1, style: StrokeGenerator.Style(rate: 60))
         let circle = slow.circle(center: Point(x: 600, y: 400), radius: 120)
         for _ in 1...2 {
             warp(session, along: circle.samples.prefix(1))
-            try session.hotkey(chord, down: true)
-            try session.effect("arm")
+            try session.arm(chord)
             let before = try Screenshot(of: display)
             warp(session, along: circle.samples.dropFirst())
             // It is followed as any other from its first steps on: event by event, with ink.
@@ -72,8 +69,7 @@ private let everyKind = """
             #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
         }
         // A pointer that does not move does not draw.
-        try session.hotkey(chord, down: true)
-        try session.effect("arm")
+        try session.arm(chord)
         session.pass(.milliseconds(60))
         try session.hotkey(chord, down: false)
         #expect(try session.outcome()["outcome"] != "recognized", "\(session.report)")
@@ -83,11 +79,9 @@ private let everyKind = """
     func warpedLater() throws {
         let session = try sessionWithoutTouch(
             "hotkey: Menu\ngestures: {tap: nothing, swipe right: nothing}\n")
-        defer { session.server.close() }
         let swipe = StrokeGenerator(seed: 2).swipe(.right, length: 300, from: Point(x: 300, y: 400))
         warp(session, along: swipe.samples.prefix(1))
-        try session.hotkey("Menu", down: true)
-        try session.effect("arm")
+        try session.arm("Menu")
         try session.injector.button(1, down: true)
         try session.injector.button(1, down: false)
         #expect(try session.outcome()["gesture"] == "tap")
@@ -99,31 +93,9 @@ private let everyKind = """
         #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 
-    @Test("CapsLock and NumLock do not matter")
-    func locks() throws {
-        let session = try Session(everyKind)
-        defer { session.server.close() }
-        let swipe = StrokeGenerator(seed: 2).swipe(
-            .left, length: 300, from: Point(x: 900, y: 500))
-        // Each of them by itself, and both.
-        for (key, lock) in [
-            ("Caps_Lock", "CapsLock"), ("Num_Lock", "both"), ("Caps_Lock", "NumLock"),
-        ] {
-            try session.injector.strike(key)
-            try session.injector.sync()
-            for chord in ["Super+grave", "Ctrl+Super", "Button8"] {
-                let outcome = try session.gesture(swipe, under: chord)
-                #expect(
-                    outcome["gesture"] == "swipe left",
-                    "\(lock), \(chord): \(outcome) \(session.report)")
-            }
-        }
-    }
-
     @Test("check names the hotkeys that another program holds, where no curlicue runs")
     func checkOwned() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let otherClient = try GrabbingClient(on: server.name)
         #expect(try otherClient.claimKey("grave", modifiers: 64))
         let file = try server.write("hotkey: [Menu, Super+grave]\n", to: "checked.yaml")
@@ -144,76 +116,13 @@ private let everyKind = """
         _ = session
     }
 
-    @Test(
-        "a hotkey of another program is named, and the others still work", arguments: [true, false])
-    func owned(byCore: Bool) throws {
-        let server = try PrivateServer()
-        defer { server.close() }
-        let otherClient = try GrabbingClient(on: server.name)
-        let superMask: UInt32 = 64
-        #expect(
-            try byCore
-                ? otherClient.claimKey("grave", modifiers: superMask)
-                : otherClient.claimKeyByXI2("grave", modifiers: superMask))
-        let session = try Session(everyKind, on: server)
-        #expect(session.daemon.output.contains("hotkey Super+grave is taken by another program"))
-        let outcome = try session.gesture(
-            StrokeGenerator(seed: 3).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
-            under: "Menu")
-        #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
-    }
-
-    @Test("a later claimant of a hotkey is refused by the server")
-    func laterClaimant() throws {
-        let session = try Session(everyKind)
-        defer { session.server.close() }
-        let otherClient = try GrabbingClient(on: session.server.name)
-        #expect(try !otherClient.claimKey("grave", modifiers: 64))
-    }
-
-    @Test("the keyboard's layout may change")
-    func layout() throws {
-        let session = try Session(everyKind)
-        defer { session.server.close() }
-        try session.server.setKeyboard(layout: "de")
-        try session.server.setKeyboard(layout: "us")
-        // Changes are collected for a moment before the hotkeys are claimed anew.
-        session.catchUp()
-        session.pass(.milliseconds(60))
-        session.catchUp()
-        let outcome = try session.gesture(
-            StrokeGenerator(seed: 4).swipe(.left, length: 300, from: Point(x: 900, y: 500)),
-            under: "Super+grave")
-        #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
-    }
-
-    @Test("another key under a modifier chord ends the hold, and the shortcut works")
-    func shortcut() throws {
-        let session = try Session(everyKind)
-        defer { session.server.close() }
-        let application = try RecordingClient(on: session.server.name)
-        try application.focus()
-        _ = application.events()
-        try session.hotkey("Ctrl+Super", down: true)
-        try session.effect("arm")
-        try session.injector.key("a", down: true)
-        try session.injector.key("a", down: false)
-        try session.injector.sync()
-        let outcome = try session.outcome()
-        #expect(outcome["reason"] == "another key", "\(outcome)")
-        try session.hotkey("Ctrl+Super", down: false)
-        let presses = application.events().filter { $0.kind == .key("a", down: true) }
-        #expect(presses.count == 1)
-    }
-
     @Test("'draw: drag' draws with each button that is no hotkey")
     func dragButtons() throws {
         let scene = try FaultScene(
             """
             hotkey: [Menu, Ctrl+Super, Button3]
             draw: drag
-            messages: {duration: 100ms, live: false}
-            hints: off
+            \(Session.quiet)
             gestures: {swipe left: run echo left >> "$HOME/log"}
             """)
         for (chord, buttons) in [
@@ -221,8 +130,7 @@ private let everyKind = """
         ] {
             for button in buttons {
                 try scene.injector.move(to: FaultScene.place)
-                try scene.session.hotkey(chord, down: true)
-                try scene.session.effect("arm")
+                try scene.session.arm(chord)
                 scene.session.catchUp()
                 try scene.injector.play(
                     [FaultScene.swipe], as: .drag(button: button), speed: .quick)
@@ -232,6 +140,82 @@ private let everyKind = """
                 scene.session.waitUntilIdle()
                 try scene.clean(["Control_L", "Super_L"])
             }
+        }
+    }
+}
+
+private let mapping = """
+    hotkey: Menu
+    ink:
+      color: "#ff0000"
+      width: 6px
+      fade: 150ms
+    messages:
+      duration: 400ms
+      live: false
+    hints: off
+    gestures:
+      circle: nothing
+    """
+
+@Suite("Ink on the screen") struct InkTests {
+    @Test("follows the stroke, fades, and leaves nothing", arguments: [Compositor?.none, .picom])
+    func ink(compositor: Compositor?) throws {
+        let session = try Session(mapping, compositor: compositor)
+        let backdrop = try Backdrop(
+            on: session.server.name, .chequered(0x20_4060, 0xe0_d0a0, size: 24))
+        defer { withExtendedLifetime(backdrop) {} }
+        let center = Point(x: 900, y: 500)
+        let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(center: center, radius: 150)
+        try session.injector.move(to: stroke.samples[0].position)
+        try session.injector.sync()
+        session.waitUntilIdle()
+        let display = session.server.display
+        var before = try Screenshot(of: display)
+        try display.wait(for: "a still screen") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            defer { before = now }
+            return now == before
+        }
+        try session.arm("Menu")
+        try session.injector.play([stroke], speed: .quick)
+        func red(_ shot: Screenshot, _ angle: Double) -> Bool {
+            let sample = stroke.samples[Int(angle * Double(stroke.samples.count - 1))]
+            guard let color = shot.color(at: sample.position) else { return false }
+            return color >> 16 & 0xff > 200 && color >> 8 & 0xff < 60 && color & 0xff < 60
+        }
+        try display.wait(for: "ink along the whole stroke") {
+            guard let shot = try? Screenshot(of: display) else { return false }
+            return [0.05, 0.2, 0.4, 0.6, 0.8, 0.95].allSatisfy { red(shot, $0) }
+        }
+        // Beside the ink nothing has changed.
+        let during = try Screenshot(of: display)
+        let inside = Box(x: center.x - 90, y: center.y - 90, width: 180, height: 180)
+        #expect(during.cropped(to: inside) == before.cropped(to: inside))
+        try session.hotkey("Menu", down: false)
+        #expect(try session.outcome()["gesture"] == "circle clockwise")
+        try display.wait(for: "the label") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            return (now.difference(from: before)?.count ?? 0) > 500
+        }
+        try display.wait(for: "everything to be as it was") {
+            guard let now = try? Screenshot(of: display) else { return false }
+            return now.difference(from: before)?.count == 0 || now == before
+        }
+    }
+
+    @Test("clicks go through it to the window beneath")
+    func clickThrough() throws {
+        let session = try Session(mapping, compositor: .picom)
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        let stroke = StrokeGenerator(seed: 2).circle(center: Point(x: 600, y: 450), radius: 100)
+        #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
+        _ = application.events()
+        // The ink is fading and the label stands: click right on the path.
+        try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
+        try application.wait(for: "the click") { events in
+            events.contains { $0.kind == .button(1, down: false) }
         }
     }
 }

@@ -71,7 +71,6 @@ import Testing
     @Test("the daemon and its watchdog have no sockets but Unix ones")
     func sockets() throws {
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
-        defer { session.server.close() }
         let daemon = session.daemon.process.pid
         var sockets: Set<Substring> = []
         for process in [daemon] + watchdogs(of: daemon) {
@@ -101,7 +100,6 @@ import Testing
     )
     func requests() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         _ = try server.start(.openbox)
         let input = try opcode("XInputExtension", server)
         let recorder = try RequestRecorder(to: server)

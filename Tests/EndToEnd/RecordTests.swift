@@ -122,7 +122,6 @@ import Testing
         let proof = home.appending(path: "ran").path
         let session = try Session(
             "hotkey: F13\ngestures:\n  swipe left: run touch \(proof)\n  stroke zed: nothing\n")
-        defer { session.server.close() }
         let recorder = try Program(
             Session.binary, ["record", "zed", "--examples", "3"],
             environment: session.server.environment)
@@ -159,7 +158,6 @@ import Testing
     @Test("an example that went wrong is asked for again, and the new one replaces it")
     func redo() throws {
         let session = try Session("hotkey: F13\ngestures:\n  stroke zed: nothing\n")
-        defer { session.server.close() }
         let recorder = try Program(
             Session.binary, ["record", "zed", "--redo"],
             environment: session.server.environment)

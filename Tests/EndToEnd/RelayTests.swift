@@ -70,7 +70,6 @@ import Testing
         arguments: [TestWindowManager.openbox, .xfwm4])
     func drawing(manager: TestWindowManager) throws {
         let session = try Session(Self.mapping, manager: manager)
-        defer { session.server.close() }
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         for (number, modifiers) in [(3, ""), (1, "Super_L")] {
@@ -112,7 +111,6 @@ import Testing
     @Test("a modeller that puts the pointer back after each step turns as far as the mouse moved")
     func orbit() throws {
         let session = try Session(Self.mapping)
-        defer { session.server.close() }
         let mouse = try #require(session.injector as? InputTestInjector)
         let application = try RecordingClient(on: session.server.name)
         try application.focus()

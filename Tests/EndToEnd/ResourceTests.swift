@@ -11,7 +11,6 @@ import Testing
     func pointersComeAndGo() throws {
         let session = try Session(
             "hotkey: [Menu, Button8]\ngestures:\n  swipe left: nothing\n  tap 2 fingers: nothing\n")
-        defer { session.server.close() }
         let process = session.daemon.process.pid
         func grabs() -> UInt32? {
             ResourceCount.byProcess(display: session.server.name)?[process]?["PASSIVE GRAB"]

@@ -13,7 +13,6 @@ import Testing
               swipe down: nothing
               wheel up: nothing
             """)
-        defer { session.server.close() }
         let server = session.server
         for arguments in [
             ["create-master", "second"],
@@ -31,10 +30,8 @@ import Testing
         // A button of the first pointer is held, and a key beside the second.
         try injector.move(to: Point(x: 900, y: 300))
         try injector.sync()
-        try session.hotkey("Button8", down: true)
-        try session.effect("arm")
-        try session.hotkey("F13", down: true)
-        try session.effect("arm")
+        try session.arm("Button8")
+        try session.arm("F13")
         for step in 1...40 {
             try injector.move(to: Point(x: 900 - Double(step) * 8, y: 300))
             try injector.move(by: Vector(dx: 0, dy: 7))
@@ -58,10 +55,8 @@ import Testing
         #expect(try session.outcome()["gesture"] == "swipe left", "\(session.report)")
         session.waitUntilIdle()
         // So does the wheel of the second, while the first is held.
-        try session.hotkey("Button8", down: true)
-        try session.effect("arm")
-        try session.hotkey("F13", down: true)
-        try session.effect("arm")
+        try session.arm("Button8")
+        try session.arm("F13")
         session.catchUp()
         try injector.scroll(horizontal: 0, vertical: -1)
         #expect(try session.outcome()["gesture"] == "wheel up", "\(session.report)")

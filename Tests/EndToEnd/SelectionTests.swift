@@ -11,8 +11,7 @@ import Testing
         let session = try Session(
             """
             hotkey: [Menu, Button3]
-            messages: {duration: 100ms, live: false}
-            hints: off
+            \(Session.quiet)
             gestures:
               swipe left:
                 run: printf %s "${CURLICUE_SELECTION-unset}" > "$HOME/part"; mv "$HOME/part" "$HOME/text"
@@ -21,7 +20,6 @@ import Testing
               swipe right:
                 run: printf %s "${CURLICUE_SELECTION-unset}" > "$HOME/part"; mv "$HOME/part" "$HOME/text"
             """)
-        defer { session.server.close() }
         let home = try #require(session.server.environment["HOME"])
         func text(_ direction: Direction, _ owner: SelectionOwner?) throws -> [UInt8] {
             let stroke = StrokeGenerator(seed: 3).swipe(

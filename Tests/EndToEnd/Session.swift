@@ -3,8 +3,9 @@ import Foundation
 import Gestures
 import Host
 import JSON
-import TestServer
+import StrokeGenerator
 import Testing
+import TestServer
 
 /// A desktop session for a test: a private X server with real input devices, a window manager, and
 /// the real daemon as a process of its own.
@@ -20,14 +21,15 @@ final class Session {
     private var fingersMayPress = Duration.zero
 
     /// Starts everything and waits until the daemon is ready; without a mapping it has the built-in
-    /// one. It finds the server as `display` where something stands between them. What it says at a
-    /// first start counts as said, unless this is to be one.
+    /// one. It finds the server as `display` where something stands between them, and is started by
+    /// the command `launcher`, which becomes it. What it says at a first start counts as said,
+    /// unless this is to be one.
     init(
         _ mapping: String?, on running: PrivateServer? = nil,
         manager: TestWindowManager? = .openbox,
         compositor: Compositor? = nil, options: PrivateServer.Options = PrivateServer.Options(),
         display name: String? = nil, environment: [String: String] = [:],
-        isFirstStart: Bool = false
+        launcher: [String] = [], isFirstStart: Bool = false
     ) throws {
         server = try running ?? PrivateServer(options)
         if let manager { _ = try server.start(manager) }
@@ -43,8 +45,9 @@ final class Session {
             _ = FileManager.default.createFile(atPath: state + "/welcomed", contents: nil)
         }
         let name = name ?? server.name
+        let words = launcher + [Session.binary] + arguments
         daemon = try server.start(
-            Session.binary, arguments,
+            words[0], Array(words.dropFirst()),
             environment: environment.merging(["DISPLAY": name]) { _, new in new })
         let companion = daemon
         let display = server.display
@@ -58,6 +61,13 @@ final class Session {
         control = try ControlClient(path: path)
         _ = try control.ask("monitor")
     }
+
+    /// A part of a mapping: nothing is shown but ink and short messages.
+    static let quiet = """
+        messages: {duration: 100ms, live: false}
+        hints: off
+        ink: {fade: 50ms}
+        """
 
     /// The program under test, built beside the tests.
     static let binary: String = {
@@ -185,5 +195,169 @@ final class Session {
         try? probe.display.wait(for: "time to pass", timeout: time * 2) {
             MonotonicClock.now >= end
         }
+    }
+}
+
+/// A gesture as one device makes it.
+enum Drawing {
+    /// The pointer moves.
+    case pointer(Stroke)
+    /// The pointer moves with button 1 held; once for each stroke.
+    case button([Stroke])
+    /// Fingers on the touch screen.
+    case fingers([Stroke])
+    /// Fingers on a touchpad: a swipe over a distance.
+    case padSwipe(fingers: Int, Vector)
+    /// Fingers on a touchpad that spread and rotate, clockwise in degrees.
+    case padPinch(scale: Double, angle: Double)
+
+    /// How fast it is played unless a test says otherwise: what moves is the same gesture when it is
+    /// drawn faster; taps and presses are what they are by the time that they take.
+    var speed: PlaybackSpeed {
+        switch self {
+        case .pointer(let stroke): stroke.moves ? .quick : .realTime
+        case .button(let strokes), .fingers(let strokes):
+            strokes.contains(where: \.moves) ? .quick : .realTime
+        // Always played in the same time.
+        case .padSwipe, .padPinch: .quick
+        }
+    }
+
+    /// Taps of `fingers` fingers, an eighth of a second apart.
+    static func taps(_ count: Int, fingers: Int, at place: Point) -> Drawing {
+        .fingers(
+            (0..<count).flatMap { tap in
+                StrokeGenerator(seed: UInt64(fingers * 10 + tap)).fingers(fingers) {
+                    $0.rest(at: place, during: .milliseconds(60), contact: .finger(1))
+                }.map { $0.delayed(by: .milliseconds(125) * tap) }
+            })
+    }
+
+    /// Fingers that rest for longer than a long press needs.
+    static func press(fingers: Int, at place: Point) -> Drawing {
+        .fingers(
+            StrokeGenerator(seed: UInt64(fingers)).fingers(fingers) {
+                $0.rest(at: place, during: .milliseconds(600), contact: .finger(1))
+            })
+    }
+
+    /// Fingers that move the same way.
+    static func swipe(
+        _ direction: Direction, fingers: Int, length: Double = 240, at place: Point,
+        seed: UInt64 = 1
+    ) -> Drawing {
+        .fingers(
+            StrokeGenerator(seed: seed).fingers(fingers) {
+                $0.swipe(
+                    direction, length: length, from: place.opposite(direction, length / 2),
+                    contact: .finger(1))
+            })
+    }
+}
+
+extension PlaybackSpeed {
+    /// Three times as fast as people draw, for what does not depend on its speed.
+    static let quick = PlaybackSpeed.realTime(factor: 3)
+}
+
+extension Stroke {
+    /// Whether it is more than a rest with tremor.
+    var moves: Bool {
+        samples.contains { $0.position.distance(to: samples[0].position) > 20 }
+    }
+
+    /// The same, later.
+    func delayed(by time: Duration) -> Stroke {
+        Stroke(contact, samples: samples.map { Sample($0.position, at: $0.time + time) })
+    }
+}
+
+extension Point {
+    /// The point that lies `distance` back when looking along `direction`.
+    func opposite(_ direction: Direction, _ distance: Double) -> Point {
+        self + direction.vector * -distance
+    }
+}
+
+extension Direction {
+    /// One pixel that way.
+    var vector: Vector { Vector(dx: cos(angle), dy: sin(angle)) }
+}
+
+extension Session {
+    /// Plays what the devices do, without any hotkey.
+    func play(_ drawing: Drawing, speed: PlaybackSpeed? = nil) throws {
+        let speed = speed ?? drawing.speed
+        switch drawing {
+        case .pointer(let stroke): try injector.play([stroke], speed: speed)
+        case .button(let strokes):
+            for stroke in strokes {
+                try injector.play([stroke], as: .drag(button: 1), speed: speed)
+            }
+        case .fingers(let strokes): try injector.play(strokes, as: .touch, speed: speed)
+        case .padSwipe(let fingers, let way):
+            try injector.swipe(fingers: fingers, over: way, during: .milliseconds(70))
+        case .padPinch(let scale, let angle):
+            try injector.pinch(scale: scale, angle: angle, during: .milliseconds(70))
+        }
+    }
+
+    /// Presses a hotkey and waits until its hold accepts fingers: those that are down before belong
+    /// to the application.
+    func arm(_ chord: String) throws {
+        try hotkey(chord, down: true)
+        try effect("arm")
+        // The server may read the daemon's requests after ours, but not after the next.
+        probe.display.sync()
+        probe.display.sync()
+    }
+
+    /// Draws under a hotkey and gives the outcome; afterwards no hold is left.
+    func draw(
+        _ drawing: Drawing, under chord: String, speed: PlaybackSpeed? = nil
+    ) throws -> [String: String] {
+        if case .pointer(let stroke) = drawing {
+            let outcome = try gesture(stroke, under: chord, speed: speed ?? drawing.speed)
+            waitUntilIdle()
+            return outcome
+        }
+        try arm(chord)
+        try play(drawing, speed: speed)
+        let outcome = try outcome()
+        try hotkey(chord, down: false)
+        waitUntilIdle()
+        return outcome
+    }
+
+    /// The lines that commands wrote to a file in the session's home.
+    func lines(_ name: String = "log") -> [String] {
+        let home = server.environment["HOME"] ?? ""
+        let text = (try? String(contentsOfFile: "\(home)/\(name)", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// Nothing is held, nothing is going on: pointer and keyboard are free, the daemon waits, and
+    /// it sleeps.
+    func expectNothingLeft(
+        _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(waitUntilIdle(), "\(what): still holding", sourceLocation: sourceLocation)
+        #expect(probe.canGrabPointerAndKeyboard, "\(what)", sourceLocation: sourceLocation)
+        let status = try server.run(Session.binary, ["status"])
+        #expect(status.contains("waiting"), "\(what): \(status)", sourceLocation: sourceLocation)
+        var naps = wakeups
+        var since = ContinuousClock.now
+        // The ink of the last gesture may still be fading.
+        try probe.display.wait(for: "the daemon to sleep") {
+            if wakeups != naps { (naps, since) = (wakeups, .now) }
+            return ContinuousClock.now - since > .milliseconds(100)
+        }
+    }
+
+    /// How often the daemon has gone to sleep.
+    private var wakeups: String? {
+        let file = "/proc/\(daemon.process.pid)/status"
+        return (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n")
+            .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init)
     }
 }

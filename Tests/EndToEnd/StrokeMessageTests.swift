@@ -35,7 +35,6 @@ import Testing
               swipe left: run while [ ! -e "$HOME/go" ]; do sleep 0.02; done; exit 3
               swipe right: nothing
             """)
-        defer { session.server.close() }
         let home = try #require(session.server.environment["HOME"])
         let place = Point(x: 800, y: 500)
         let swipe = StrokeGenerator(seed: 3).swipe(.left, length: 300, from: place)
@@ -83,7 +82,6 @@ import Testing
             hints: off
             gestures: {swipe left: nothing}
             """, compositor: compositor)
-        defer { session.server.close() }
         let stroke = StrokeGenerator(seed: 5).swipe(
             .left, length: 200, from: Point(x: 800, y: 500))
         _ = try session.gesture(stroke, under: "F13")
@@ -99,7 +97,6 @@ import Testing
     @Test("what fails once a chord is through is not shown after another stroke began")
     func lateAction() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let manager = try server.start(.openbox)
         let session = try Session(
             """
@@ -147,7 +144,6 @@ import Testing
     @Test("the last message of a recorder that has ended by then is shown")
     func lastNote() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
-        defer { session.server.close() }
         let path = try ControlPath.socket(
             forDisplay: session.server.name,
             runtimeFolder: session.server.environment["XDG_RUNTIME_DIR"])
@@ -168,7 +164,6 @@ import Testing
     @Test("record says on the overlay that it is done, and what is like it")
     func recorded() throws {
         let session = try Session("hotkey: F13\ngestures:\n  swipe left: nothing\n")
-        defer { session.server.close() }
         func zed(_ seed: UInt64) -> Stroke {
             StrokeGenerator(seed: seed).polyline(
                 [.right, .downLeft, .right], leg: 180, from: Point(x: 600, y: 350))

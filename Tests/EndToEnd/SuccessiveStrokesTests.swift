@@ -16,8 +16,7 @@ import Testing
               swipe left: run echo left >> "$HOME/log"
           - hotkey: F13
             gestures: *gestures
-        messages: {duration: 100ms, live: false}
-        hints: off
+        \(Session.quiet)
         """
     private static let size = 220.0
 
@@ -58,7 +57,6 @@ import Testing
     @Test("explain says that what its first stroke looks like has waited")
     func explain() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         try record(on: server)
         let home = try #require(server.environment["HOME"])
         let mapping = "\(home)/m.yaml"
@@ -82,7 +80,6 @@ import Testing
     @Test("check says once which gestures wait for its second stroke, and how long")
     func check() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         try record(on: server)
         let mapping = Self.mapping + "\nrecognizers: {template: {interval: 750ms}}\n"
         let result = try Program.curlicue(
@@ -99,7 +96,6 @@ import Testing
     @Test("by a button, in either order, and its first stroke by itself")
     func button() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let session = try session(on: server)
         let place = Point(x: 500, y: 400)
         for backwards in [false, true] {
@@ -121,7 +117,6 @@ import Testing
     @Test("by one finger, and two fingers at once are none")
     func finger() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let session = try session(on: server)
         let strokes = cross(
             at: Point(x: 500, y: 400), seed: 9, pause: .milliseconds(200))

@@ -52,7 +52,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 
     @Test("the next press ends it")
     func nextPress() throws {
-        defer { session.server.close() }
         for count in 1...3 {
             try session.injector.move(to: place)
             try press()
@@ -66,7 +65,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 
     @Test("a rest of the pointer ends it")
     func rest() throws {
-        defer { session.server.close() }
         try press()
         try session.effect("arm")
         try session.injector.play([left], speed: .quick)
@@ -75,7 +73,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 
     @Test("a click ends it and is swallowed")
     func click() throws {
-        defer { session.server.close() }
         try press()
         try session.effect("arm")
         try session.injector.play([left], speed: .quick)
@@ -94,7 +91,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 
     @Test("fingers draw in it, and a press ends it")
     func finger() throws {
-        defer { session.server.close() }
         try press()
         try session.effect("arm")
         let circle = StrokeGenerator(seed: 2).circle(
@@ -110,7 +106,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
 
     @Test("Escape cancels it")
     func escape() throws {
-        defer { session.server.close() }
         try press()
         try session.effect("arm")
         try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))], speed: .quick)
@@ -130,7 +125,6 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         "once the modifiers are up, a press that cancels is kept from the application",
         arguments: ["Escape", "Button1"])
     func cancelAfterModifiers(press: String) throws {
-        defer { session.server.close() }
         // With them it is a shortcut of another program.
         try session.arm("Ctrl+Super")
         try session.hotkey(press, down: true)

@@ -122,7 +122,6 @@ import Testing
     func mouse() throws {
         let session = try Session(
             "hotkey: Ctrl+Super\ngestures: {swipe left: run touch \"$HOME/ran\"}")
-        defer { session.server.close() }
         let scene = try Scene(on: session.server)
         let home = try #require(session.server.environment["HOME"])
         #expect(try session.status()["state"] == "paused")
@@ -185,7 +184,6 @@ import Testing
     @Test("by finger to its end, without a key and without a window manager")
     func finger() throws {
         let server = try PrivateServer()
-        defer { server.close() }
         let scene = try Scene(on: server)
         let strokes = StrokeGenerator(seed: 8)
         let before = scene.probe.frame(of: scene.window)
@@ -217,7 +215,6 @@ import Testing
     )
     func killed() throws {
         let session = try Session("hotkey: Menu\ngestures: {swipe left: nothing}")
-        defer { session.server.close() }
         let swipe = StrokeGenerator(seed: 9).swipe(.left, length: 200, from: Point(x: 800, y: 700))
         for signal in [SIGKILL, SIGINT, SIGTERM] {
             let scene = try Scene(on: session.server)

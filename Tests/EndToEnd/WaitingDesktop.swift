@@ -12,9 +12,7 @@ import Testing
 final class WaitingDesktop {
     static let mapping = """
         hotkey: [Menu, Ctrl+Super]
-        messages: {duration: 100ms, live: false}
-        hints: off
-        ink: {fade: 50ms}
+        \(Session.quiet)
         gestures:
           swipe left: run echo left >> "$HOME/log"
           swipe right: keys Super_L
@@ -129,6 +127,6 @@ final class WaitingDesktop {
         var state = XkbStateRec()
         XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
         try must(state.mods == 0, "\(what): modifiers \(state.mods)")
-        try scene.free(since: MonotonicClock.now, within: .milliseconds(250))
+        try scene.free()
     }
 }

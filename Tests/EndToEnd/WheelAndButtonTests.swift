@@ -58,7 +58,6 @@ import Testing
               \(Self.log("button left"))
               \(Self.log("button 8"))
             """, isPrecise: isPrecise)
-        defer { session.server.close() }
         try session.injector.scroll(horizontal: 0, vertical: 1)
         try session.injector.sync()
         #expect(mouse(application).isEmpty == false, "the wheel works without a hold")
@@ -116,7 +115,6 @@ import Testing
                   \(Self.log("wheel up"))
                   button middle: nothing
             """)
-        defer { session.server.close() }
         // Other buttons are for others: under modifiers they end the hold, under a key they do not.
         for (hotkey, button) in [("Ctrl+Super", 3), ("Ctrl+Super", 9), ("F13", 9)] {
             try session.arm(hotkey)
@@ -212,7 +210,6 @@ import Testing
               - {hotkey: Button1, gestures: {button right: nothing, wheel down: nothing}}
               - {hotkey: Button3, gestures: {button left: nothing, wheel down: nothing}}
             """)
-        defer { session.server.close() }
         for (first, second, phrase) in [(1, 3, "button right"), (3, 1, "button left")] {
             for isFirstUpFirst in [false, true] {
                 try session.injector.button(first, down: true)
@@ -252,7 +249,6 @@ import Testing
             devices: {exclude: [test mouse, test touchpad, test touch screen]}
             gestures: {wheel down: nothing}
             """)
-        defer { session.server.close() }
         try session.arm("F13")
         session.catchUp()
         try session.injector.click(5)
@@ -302,7 +298,6 @@ import Testing
             hotkeys: [Ctrl+Super, Ctrl+Super+F12]
             gestures: {wheel up: nothing}
             """)
-        defer { session.server.close() }
         let windowManager = try GrabbingClient(on: session.server.name)
         // ControlMask and Mod4Mask.
         #expect(try windowManager.claimKey("Tab", modifiers: 4 | 64))
