@@ -6,6 +6,13 @@ import StrokeGenerator
 import TestServer
 import Testing
 
+/// The desktops with a menu on Super, and in which order the keys go down. Where Super alone is the
+/// hotkey, Xfce opens it as soon as Super goes down.
+private let menuKeys: [(DesktopSession, [String])] = DesktopSession.withMenus.flatMap { kind in
+    [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]]
+        .filter { kind.name != "xfce" || $0 != ["Super"] }.map { (kind, $0) }
+}
+
 // What whole desktops have on Super and at the corners of the screen.
 extension Faults {
     private func mapping(_ hotkey: String) -> String {
@@ -20,10 +27,8 @@ extension Faults {
 
     @Test(
         "46: the menu that a desktop has on Super stays closed after a stroke",
-        arguments: DesktopSession.withMenus, [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
+        arguments: menuKeys)
     func menuOfDesktop(kind: DesktopSession, order: [String]) throws {
-        // Where Super alone is the hotkey, Xfce opens it as soon as Super goes down.
-        guard kind.name != "xfce" || order != ["Super"] else { return }
         try fault(46, by: "\(kind); \(order.joined(separator: ", "))") {
             let desktop = try RunningSession(kind)
             defer { desktop.close() }
