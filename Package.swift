@@ -143,6 +143,12 @@ let package = Package(
             ],
             path: "Tests/Demo", swiftSettings: strict),
 
+        // What recognition and latency are measured with; no part of the product.
+        .executableTarget(
+            name: "curlicue-lab",
+            dependencies: ["Engine", "Gestures", "Host", "JSON", "Mapping", arguments],
+            path: "Tests/Lab", exclude: ["README.md"], swiftSettings: strict),
+
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(
             name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
