@@ -21,8 +21,8 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 
 /// A module of the product. Imports point one way:
 /// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
-/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping <- Evaluation;
-/// Overlay, Host <- Daemon; everything <- curlicue.
+/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Host <- Daemon;
+/// everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
     _ more: [SwiftSetting] = []
@@ -100,9 +100,6 @@ let package = Package(
             ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures", "Style"]),
         module(
             "Pictures", ["CCairo", "Engine", "Gestures", "Mapping", "Style"], small),
-        module(
-            "Evaluation",
-            ["Engine", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator"], small),
         module("Host", ["CLinux", "JSON"], small),
         module(
             "Daemon",
@@ -113,7 +110,7 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Adding", "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Evaluation",
+                "Adding", "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
                 "Gestures",
                 "Host", "Import",
                 "JSON", "Mapping", "Overlay", "Pictures",
@@ -163,9 +160,6 @@ let package = Package(
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator"]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(
-            "EvaluationTests",
-            ["Engine", "Evaluation", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
-        unitTests(
             "MappingTests",
             ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator", "Style"]),
         unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
@@ -189,6 +183,8 @@ let package = Package(
             ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
+        unitTests(
+            "CommandsTests", ["curlicue", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
 
         x11Tests(
             "DesktopX11Tests",

@@ -1,6 +1,6 @@
 public import Gestures
 
-/// Recognizes finished strokes by the same arena that a hold uses: what `recognize` prints is what
+/// Recognizes finished strokes by the same arena that a hold uses: what `explain` prints is what
 /// the daemon would do.
 public struct Replay: Sendable {
     private let profile: Profile

@@ -19,8 +19,7 @@ struct Curlicue: ParsableCommand {
         subcommands: [
             RunCommand.self, CheckCommand.self,
             CalibrateCommand.self, TutorialCommand.self,
-            RecognizeCommand.self,
-            EvaluateCommand.self, ExplainCommand.self,
+            ExplainCommand.self,
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
             ResumeCommand.self, QuitCommand.self, TriggerCommand.self, WhyCommand.self,

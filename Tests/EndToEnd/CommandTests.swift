@@ -40,8 +40,8 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         StrokeRecord(label: label, device: "pointer", contacts: [stroke.samples]).jsonLine
     }
 
-    @Test("recognize --json answers a line a stroke, in the documented form")
-    func recognize() throws {
+    @Test("explain --json answers a line a stroke, in the documented form")
+    func explain() throws {
         let generator = StrokeGenerator(seed: 3)
         let place = Point(x: 500, y: 400)
         let strokes = [
@@ -50,21 +50,27 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
             Self.line(generator.wander(in: Box(x: 0, y: 0, width: 900, height: 600)), "none"),
         ]
         let result = try curlicue(
-            ["recognize", "--json"], input: strokes.joined(separator: "\n") + "\n")
+            ["explain", "--json"], input: strokes.joined(separator: "\n") + "\n")
         #expect(result.status == 0, "\(result)")
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 2)
+        let names = ["gesture", "score", "mapped", "action", "reason"]
+        for line in lines {
+            let found = names.map { line.range(of: "\"\($0)\":")?.lowerBound ?? line.endIndex }
+            #expect(found == found.sorted() && found.last != line.endIndex, "\(line)")
+        }
         let circle = try object(lines[0])
         #expect(circle["gesture"] as? String == "circle counterclockwise")
         #expect(circle["mapped"] as? String == "circle counterclockwise")
         #expect(circle["action"] as? String == "window restore")
         #expect((circle["score"] as? Double ?? -1) > 0.3)
+        #expect(circle["reason"] is NSNull)
         let nothing = try object(lines[1])
-        #expect(nothing["gesture"] is NSNull)
+        for name in names.dropLast() { #expect(nothing[name] is NSNull, "\(name)") }
         #expect((nothing["reason"] as? String)?.isEmpty == false)
     }
 
-    @Test("recognize reports bad lines with their place, reads on, and ends with 65")
+    @Test("explain reports bad lines with their place, reads on, and ends with 65")
     func badStrokes() throws {
         let good = Self.line(
             StrokeGenerator(seed: 4).swipe(.left, length: 300, from: .zero), "swipe left")
@@ -73,12 +79,17 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
             "{\"contacts\":[]}", "{\"contacts\":[[[1e300,-1e300,0],[0,0,-5]]]}",
         ]
         let result = try curlicue(
-            ["recognize", "--json"], input: (bad + [good]).joined(separator: "\n"))
+            ["explain", "--json"], input: (bad + [good]).joined(separator: "\n"))
         #expect(result.status == 65)
         #expect(result.error.contains("-:1:"))
         #expect(result.error.contains("-:3:1: error:"))
         #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
-        #expect(try curlicue(["recognize", "/nonexistent/file"]).status == 66)
+        for (arguments, status) in [
+            (["/nonexistent/file"], 66), (["--config", "/nonexistent"], 78),
+            (["--json", "--output", "x.png"], 64),
+        ] as [([String], Int32)] {
+            #expect(try curlicue(["explain"] + arguments).status == status)
+        }
     }
 
     @Test("check accepts the built-in mapping, and says what is wrong with a bad one")

@@ -46,7 +46,7 @@ import Testing
             add whe|el
             strokes show p|pigtail
             strokes rename p|pigtail
-            recognize dr|drawn.jsonl
+            explain dr|drawn.jsonl
             check --config dr|drawn.jsonl
             import f|fusuma
             import fusuma dr|drawn.jsonl

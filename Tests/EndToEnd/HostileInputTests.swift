@@ -75,11 +75,8 @@ import Testing
             to: "m.yaml")
         let picture = folder + "/why.svg"
         for (arguments, statuses) in [
-            (["recognize", "--config", mapping, file], [0]),
-            (["recognize", "--json", "--config", mapping, file], [0]),
-            (["evaluate", "--config", mapping, file], [65]),
-            (["evaluate", "--json", "--config", mapping, file], [65]),
             (["explain", "--config", mapping, file], [0]),
+            (["explain", "--json", "--config", mapping, file], [0]),
             (["strokes"], [65]), (["strokes", "show", "x"], [0]),
             (["strokes", "show", "-o", picture, "x"], [0]),
             (["record", "z", file], [65]), (["check", mapping], [0]),
@@ -98,7 +95,7 @@ import Testing
 
     @Test("a line that does not end is not read for ever")
     func endlessLine() throws {
-        let result = try curlicue("recognize", "/dev/zero")
+        let result = try curlicue("explain", "/dev/zero")
         #expect(result.status == 66 && result.errors.contains("/dev/zero"), "\(result)")
     }
 

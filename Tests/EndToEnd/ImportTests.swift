@@ -46,7 +46,7 @@ import Testing
         let copies = try Data(contentsOf: strokes.appending(path: "Copy paste.jsonl"))
         let file = folder.appending(path: "drawn.jsonl")
         try copies.write(to: file)
-        let recognized = try run("recognize", "--config", output, file.path)
+        let recognized = try run("explain", "--config", output, file.path)
         #expect(recognized.output.contains("stroke Copy paste"), "\(recognized.output)")
 
         // Nothing is overwritten unless that is asked for.

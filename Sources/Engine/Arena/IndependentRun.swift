@@ -13,8 +13,6 @@ public struct IndependentRun: Sendable {
         public var time: Duration?
         /// Whether it decided before the last event.
         public var isEarly: Bool
-        /// How long it took for the last event; nil where it had decided before.
-        public var cost: Duration?
     }
 
     private var recognizers: [any Recognizer]
@@ -32,11 +30,7 @@ public struct IndependentRun: Sendable {
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
-    ///
-    /// - Parameter clock: the time, from any beginning, for `cost`.
-    public mutating func results(
-        on strokes: [Stroke], clock: () -> Duration = { .zero }
-    ) -> [Result] {
+    public mutating func results(on strokes: [Stroke]) -> [Result] {
         contacts.removeAll()
         early = [:]
         var results: [Result] = []
@@ -60,9 +54,7 @@ public struct IndependentRun: Sendable {
             }
             guard contacts.record(event) else { continue }
             for index in recognizers.indices where results[index].decision == .wait {
-                let began = isLast ? clock() : .zero
                 let decision = recognizers[index].consider(event, contacts)
-                if isLast { results[index].cost = clock() - began }
                 if !isLast { keepChecks(of: index, decision) }
                 results[index].decide(
                     decision, after: event.sample.time - start, isEarly: !isLast)

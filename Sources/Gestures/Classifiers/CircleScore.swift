@@ -61,7 +61,8 @@ public typealias CircleMeasures = InlineArray<10, Double>
 ///
 /// The weights are those of a logistic regression in which none may be negative, so that no fault
 /// can make up for another. They were trained on measures of strokes that people drew, and checked
-/// on people and collections that were left out: `curlicue evaluate --train` and `--folds`.
+/// on people and collections that were left out. The program that trained them can be found at
+/// commit 1a426a66: `curlicue evaluate --train` and `--folds`.
 public struct CircleScore: Hashable, Sendable {
     /// What a measure costs where it is 1, in its own unit.
     private var weights: [Double]
@@ -74,12 +75,7 @@ public struct CircleScore: Hashable, Sendable {
         }
     }
 
-    /// How much of a measure alone is one too many; infinite for one that costs nothing.
-    public func limit(_ measure: CircleMeasure) -> Double {
-        weights[measure.rawValue] > 0 ? 1 / weights[measure.rawValue].squareRoot() : .infinity
-    }
-
-    /// The score of version 0.2, as `curlicue evaluate --train` printed it in November 2026.
+    /// The score of version 0.2, as it was trained in November 2026.
     public static let standard = CircleScore(limits: [
         .error: 0.171, .corner: 2.29, .opening: 61.5, .back: 8.84, .wavering: 110, .dent: 27.4,
         .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Daemon
-internal import Evaluation
 internal import Gestures
 internal import Glibc
 internal import Host

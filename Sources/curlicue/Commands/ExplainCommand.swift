@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Daemon
 internal import Engine
-internal import Evaluation
 internal import Gestures
 internal import Host
 internal import JSON
@@ -13,15 +13,22 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Show what every recognizer makes of a stroke, and why.",
         discussion: """
-            Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it was \
+            Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it is \
             recognized as, what each recognizer of your gestures makes of it alone, why one of them won, and every measure beside its limit. The limits are those under 'recognizers' in your config: it shows which one to change, and how far. With \
             --output it draws all that into a file instead, with what each recognizer saw in the \
-            stroke. A line that isn't a stroke is reported on standard error with its place, and the rest is still read. Exit status: 64 when the file's suffix names no format or there is no \
+            stroke; with --json it only says what each stroke is and would do. A line that isn't a stroke is reported on standard error with its place, and the rest is still read. Exit status: 64 when the file's suffix names no format or there is no \
             such line, 65 when there was a line that isn't a stroke or a file is compressed, 66 when a file cannot be read, \
             73 when the picture cannot be written, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions
+
+    @Flag(
+        help: """
+            Print one JSON object a stroke instead: 'gesture', 'score', 'mapped', 'action' and \
+            'reason'.
+            """)
+    var json = false
 
     @Option(
         name: .shortAndLong,
@@ -43,17 +50,25 @@ struct ExplainCommand: ParsableCommand {
 
     func validate() throws {
         if let line, line < 1 { throw ValidationError("lines are counted from 1") }
+        if json, output != nil {
+            throw ValidationError("--json cannot be combined with --output")
+        }
     }
 
     func run() throws {
         let file = try output.map { try PictureOutput($0) }
-        let (rules, templates, _) = try mapping.load()
-        var replayer = StrokeReplayer(rules, templates: templates, armedBy: strokes.armedBy)
+        let (rules, templates) = try mapping.load()
+        var replayer = StrokeReplayer(rules, templates: templates)
         var accounts: [Account] = []
         var count = 0
         let faults = try strokes.read { stroke in
             if let line, stroke.line != line { return }
             count += 1
+            guard !json else {
+                // Only what is printed: collections have many thousands of strokes.
+                let recognition = replayer.recognition(of: stroke.record.strokes)
+                return StandardOutput.write(recognition.object.description)
+            }
             // What is too much is only counted.
             if file != nil, count > Self.most { return }
             let explanation = Explanation(of: stroke, by: &replayer)
@@ -83,14 +98,32 @@ struct ExplainCommand: ParsableCommand {
     }
 }
 
+extension StrokeReplayer.Recognition {
+    /// The line of `--json`.
+    fileprivate var object: JSONValue {
+        var gesture: Gesture?
+        var phrase: Phrase?
+        var reason: String?
+        switch outcome {
+        case .recognized(let recognized, let mapped): (gesture, phrase) = (recognized, mapped)
+        case .unrecognized(let reasons): reason = reasons.joined(separator: "; ")
+        case .cancelled(let cancellation): reason = cancellation.reason
+        }
+        return JSONValue([
+            "gesture": JSONValue(gesture?.phrase.description), "score": JSONValue(gesture?.score),
+            "mapped": JSONValue(phrase?.description),
+            "action": JSONValue(binding.map { Recognized.actions($0) }),
+            "reason": JSONValue(reason),
+        ])
+    }
+}
+
 extension Explanation {
     /// The same for a picture.
     func account(by replayer: StrokeReplayer, _ limits: Limits, _ templates: TemplateLibrary)
         -> Account
     {
-        var limits = limits
-        limits.arming = recognition.arming
-        let statements = zip(results, checks).map { result, checks in
+        let statements = results.map { result, checks in
             let words: (text: String, isClaim: Bool) =
                 switch result.decision {
                 case .claim(let phrase, let score):

@@ -1,6 +1,5 @@
 internal import Daemon
 internal import Engine
-internal import Evaluation
 internal import Gestures
 internal import Host
 
@@ -9,8 +8,7 @@ struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
     let recognition: StrokeReplayer.Recognition
-    let results: [IndependentRun.Result]
-    let checks: [[Check]]
+    let results: [(result: IndependentRun.Result, checks: [Check])]
     let winner: (name: String, time: Duration)?
     private let hotkeys: String?
 
@@ -18,12 +16,10 @@ struct Explanation {
     init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
         self.stroke = stroke
         strokes = stroke.record.strokes
-        let arming = replayer.arming(of: stroke.record)
-        recognition = replayer.recognition(of: strokes, arming)
+        recognition = replayer.recognition(of: strokes)
         let profile = recognition.profile
-        results = replayer.results(on: strokes, arming, profile: profile)
-        checks = replayer.checks(arming, profile: profile)
-        winner = replayer.winner(of: strokes, arming, profile: profile)
+        results = replayer.results(on: strokes, profile: profile)
+        winner = replayer.winner(of: strokes, profile: profile)
         // Where there is one profile only, it need not be named.
         hotkeys =
             replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
@@ -81,10 +77,6 @@ struct Explanation {
         if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
         if let source = stroke.record.source { parts.append("from \(clean(source))") }
         if let hotkeys { parts.append("under \(hotkeys)") }
-        switch recognition.arming {
-        case .hotkey: parts.append("judged as drawn with a hotkey")
-        case .movement: parts.append("judged as movement without a hotkey")
-        }
         return parts.joined(separator: ", ")
     }
 
@@ -92,7 +84,7 @@ struct Explanation {
         var table = TextTable([
             ("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right), ("WHEN", .left),
         ])
-        for result in results {
+        for (result, _) in results {
             let name = result.recognizer
             let time = result.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
             let when = result.isEarly ? time : result.time == nil ? "" : "at the end"
@@ -127,8 +119,9 @@ struct Explanation {
         func claim(_ result: IndependentRun.Result) -> Double? {
             if case .claim(_, let score) = result.decision { score } else { nil }
         }
-        let mine = results.first { $0.recognizer == winner.name }
-        let rivals = results.filter { $0.recognizer != winner.name && claim($0) != nil }
+        let alone = results.map(\.result)
+        let mine = alone.first { $0.recognizer == winner.name }
+        let rivals = alone.filter { $0.recognizer != winner.name && claim($0) != nil }
         guard let mine, let score = mine.time.flatMap({ _ in claim(mine) }), !rivals.isEmpty else {
             return "no other recognizer claimed it"
         }
@@ -163,7 +156,7 @@ struct Explanation {
         var table = TextTable([
             ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right), ("", .left),
         ])
-        for (result, checks) in zip(results, checks) where !checks.isEmpty {
+        for (result, checks) in results where !checks.isEmpty {
             table.add([result.recognizer])
             for measure in checks {
                 table.add([

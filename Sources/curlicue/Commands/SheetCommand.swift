@@ -29,7 +29,7 @@ struct SheetCommand: ParsableCommand {
 
     func run() throws {
         let file = try PictureOutput(output)
-        var (rules, templates, _) = try mapping.load()
+        var (rules, templates) = try mapping.load()
         if MappingStore(explicit: mapping.config).path == nil, let display = try? Display() {
             let windowManager = WindowManager(display)
             if windowManager.isRunning {

@@ -1,21 +1,22 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Daemon
-internal import Evaluation
-public import Gestures
+internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
 
-/// The options of commands that judge strokes: where the strokes are, and how they were drawn.
-struct StrokeOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Judge every stroke as drawn while a hotkey is held, or as movement without a hotkey, "
-                + "which has to be faster and steadier. Without it the file says, in 'armed', or "
-                + "else it is movement.", valueName: "hotkey|movement"))
-    var armedBy: Limits.Arming?
+/// A record and where it stands.
+struct PlacedStroke {
+    /// What was drawn.
+    var record: StrokeRecord
+    /// The file, as named on the command line.
+    var file: String
+    /// The line, counted from 1.
+    var line: Int
+}
 
+/// Where the strokes are that a command judges.
+struct StrokeOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "Stroke files; '-' or none for standard input.",
@@ -30,10 +31,9 @@ struct StrokeOptions: ParsableArguments {
     /// - Throws: the exit status for a file that cannot be read.
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
-        var index = 0
         for file in files.isEmpty ? ["-"] : files {
             do throws(ReadError) {
-                faults += try read(file, from: &index, body)
+                faults += try read(file, body)
             } catch {
                 throw error.end
             }
@@ -41,9 +41,7 @@ struct StrokeOptions: ParsableArguments {
         return faults
     }
 
-    private func read(
-        _ file: String, from index: inout Int, _ body: (PlacedStroke) -> Void
-    ) throws(ReadError) -> Int {
+    private func read(_ file: String, _ body: (PlacedStroke) -> Void) throws(ReadError) -> Int {
         var lines = try LineReader(file)
         var number = 0
         var faults = 0
@@ -54,10 +52,7 @@ struct StrokeOptions: ParsableArguments {
             guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
-                body(
-                    PlacedStroke(
-                        record: record, file: file, line: number, index: index, bytes: content))
-                index += 1
+                body(PlacedStroke(record: record, file: file, line: number))
             } catch {
                 faults += 1
                 Complaint.write(
@@ -91,8 +86,6 @@ extension TemplateStore {
     }
 }
 
-extension Limits.Arming: ExpressibleByArgument {}
-
 /// What is wrong with a line of a file of strokes.
 enum Complaint {
     /// Writes `FILE:LINE:COLUMN: error: message`, fit for a terminal, on standard error.
@@ -106,7 +99,7 @@ extension MappingOptions {
     /// the rest of them is used.
     ///
     /// - Throws: the exit status for a mapping with errors, which have been reported.
-    func load() throws -> (mapping: Mapping, templates: TemplateLibrary, name: String) {
+    func load() throws -> (mapping: Mapping, templates: TemplateLibrary) {
         let loaded = MappingStore(explicit: config).load()
         guard let mapping = loaded.mapping else {
             for message in loaded.messages { StandardError.write(message) }
@@ -114,6 +107,6 @@ extension MappingOptions {
         }
         let recorded = TemplateStore()?.load() ?? TemplateStore.Loaded()
         for message in recorded.messages { StandardError.write(clean(message)) }
-        return (mapping, recorded.library, loaded.path ?? "the built-in mapping")
+        return (mapping, recorded.library)
     }
 }

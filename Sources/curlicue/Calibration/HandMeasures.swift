@@ -1,45 +1,45 @@
-public import Gestures
+internal import Gestures
 
 /// How one hand draws, measured on strokes that it drew on request. Each measure is nil where there
 /// were too few strokes for it.
-public struct HandMeasures: Sendable {
+struct HandMeasures: Sendable {
     /// What a hand is asked for, by the labels of its strokes, and how often at least.
-    public static let wanted: [(label: String, count: Int)] = [
+    static let wanted: [(label: String, count: Int)] = [
         ("rest", 1), ("tap", 3), ("double tap", 2), ("long press", 1), ("circle", 3),
         ("swipe", 3), ("shake", 1),
     ]
 
     /// How many strokes of each label there were that could be measured.
-    public private(set) var counts: [String: Int] = [:]
+    private(set) var counts: [String: Int] = [:]
     /// How far the hand trembles to either side, in pixels: what 95 % of the time is not exceeded.
-    public private(set) var tremor: Double?
+    private(set) var tremor: Double?
     /// How often it does, in hertz; nil where it hardly trembles.
-    public private(set) var frequency: Double?
+    private(set) var frequency: Double?
     /// How far it strays while it taps, in pixels.
-    public private(set) var tapMovement: Double?
+    private(set) var tapMovement: Double?
     /// How long a tap lasts.
-    public private(set) var tapDuration: Duration?
+    private(set) var tapDuration: Duration?
     /// The time from one tap to the next of a double tap.
-    public private(set) var tapInterval: Duration?
+    private(set) var tapInterval: Duration?
     /// How far it strays while it presses long, in pixels.
-    public private(set) var pressMovement: Double?
+    private(set) var pressMovement: Double?
     /// The distance between the ends of a circle, over its radius.
-    public private(set) var circleGap: Double?
+    private(set) var circleGap: Double?
     /// How far a circle winds, in degrees.
-    public private(set) var circleWinding: Double?
+    private(set) var circleWinding: Double?
     /// The usual speed of swipes and circles, in pixels a second.
-    public private(set) var speed: Double?
+    private(set) var speed: Double?
     /// The time of a leg of a shake.
-    public private(set) var legTime: Duration?
+    private(set) var legTime: Duration?
 
     /// What was asked for and not drawn often enough.
-    public var missing: [String] {
+    var missing: [String] {
         Self.wanted.filter { counts[$0.label, default: 0] < $0.count }.map(\.label)
     }
 
     /// Measures `records` by their labels: `rest`, and gestures as in a mapping. Others are left
     /// out.
-    public init(_ records: [StrokeRecord]) {
+    init(_ records: [StrokeRecord]) {
         var strokes: [String: [[[Sample]]]] = [:]
         for record in records {
             let contacts = record.strokes.map(\.samples).filter { !$0.isEmpty }
@@ -87,7 +87,7 @@ public struct HandMeasures: Sendable {
     }
 
     /// A tremor of less is that of every hand, in pixels.
-    public static let faint = 1.5
+    static let faint = 1.5
 
     /// How far a swipe strays to its sides from its own mean over 150 ms, 95 % of the time; nil
     /// where it is too short in time.

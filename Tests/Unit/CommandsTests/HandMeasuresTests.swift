@@ -1,8 +1,9 @@
-import Evaluation
 import Gestures
 import Mapping
 import StrokeGenerator
 import Testing
+
+@testable import curlicue
 
 /// What a hand draws on request, by the motion model.
 private func strokes(

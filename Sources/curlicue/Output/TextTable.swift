@@ -1,7 +1,7 @@
 /// A table in plain text: columns as wide as their widest cell, two blanks apart.
-public struct TextTable: Sendable {
+struct TextTable: Sendable {
     /// How a column is set.
-    public enum Alignment: Sendable {
+    enum Alignment: Sendable {
         /// Words.
         case left
         /// Numbers.
@@ -12,24 +12,24 @@ public struct TextTable: Sendable {
     private var rows: [[String]]
 
     /// A table with the headings `columns`.
-    public init(_ columns: [(heading: String, alignment: Alignment)]) {
+    init(_ columns: [(heading: String, alignment: Alignment)]) {
         alignments = columns.map(\.alignment)
         rows = [columns.map(\.heading)]
     }
 
     /// Adds a row; cells that are missing stay empty, and those beyond the last column are left
     /// out.
-    public mutating func add(_ cells: [String]) {
+    mutating func add(_ cells: [String]) {
         let missing = max(0, alignments.count - cells.count)
         rows.append(cells.prefix(alignments.count) + Array(repeating: "", count: missing))
     }
 
     /// Whether there is nothing below the headings.
-    public var isEmpty: Bool { rows.count == 1 }
+    var isEmpty: Bool { rows.count == 1 }
 
     /// The lines, none with blanks at its end. A column that has nothing below its heading is left
     /// out.
-    public var lines: [String] {
+    var lines: [String] {
         let columns = alignments.indices.filter { column in
             isEmpty || rows.dropFirst().contains { !$0[column].isEmpty }
         }

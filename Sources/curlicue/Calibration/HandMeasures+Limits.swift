@@ -1,12 +1,12 @@
 internal import Gestures
-public import Mapping
+internal import Mapping
 
 extension HandMeasures {
     /// The limits that this hand needs beyond the defaults. None is stricter than its default, and
     /// none wider than false accepts allow: a tremor of 15 px, taps that stray 30 px and last or
     /// follow each other within 800 ms, legs of a shake of 2 s, circles that wind 270° and are open
     /// by 1.4 radii.
-    public var limits: [LimitEntry] {
+    var limits: [LimitEntry] {
         let standard = Limits()
         var limits: [LimitEntry] = []
         let add = { (keys: [String], value: Double, unit: String, reason: String) in
@@ -58,8 +58,7 @@ extension HandMeasures {
                 ["circle", "minimum-winding"], max((winding * 0.95).rounded(.down), 270), "deg",
                 "your circles go round \(Numerals.fixed(winding, 0)) degrees")
         }
-        if let leg = legTime, leg.milliseconds * 1.25 > standard.shake.heldLegDuration.milliseconds
-        {
+        if let leg = legTime, leg.milliseconds * 1.25 > standard.shake.heldLegDuration.milliseconds {
             add(
                 ["shake", "leg-time"], min((leg.milliseconds * 1.5 / 50).rounded(.up) * 50, 2000),
                 "ms", "you take \(Self.milliseconds(leg)) from turning to turning of a shake")
@@ -68,7 +67,7 @@ extension HandMeasures {
     }
 
     /// The keys of the limits whose defaults suit this hand, as far as it was measured.
-    public var needless: [[String]] {
+    var needless: [[String]] {
         let measured: [([String], Bool)] = [
             (["tremor"], tremor != nil), (["tap", "slop"], tapMovement != nil),
             (["tap", "duration"], tapDuration != nil), (["tap", "interval"], tapInterval != nil),
@@ -83,7 +82,7 @@ extension HandMeasures {
     }
 
     /// What was measured of tremor, in a sentence without its end.
-    public var tremorWords: String {
+    var tremorWords: String {
         guard let tremor, tremor >= Self.faint else { return "your hand is steady" }
         let often = frequency.map { ", about \(Numerals.fixed($0, 0)) times a second" } ?? ""
         return "your hand trembles by \(Self.pixels(tremor))\(often)"
