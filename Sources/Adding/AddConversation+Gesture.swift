@@ -184,9 +184,8 @@ extension AddConversation {
     private func alikes() -> [Likeness] {
         guard let drawing, let profile = editor.mapping.profile(of: scope) else { return [] }
         var alikes: [Likeness] = []
-        var limits = editor.mapping.limits
-        limits.arming = .hotkey
-        var replay = Replay(profile, limits: limits, templates: setting.templates)
+        var replay = Replay(
+            profile, limits: editor.mapping.limits, templates: setting.templates)
         let outcome = replay.outcome(of: Drawing.strokes(of: drawing.record))
         if case .recognized(let gesture, let mapped) = outcome, mapped != phrase,
             !mapped.covers(phrase)
@@ -203,7 +202,8 @@ extension AddConversation {
             where phrase != .stroke(name) {
                 library[name] = setting.templates[name]
             }
-            let review = TemplateReview("", [template], library: library, limits: limits)
+            let review = TemplateReview(
+                "", [template], library: library, limits: editor.mapping.limits)
             for fit in review.similar
             where !alikes.contains(where: { $0.phrase == .stroke(fit.name) }) {
                 let percent = Int((fit.likeness * 100).rounded())

@@ -96,9 +96,7 @@ extension AddConversation {
         }
         var templates = setting.templates
         if let recording { templates[recording.name] = recording.examples }
-        var limits = edit.mapping.limits
-        limits.arming = .hotkey
-        var replay = Replay(profile, limits: limits, templates: templates)
+        var replay = Replay(profile, limits: edit.mapping.limits, templates: templates)
         guard case .recognized(_, let mapped) = replay.outcome(of: Drawing.strokes(of: record))
         else {
             return []

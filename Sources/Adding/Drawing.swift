@@ -23,8 +23,6 @@ package struct Drawing: Sendable {
     ) {
         self.record = record
         self.hotkey = hotkey
-        var limits = limits
-        limits.arming = .hotkey
         var phrases: [Phrase] = []
         let names = templates.names.map { Phrase.stroke($0) }
         for candidates in [names, Self.builtIn] where !candidates.isEmpty {

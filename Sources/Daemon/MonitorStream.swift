@@ -75,7 +75,7 @@ final class MonitorStream {
         }
         send(event)
         if !strokes.isEmpty {
-            var record = StrokeRecord(armed: .hotkey, contacts: strokes.map(\.samples))
+            var record = StrokeRecord(contacts: strokes.map(\.samples))
             record.device =
                 switch strokes.first?.contact {
                 case .finger: "touch"

@@ -33,7 +33,6 @@ public struct DrawnStroke: Sendable {
             case .pad: "touchpad"
             default: "pointer"
             }
-        return StrokeRecord(
-            device: device, armed: .hotkey, contacts: strokes.map(\.samples))
+        return StrokeRecord(device: device, contacts: strokes.map(\.samples))
     }
 }

@@ -32,7 +32,7 @@ import Testing
         let stroke = StrokeGenerator(seed: seed).circle(
             center: Point(x: 500, y: 400), radius: 90, rotation: .clockwise)
         return StrokeRecord(
-            label: "circle", device: "pointer", armed: .hotkey, contacts: [stroke.samples]
+            label: "circle", device: "pointer", contacts: [stroke.samples]
         ).jsonLine + "\n"
     }
 

@@ -4,7 +4,7 @@ public enum CheckKind: Hashable, Sendable {
     case contacts, fingers, press
     case samples, points, samplesPerTurn, samplesPerLeg, samplesPerSecond
     // Time.
-    case duration, pressDuration, landing, tapInterval, slowestLeg, longestRest, hesitation
+    case duration, pressDuration, landing, tapInterval, slowestLeg, longestRest
     // Lengths.
     case distanceFromStart, movement, distanceBetweenTaps, distanceFromEdge, depth
     case length, size, shortestLeg, longestLeg, lengthBeforeReversal
@@ -55,7 +55,6 @@ public enum CheckKind: Hashable, Sendable {
         case .tapInterval: "ms to the next tap"
         case .slowestLeg: "ms of the slowest leg"
         case .longestRest: "ms of the longest rest"
-        case .hesitation: "share of time in one place"
         case .distanceFromStart: "px from the start"
         case .movement: "movement in px"
         case .distanceBetweenTaps: "px between taps"
@@ -150,7 +149,7 @@ extension FailedCheck {
         case .unlikeLegs, .legEvenness: "legs of different lengths"
         case .slowestLeg: "too slow"
         case .duration, .tapInterval: "took too long"
-        case .longestRest, .hesitation: "paused on the way"
+        case .longestRest: "paused on the way"
         case .enclosedArea, .turningWidth: "loops, not a back-and-forth"
         case .arrhythmia: "some legs took far longer than others"
         case .movementRatio, .extentRatio, .lengthBeforeReversal: "not a back-and-forth"

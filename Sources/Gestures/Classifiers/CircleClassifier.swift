@@ -32,15 +32,12 @@ public struct CircleClassifier: StrokeClassifier {
         let round = try Self.findRound(in: strokePath, limit, limits.tremor, &checks)
         let turned = abs(round.winding)
         for check in round.checks(limit) { try checks.make(check) }
-        let isHeld = limits.arming == .hotkey
-        let most = isHeld ? limit.cost : limit.unheldCost
-        try checks.most(.imperfection(round.worst), round.cost, most)
-        if !isHeld { try checks.most(.hesitation, strokePath.hesitation, limit.hesitation) }
+        try checks.most(.imperfection(round.worst), round.cost, limit.cost)
         let density = Double(strokePath.samples.count) * 360 / turned
-        try checks.least(.samplesPerTurn, density, isHeld ? limit.samples : limit.unheldSamples)
-        try checks.least(.samplesPerSecond, strokePath.rate, isHeld ? limit.rate : limit.unheldRate)
+        try checks.least(.samplesPerTurn, density, limit.samples)
+        try checks.least(.samplesPerSecond, strokePath.rate, limit.rate)
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
-        return (.circle(rotation, turns: 1), 1 - Score.use(round.cost, of: most))
+        return (.circle(rotation, turns: 1), 1 - Score.use(round.cost, of: limit.cost))
     }
 
     /// The round that the classifier judges, for a picture of it: nil where the stroke does not
@@ -85,20 +82,5 @@ public struct CircleClassifier: StrokeClassifier {
             throw checks.fail(.most(.winding, rough, limit.maximumWinding))
         }
         return try smoothed(ResampledPath.spline(through: strokePath.samples))
-    }
-
-    /// The rounds in a stroke that keep all limits but what they cost together, for training a
-    /// `CircleScore`; none where the stroke fails before one is sought.
-    public static func candidates(in strokePath: StrokePath, limits: Limits) -> [CircleFit] {
-        let limit = limits.circle
-        var checks = Checks("circle")
-        guard max(strokePath.box.width, strokePath.box.height) >= limit.diameter,
-            (try? CircleClassifier().checkEarly(strokePath, limits, &checks)) != nil,
-            let curve = try? curve(of: strokePath, limit, &checks)
-        else { return [] }
-        return CircleFitSearch(
-            curve, around: strokePath.box.center, limit.score, keepsAll: true
-        )
-        .measured.filter { $0.keeps(limit) }
     }
 }

@@ -45,7 +45,4 @@ public struct CircleFit: Sendable {
             .most(.reverseWinding, reverse, limit.reverse),
         ]
     }
-
-    /// Whether it keeps each of them.
-    func keeps(_ limit: Limits.Circle) -> Bool { checks(limit).allSatisfy(\.isMet) }
 }

@@ -7,8 +7,6 @@
 final class CircleFitSearch {
     /// The best round.
     private(set) var best: CircleFit?
-    /// All rounds that were measured, where they were asked for.
-    private(set) var measured: [CircleFit] = []
 
     private let path: ResampledPath
     private let middle: Point
@@ -44,9 +42,8 @@ final class CircleFitSearch {
     }
 
     /// Searches `path`, whose origin is `middle` on the screen, for the round that costs least by
-    /// `score`; `keepsAll` keeps every one that was measured.
-    init(_ path: ResampledPath, around middle: Point, _ score: CircleScore, keepsAll: Bool = false)
-    {
+    /// `score`.
+    init(_ path: ResampledPath, around middle: Point, _ score: CircleScore) {
         self.path = path
         self.middle = middle
         self.score = score
@@ -62,10 +59,6 @@ final class CircleFitSearch {
             guard let stretch = parts[next].stretch else { continue }
             let round = measure(parts[next].first...parts[next].last, stretch)
             if round.cost < best?.cost ?? .infinity { best = round }
-            guard !keepsAll else {
-                measured.append(round)
-                continue
-            }
             // A good circle needs no better part, and what is far from one after a few parts has
             // none that is.
             number += 1

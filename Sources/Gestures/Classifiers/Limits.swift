@@ -88,10 +88,8 @@ public struct Limits: Hashable, Sendable {
         public var wobble = 18.0
         /// How all measures are weighed together.
         public var score = CircleScore.standard
-        /// The most that all measures may cost together under a hotkey.
+        /// The most that all measures may cost together.
         public var cost = 1.0
-        /// The most that they may cost where only movement arms.
-        public var unheldCost = 0.8
         /// The least short axis over long axis, 0…1.
         public var roundness = 0.36
         /// The least winding in degrees about the centre.
@@ -102,17 +100,10 @@ public struct Limits: Hashable, Sendable {
         public var gap = 1.3
         /// The greatest winding against the main rotation, in degrees.
         public var reverse = 30.0
-        /// The fewest distinct samples a turn under a hotkey.
+        /// The fewest distinct samples a turn.
         public var samples = 4.5
-        /// The fewest distinct samples a turn where only movement arms.
-        public var unheldSamples = 8.0
-        /// The fewest distinct samples a second under a hotkey.
+        /// The fewest distinct samples a second.
         public var rate = 4.0
-        /// The fewest distinct samples a second where only movement arms.
-        public var unheldRate = 11.0
-        /// The greatest share of the time that may go into one twelfth of the path, 0…1, where
-        /// only movement arms.
-        public var hesitation = 0.185
         /// The most turnings along either axis while it is drawn.
         public var turnings = 4
         /// How much more than the greatest winding it may bend while it is drawn, in degrees, for
@@ -132,11 +123,9 @@ public struct Limits: Hashable, Sendable {
         public var turnings = 3
         /// The shortest leg in pixels.
         public var leg = 12.0
-        /// The longest a leg of three turnings may take, a quarter longer where there are more; nil
-        /// for any time. Asked only where movement alone arms.
-        public var legDuration: Duration? = .milliseconds(400)
-        /// The same under a hotkey, where the user means to draw; slower users may set more.
-        public var heldLegDuration = Duration.seconds(1)
+        /// The longest a leg of three turnings may take, a quarter longer where there are more;
+        /// slower users may set more.
+        public var legDuration = Duration.seconds(1)
         /// The longest the stroke may stay in one place on the way; a quarter of the mean leg's
         /// time is always allowed. A pointer that only wanders to and fro stops more often.
         public var rest = Duration.milliseconds(120)
@@ -204,17 +193,6 @@ public struct Limits: Hashable, Sendable {
         public init() {}
     }
 
-    /// What armed a stroke.
-    public enum Arming: String, CaseIterable, Hashable, Sendable {
-        /// A hotkey was held, or a button or a finger pressed: the user means to draw.
-        case hotkey
-        /// Only the pointer's own movement. A pointer that wanders also goes round and turns back,
-        /// only not as fast and not as steadily, so that a gesture has to be faster, too.
-        case movement
-    }
-
-    /// What armed a stroke.
-    public var arming = Arming.hotkey
     /// Fingers that come down within so long belong to one gesture; one that comes later does not.
     public var landing = Duration.milliseconds(150)
     /// How far the hand trembles to either side while it draws, in pixels, which is taken out of
@@ -245,11 +223,4 @@ public struct Limits: Hashable, Sendable {
 
     /// The defaults.
     public init() {}
-}
-
-extension Limits {
-    /// The longest that a leg of a shake may take, nil for any time.
-    var longestShakeLeg: Duration? {
-        arming == .hotkey ? shake.heldLegDuration : shake.legDuration
-    }
 }

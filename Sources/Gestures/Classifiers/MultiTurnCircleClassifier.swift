@@ -64,14 +64,11 @@ public struct MultiTurnCircleClassifier: StrokeClassifier {
         try checks.least(.windingOfTurns, wound, whole - limit.turnTolerance)
         try checks.most(.windingOfTurns, wound, whole + limit.turnTolerance)
         try checks.requireAll()
-        var one = limits
-        // The time is the whole stroke's; a part of it means little.
-        one.arming = .hotkey
         var score = 1.0
         var sizes: [Double] = []
         for part in winding.parts(number, of: strokePath.samples) {
             let turn = StrokePath(part)
-            switch CircleClassifier().classify(turn, limits: one) {
+            switch CircleClassifier().classify(turn, limits: limits) {
             case .accepted(_, let partScore): score = min(score, partScore)
             case .rejected(let failedCheck):
                 var check = failedCheck.check

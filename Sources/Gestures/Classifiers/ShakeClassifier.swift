@@ -30,28 +30,13 @@ public struct ShakeClassifier: StrokeClassifier {
     }
 
     /// Few legs have to be alike and fast; many may differ more and take their time.
-    static func demands(_ arming: Limits.Arming) -> [Demands] {
-        switch arming {
-        case .hotkey: held
-        case .movement: unarmed
-        }
-    }
-
-    private static let held = [
+    static let demands = [
         Demands(
             legs: 4, evenness: 0.4, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
             roundness: 0.17, patience: 1),
         Demands(
             legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
             roundness: 0.17, patience: 1.25),
-    ]
-    private static let unarmed = [
-        Demands(
-            legs: 4, evenness: 0.45, straightness: 2.3, overlap: 0.35, share: 0.6, flatness: 1.6,
-            roundness: 0.16, patience: 1),
-        Demands(
-            legs: 5, evenness: 0.25, straightness: 2.0, overlap: 0.15, share: 0.5, flatness: 1.4,
-            roundness: 0.16, patience: 1.25),
     ]
     /// No more legs than this are looked at together: a longer shake is one long before.
     static let longestRun = 24
@@ -120,13 +105,12 @@ public struct ShakeClassifier: StrokeClassifier {
             let all = legs.all
             let fewest = limits.shake.turnings + 1
             guard all.count >= fewest else { return }
-            let demands = ShakeClassifier.demands(limits.arming)
             for first in 0...(all.count - fewest) {
                 var run = ShakeRun(all[first])
                 for next in (first + 1)..<min(all.count, first + longestRun) {
                     run.add(all[next])
                     guard run.count >= fewest else { continue }
-                    for demands in demands where run.count >= demands.legs {
+                    for demands in ShakeClassifier.demands where run.count >= demands.legs {
                         let score = run.score(demands, limits, path: legs.path)
                         guard score > self.score else { continue }
                         self.score = score

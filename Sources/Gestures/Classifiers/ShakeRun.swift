@@ -113,11 +113,10 @@ struct ShakeRun {
         let limit = limits.shake
         try make(.least(.shortestLeg, shortest, limit.leg))
         try make(.least(.longestLeg, longest, limit.reach))
-        if let most = limits.longestShakeLeg {
-            try make(
-                .most(
-                    .slowestLeg, slowest.milliseconds, most.milliseconds * demands.patience))
-        }
+        try make(
+            .most(
+                .slowestLeg, slowest.milliseconds,
+                limit.legDuration.milliseconds * demands.patience))
         try make(.most(.longestRest, rest.milliseconds, stay(limit)))
         try make(.least(.samplesPerLeg, density, limit.samples))
         try make(.least(.samplesPerSecond, rate, limit.rate))

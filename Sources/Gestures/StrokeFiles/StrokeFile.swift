@@ -10,8 +10,6 @@ public struct StrokeRecord: Hashable, Sendable {
     public var source: String?
     /// The screen it was drawn on, with its corner at the origin, in pixels.
     public var screen: Box?
-    /// What armed the stroke, where that is known.
-    public var armed: Limits.Arming?
     /// The person who drew it, in a study.
     public var subject: String?
     /// How fast it was to be drawn, in a study: `slow`, `medium`, `fast`.
@@ -25,14 +23,13 @@ public struct StrokeRecord: Hashable, Sendable {
     /// A record of `contacts`.
     public init(
         label: String? = nil, device: String? = nil, source: String? = nil, screen: Box? = nil,
-        armed: Limits.Arming? = nil, subject: String? = nil, speed: String? = nil,
+        subject: String? = nil, speed: String? = nil,
         taught: Int? = nil, contacts: [[Sample]] = []
     ) {
         self.label = label
         self.device = device
         self.source = source
         self.screen = screen
-        self.armed = armed
         self.subject = subject
         self.speed = speed
         self.taught = taught

@@ -31,7 +31,6 @@ struct StrokeReader {
             case "source": record.source = try text()
             case "subject": record.subject = try text()
             case "speed": record.speed = try text()
-            case "armed": record.armed = try arming()
             case "screen": record.screen = try screen()
             case "taught": record.taught = try moment()
             case "contacts": record.contacts = try contacts()
@@ -54,16 +53,6 @@ struct StrokeReader {
     private mutating func text() throws(JSONError) -> String? {
         if json.takeWord("null") { return nil }
         return try json.string()
-    }
-
-    /// `"hotkey"` or `"movement"`, or nil for null.
-    private mutating func arming() throws(JSONError) -> Limits.Arming? {
-        let start = json.position
-        guard let name = try text() else { return nil }
-        guard let arming = Limits.Arming(rawValue: name) else {
-            throw json.error("'armed' is \"hotkey\" or \"movement\"", at: start)
-        }
-        return arming
     }
 
     /// Milliseconds since 1970, or nil for null.

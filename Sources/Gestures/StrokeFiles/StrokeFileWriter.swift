@@ -9,7 +9,7 @@ extension StrokeRecord {
         json.object { json in
             let texts = [
                 ("label", label), ("device", device), ("source", source), ("subject", subject),
-                ("speed", speed), ("armed", armed?.rawValue),
+                ("speed", speed),
             ]
             for case (let name, let text?) in texts {
                 json.name(name)

@@ -111,7 +111,7 @@ let circleSettings: [Setting<Limits.Circle>] = [
 let shakeSettings: [Setting<Limits.Shake>] = [
     Setting("turnings", .count(\.turnings, 2...20)),
     Setting("leg", .length(\.leg, 1...500)),
-    Setting("leg-time", .time(\.heldLegDuration, 100...10_000)),
+    Setting("leg-time", .time(\.legDuration, 100...10_000)),
 ]
 
 /// The keys under `recognizers: sequence:`.

@@ -58,7 +58,7 @@ extension HandMeasures {
                 ["circle", "minimum-winding"], max((winding * 0.95).rounded(.down), 270), "deg",
                 "your circles go round \(Numerals.fixed(winding, 0)) degrees")
         }
-        if let leg = legTime, leg.milliseconds * 1.25 > standard.shake.heldLegDuration.milliseconds {
+        if let leg = legTime, leg.milliseconds * 1.25 > standard.shake.legDuration.milliseconds {
             add(
                 ["shake", "leg-time"], min((leg.milliseconds * 1.5 / 50).rounded(.up) * 50, 2000),
                 "ms", "you take \(Self.milliseconds(leg)) from turning to turning of a shake")

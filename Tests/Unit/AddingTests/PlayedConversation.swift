@@ -51,8 +51,7 @@ struct PlayedConversation {
             collect()
             switch input {
             case .draw(let stroke, let hotkey):
-                var record = StrokeRecord(contacts: [stroke.samples])
-                record.armed = .hotkey
+                let record = StrokeRecord(contacts: [stroke.samples])
                 let chord = try hotkey.map { try Chord(parsing: $0, keys: Self.keys) }
                 conversation.receive(.drawn(record, hotkey: chord))
             case .fingers(let strokes):

@@ -27,10 +27,8 @@ import Testing
 
     /// What is shown is what was judged: an accepted stroke keeps every limit, and the measure that
     /// a classifier says no for is listed as broken, with the same value.
-    @Test(arguments: Limits.Arming.allCases)
-    func measuresAgreeWithVerdicts(arming: Limits.Arming) {
-        var limits = Limits()
-        limits.arming = arming
+    @Test func measuresAgreeWithVerdicts() {
+        let limits = Limits()
         var accepted = 0
         for seed in 0..<120 {
             for strokePath in Self.strokePaths(seed: UInt64(seed)) {

@@ -38,10 +38,11 @@ import Testing
         }
     }
 
+    /// `armed` is a field of files that older versions wrote.
     @Test func unknownFieldsOfAnyTypeAreSkipped() throws {
         let line = """
              { "a" : {"b":[1,{"c":null}],"d":"x\\u00e9\\"}"} , "contacts" : [ [ [ 1 , 2 , 3 ] ] ],
-              "e":true,"f":-1.5E+3,"g":[],"h":{} }
+              "e":true,"f":-1.5E+3,"g":[],"h":{}, "armed": "movement" }
             """
         #expect(try StrokeFile.parse(line).contacts == [[Sample(x: 1, y: 2, milliseconds: 3)]])
     }

@@ -90,7 +90,7 @@ import Testing
             #expect(parts.record?.contacts.count ?? 0 == parts.count)
             parts.append(
                 StrokeRecord(
-                    device: "pointer", armed: .hotkey,
+                    device: "pointer",
                     contacts: [Self.strokes([line], seed: 5)[0]]))
         }
         let example = try Template(try #require(parts.record))

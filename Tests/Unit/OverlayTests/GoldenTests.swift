@@ -232,8 +232,7 @@ import Testing
         let twice = Binding(.circle(nil, turns: 2), actions: [.run("four")])
         let profile = Profile(
             hotkeys: [], bindings: Self.bindings + (turns > 1 ? [twice] : []))
-        var limits = Limits()
-        limits.arming = .hotkey
+        let limits = Limits()
         var independentRun = IndependentRun(profile, limits: limits, templates: TemplateLibrary())
         let results = independentRun.results(on: [stroke])
         let statements = zip(results, independentRun.checks).map { result, checks in

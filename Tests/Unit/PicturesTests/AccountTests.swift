@@ -10,8 +10,7 @@ import Testing
     ) -> Account {
         let profile = Profile(
             hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
-        var limits = Limits()
-        limits.arming = .hotkey
+        let limits = Limits()
         var independentRun = IndependentRun(profile, limits: limits, templates: templates)
         let results = independentRun.results(on: strokes)
         let statements = zip(results, independentRun.checks).map { result, checks in
