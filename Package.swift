@@ -143,8 +143,10 @@ let package = Package(
         // What recognition and latency are measured with; no part of the product.
         .executableTarget(
             name: "curlicue-lab",
-            dependencies: ["Engine", "Gestures", "Host", "JSON", "Mapping", arguments],
-            path: "Tests/Lab", exclude: ["README.md"], swiftSettings: strict),
+            dependencies: [
+                "Daemon", "Engine", "Gestures", "Host", "JSON", "Mapping", arguments,
+            ],
+            path: "Tests/Lab", exclude: ["README.md"], swiftSettings: strict + optimized),
 
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(
@@ -183,6 +185,7 @@ let package = Package(
             ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
         unitTests("TutorialTests", ["curlicue", "Gestures"]),
+        unitTests("LabTests", ["curlicue-lab", "Gestures"]),
         unitTests(
             "CommandsTests", ["curlicue", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
 
