@@ -99,7 +99,8 @@ let package = Package(
             "Overlay",
             ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures", "Style"]),
         module(
-            "Pictures", ["CCairo", "Engine", "Gestures", "Mapping", "Style"], small),
+            // cairo's header includes that of Xlib, so that who imports it needs both modules.
+            "Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "Style"], small),
         module("Host", ["CLinux", "JSON"], small),
         module(
             "Daemon",

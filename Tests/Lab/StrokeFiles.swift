@@ -54,7 +54,7 @@ enum StrokeFiles {
                 }
             } catch {
                 StandardError.write("curlicue-lab: error: \(error)")
-                throw ExitCode(error.isDamage ? 65 : 66)
+                throw ExitCode(66)
             }
         }
         return faults

@@ -3,7 +3,7 @@ internal import Desktop
 package import Engine
 internal import Gestures
 internal import Glibc
-package import Host
+internal import Host
 package import Mapping
 internal import Synchronization
 

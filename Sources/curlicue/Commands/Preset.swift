@@ -1,3 +1,4 @@
+internal import Daemon
 internal import Glibc
 internal import Host
 internal import Mapping
@@ -30,13 +31,13 @@ struct Preset {
     /// The schema of mapping files that is installed with them; nil where there is none.
     static var schema: String? {
         let path = folder + "/curlicue.schema.json"
-        return WholeFile.exists(path) ? path : nil
+        return MappingStore.isMissing(path) ? nil : path
     }
 
     /// Reads the one called `name`; nil where it is not installed.
     static func named(_ name: String) -> Preset? {
         if name == builtIn.name { return builtIn }
-        let bytes = try? WholeFile.read("\(folder)/\(name).yaml", limit: 1 << 20)
+        let bytes = try? FileDescriptor.read("\(folder)/\(name).yaml", limit: 1 << 20)
         return bytes.map { Preset(name: name, text: String(decoding: $0, as: UTF8.self)) }
     }
 }

@@ -86,9 +86,11 @@ import Testing
             var run = SavedRun()
             for (number, result) in results.enumerated() {
                 let line = #"{"id":"f:\#(number)","label":"circle","result":\#(result)}"#
-                #expect(run.add(Array(line.utf8)[...]))
+                let isRead = run.add(Array(line.utf8)[...])
+                #expect(isRead)
             }
-            #expect(!run.add(Array("{}".utf8)[...]))
+            let isEmptyRead = run.add(Array("{}".utf8)[...])
+            #expect(!isEmptyRead)
             return run
         }
         let before = run([#""circle clockwise""#, "null", "null", "null", "null"])
