@@ -39,53 +39,78 @@ extension Faults {
     @Test("35: a command that cannot start is logged and shown; nothing is lost")
     func cannotStart() throws {
         try fault(35, by: "ENOENT, process and file limits") {
-            let mapping = """
-                hotkey: Menu
-                messages: {duration: 100ms}
-                gestures:
-                  swipe right: {exec: [no-such-program]}
-                  swipe left: run echo left >> "$HOME/log"
-                """
-            // No limit of processes holds for root: it is another user who owns these.
-            let asUser = [
-                "setpriv", "--ruid", "65534", "--bounding-set", "-sys_resource,-sys_admin", "--",
-            ]
-            let scene = try FaultScene(mapping, launcher: getuid() == 0 ? asUser : [])
-            let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+            let scene = try FaultScene(Self.missing)
             let pid = scene.daemon.process.pid
-            func descriptors() -> Int {
-                (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count)
-                    ?? -1
+            let before = try descriptors(of: pid)
+            try cannotStart(scene) {
+                try scene.run("prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)")
             }
-            try scene.nextWorks()
-            // A command that is about to end still has a pipe to us.
-            func expectOnlyWatchdog() throws {
-                try scene.server.display.wait(for: "the commands to end") {
-                    children(of: pid).count == 1
+            // No limit of processes holds for root. It is another user who owns these, whom sleepers
+            // leave none, though they may do what root may, and so may a shell that is told so.
+            let isRoot = getuid() == 0
+            let asOther = [
+                "setpriv", "--ruid", "65533", "--bounding-set", "-sys_resource,-sys_admin",
+            ]
+            let launcher = isRoot ? ["prlimit", "--nproc=64:64", "--"] + asOther + ["--"] : []
+            let full = try FaultScene(Self.missing, launcher: launcher)
+            try cannotStart(full) {
+                guard isRoot else {
+                    try full.run("prlimit", "--pid", "\(full.daemon.process.pid)", "--nproc=1:1")
+                    return
                 }
-                scene.session.catchUp()
+                let sleepers = try full.server.start(
+                    "setpriv",
+                    ["--reuid", "65533", "sh", "-c"]
+                        + ["for i in $(seq 64); do sleep 60 & done; echo asleep; wait"])
+                try full.server.display.wait(for: "the sleepers") {
+                    sleepers.output.contains("asleep")
+                }
             }
-            try expectOnlyWatchdog()
-            let before = descriptors()
-            _ = try scene.session.gesture(right, under: "Menu")
-            try must(
-                scene.daemon.output.contains("cannot run no-such-program: no such program"),
-                scene.daemon.output)
-            // No file can be opened any more, and no process made.
-            try scene.run(
-                "prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)", "--nproc=1:1")
-            for _ in 1...5 { _ = try scene.session.gesture(right, under: "Menu") }
-            _ = try scene.session.gesture(FaultScene.swipe, under: "Menu")
-            try must(scene.daemon.output.contains("too many processes"), scene.daemon.output)
-            try must(scene.daemon.isRunning, scene.daemon.output)
-            try expectOnlyWatchdog()
-            // Fewer where the first count came while a command of before was still running.
-            try must(descriptors() <= before, "\(before) descriptors became \(descriptors())")
-            try must(
-                !children(of: pid).contains { $0.state == "Z" }, "\(children(of: pid))")
-            try scene.free()
+            try must(full.daemon.output.contains("too many processes"), full.daemon.output)
             return ("logged, nothing lost", nil)
         }
+    }
+
+    private static let missing = """
+        hotkey: Menu
+        messages: {duration: 100ms}
+        gestures:
+          swipe right: {exec: [no-such-program]}
+          swipe left: {exec: [bash, -p, -c, 'echo left >> "$HOME/log"']}
+        """
+
+    private func descriptors(of process: Int32) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+
+    /// Commands that are not there, then those that `limit` keeps from starting.
+    private func cannotStart(_ scene: FaultScene, under limit: () throws -> Void) throws {
+        let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+        let pid = scene.daemon.process.pid
+        // A command that is about to end still has a pipe to us.
+        func expectOnlyWatchdog() throws {
+            try scene.server.display.wait(for: "the commands to end") {
+                children(of: pid).count == 1
+            }
+            scene.session.catchUp()
+        }
+        try scene.nextWorks()
+        try expectOnlyWatchdog()
+        let before = try descriptors(of: pid)
+        _ = try scene.session.gesture(right, under: "Menu")
+        try must(
+            scene.daemon.output.contains("cannot run no-such-program: no such program"),
+            scene.daemon.output)
+        try limit()
+        for _ in 1...5 { _ = try scene.session.gesture(right, under: "Menu") }
+        _ = try scene.session.gesture(FaultScene.swipe, under: "Menu")
+        try must(scene.daemon.isRunning, scene.daemon.output)
+        try expectOnlyWatchdog()
+        // Fewer where the first count came while a command of before was still running.
+        let after = try descriptors(of: pid)
+        try must(after <= before, "\(before) descriptors became \(after)")
+        try must(!children(of: pid).contains { $0.state == "Z" }, "\(children(of: pid))")
+        try scene.free()
     }
 
     @Test("36: thousands of commands leave no zombie, and have descriptors 0, 1 and 2 only")

@@ -86,7 +86,10 @@ extension Faults {
                 buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
                 "\(what): \(buttons) \(scene.session.report)")
             try must(buttons[0].position == start, "\(what): \(buttons)")
-            if isComplete { try must(buttons[1].position == end, "\(what): \(buttons)") }
+            if isComplete {
+                // What was drawn last may still have been on its way to the daemon.
+                try must(buttons[1].position.distance(to: end) <= 12, "\(what): \(buttons)")
+            }
             try scene.probe.display.wait(for: "no button to be down", timeout: .seconds(5)) {
                 scene.probe.canGrabPointerAndKeyboard
             }

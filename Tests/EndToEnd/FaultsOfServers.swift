@@ -115,8 +115,13 @@ extension Faults {
                 proxy.setDelay(roundTrip / 2)
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 try scene.injector.sync()
-                // With what is still asked for the gesture before.
-                let idle = proxy.replies
+                // Until what the gesture before asked for is answered.
+                var (idle, since) = (proxy.replies, MonotonicClock.now)
+                try server.display.wait(for: "no more replies") {
+                    let now = proxy.replies
+                    if now != idle { (idle, since) = (now, MonotonicClock.now) }
+                    return MonotonicClock.now - since > .milliseconds(500)
+                }
                 try scene.session.hotkey(chord, down: true)
                 try scene.session.effect("arm", within: .seconds(20))
                 let armed = proxy.replies - idle
@@ -131,13 +136,6 @@ extension Faults {
                 // hold.
                 try must(armed <= 24, "\(chord): \(armed) round trips until it was armed")
                 slowest = max(slowest, time)
-                // Until what the gesture asked for is answered.
-                var (replies, since) = (proxy.replies, MonotonicClock.now)
-                try server.display.wait(for: "no more replies") {
-                    let now = proxy.replies
-                    if now != replies { (replies, since) = (now, MonotonicClock.now) }
-                    return MonotonicClock.now - since > .milliseconds(500)
-                }
             }
             return ("gestures work", slowest)
         }
