@@ -12,7 +12,7 @@ struct DiagnosticTests {
     /// What is said of a mapping, as it is shown.
     private static func said(of text: String) -> String {
         let source = Source(file: "f", text: text)
-        let reading = testReader.read(source)
+        let reading = typingReader.read(source)
         let isWrong = reading.diagnostics.contains { $0.severity == .error }
         #expect((reading.mapping == nil) == isWrong, "\(text)")
         return reading.diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n")
@@ -31,7 +31,7 @@ struct DiagnosticTests {
     func offers(name: String) throws {
         var count = 0
         for text in try GoldenText("diagnostics/\(name).txt").cases.map(\.text) {
-            let wrong = testReader.read(text: text, file: "f").diagnostics
+            let wrong = typingReader.read(text: text, file: "f").diagnostics
             guard wrong.count == 1, let offer = wrong[0].suggestion else { continue }
             let place = wrong[0].place
             var lines = text.components(separatedBy: "\n")
@@ -39,7 +39,7 @@ struct DiagnosticTests {
             guard line.count == place.column - 1 + place.length else { continue }
             lines[place.line - 1] = String(line.prefix(place.column - 1)) + offer
             let mended = lines.joined(separator: "\n")
-            let left = testReader.read(text: mended, file: "f").diagnostics
+            let left = typingReader.read(text: mended, file: "f").diagnostics
             #expect(!left.contains { $0.severity == .error }, "\(mended)\(left.map(\.headline))")
             count += 1
         }

@@ -240,7 +240,8 @@ struct MappingTests {
             "Super+Escape", "Ctrl+Alt+Delete", "ctrl+g",
         ])
     func goodHotkeys(text: String) {
-        #expect(headlines("hotkey: \(text)\ngestures: {circle: nothing}") == [])
+        let text = "hotkey: \(text)\ngestures: {circle: nothing}"
+        #expect(headlines(text, reader: typingReader) == [])
     }
 
     @Test("Escape is a hotkey where another key cancels")

@@ -6,13 +6,19 @@ import Testing
 
 /// The keys that the tests know; a handful, so that suggestions are predictable.
 let testKeys: KeyNames = {
-    let typed = [
-        "grave", "Return", "Left", "Right", "space", "slash", "plus", "odiaeresis",
-        "Delete", "BackSpace", "a", "c", "g", "t", "T", "v", "z", "7",
+    let names = [
+        "Escape", "Menu", "F13", "XF86Launch1", "grave", "Return", "Left", "Right", "space",
+        "slash", "plus", "Tab", "odiaeresis", "Delete", "BackSpace", "a", "c", "g", "t", "T", "v",
+        "z", "7",
     ]
-    let names = ["Escape", "Menu", "F13", "Tab", "XF86Launch1"] + typed
-    return KeyNames(
-        isKey: { names.contains($0) }, types: { typed.contains($0) }, all: { names })
+    return KeyNames(isKey: { names.contains($0) }, all: { names })
+}()
+
+/// Knows as well which keys are needed for typing, and so are no hotkeys by themselves.
+let typingReader: MappingReader = {
+    var keys = testKeys
+    keys.types = { !["Escape", "Menu", "F13", "XF86Launch1"].contains($0) }
+    return MappingReader(Vocabulary(keys: keys))
 }()
 
 let testReader = MappingReader(Vocabulary(keys: testKeys))

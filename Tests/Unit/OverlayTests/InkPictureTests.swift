@@ -3,6 +3,7 @@ import Engine
 import Gestures
 import Glibc
 import Style
+import TestSupport
 import Testing
 
 @testable import Overlay
@@ -80,7 +81,9 @@ import Testing
 
     /// A picture of a prefix, drawn thinner by half a pixel on each side, lies inside the picture
     /// of the whole stroke: so nothing that was shown moved by more than half a pixel.
-    @Test("The part already drawn never jumps by more than half a pixel", arguments: 1...24)
+    @Test(
+        "The part already drawn never jumps by more than half a pixel",
+        arguments: 1...UInt64(rounds(24)))
     func steady(seed: UInt64) {
         let samples = wander(seed: seed, whole: false)
         let final = makeInk(width: 5, outline: 0)
