@@ -357,7 +357,7 @@ import Testing
         #expect(try offered("curlicue", "remove", "swipe", "") == ["left", "up"])
         #expect(try offered("curlicue", "trigger", "c") == ["circle"])
         let offeredStrokes = try offered("curlicue", "add", "stro")
-        #expect(offeredStrokes.first == "stroke pigtail" && offeredStrokes.count == 37)
+        #expect(offeredStrokes == ["stroke pigtail"])
     }
 
     @Test("what add writes is in force at once")

@@ -302,11 +302,10 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         }
     }
 
-    @Test("sessions that systemd starts find the entry, where there is systemd")
+    @Test("sessions that systemd starts find the entry")
     func startedBySystemd() throws {
         #expect(try archive.install().status == 0)
         let generator = "/usr/lib/systemd/user-generators/systemd-xdg-autostart-generator"
-        guard FileManager.default.isExecutableFile(atPath: generator) else { return }
         let units = archive.home + "/units"
         try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
         let result = try Program(
@@ -322,24 +321,18 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(unit.contains("\nExecStart=:\(archive.program) run\n"), "\(unit)")
     }
 
-    @Test(
-        "the entries that a session starts curlicue by are sound, where there is a program to check them"
-    )
+    @Test("the entries that a session starts curlicue by are sound")
     func entries() throws {
         let install = try archive.install("--prefix", "/usr", "--destdir", archive.home)
         #expect(install.status == 0, "\(install)")
         let result = try Program.shell(
             """
             cd '\(archive.home)'
-            if command -v desktop-file-validate > /dev/null; then
-                desktop-file-validate etc/xdg/autostart/curlicue.desktop || exit 1
-            fi
-            if command -v systemd-analyze > /dev/null; then
-                cp usr/lib/systemd/user/curlicue.service .
-                sed -i "s|/usr/bin/curlicue|$PWD/usr/bin/curlicue|" curlicue.service
-                systemd-analyze --user verify --man=no ./curlicue.service 2> said
-                ! grep -i curlicue.service said
-            fi
+            desktop-file-validate etc/xdg/autostart/curlicue.desktop || exit 1
+            cp usr/lib/systemd/user/curlicue.service .
+            sed -i "s|/usr/bin/curlicue|$PWD/usr/bin/curlicue|" curlicue.service
+            systemd-analyze --user verify --man=no ./curlicue.service 2> said
+            ! grep -i curlicue.service said
             """)
         #expect(result.status == 0, "\(result)")
     }
