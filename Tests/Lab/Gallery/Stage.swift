@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Gestures
+internal import TestServer
+
+/// A desktop to take pictures of: a private server with openbox, something like a photograph as its
+/// ground, and the real daemon.
+final class Stage {
+    /// What kind of desktop it is.
+    struct Kind {
+        var name: String
+        var compositor: Compositor?
+        var theme = "dark"
+        /// How many pixels make one at 96 dpi; the screen is larger by as much.
+        var scale = 1.0
+    }
+
+    let kind: Kind
+    let server: PrivateServer
+    /// What did not appear, or did not go away.
+    private(set) var faults: [String] = []
+    private let program: String
+    private let folder: String
+    private let ground: Backdrop
+    /// The screen with nothing of curlicue's on it.
+    private let blank: Screenshot
+    /// What the last picture showed.
+    private var last: Screenshot
+
+    init(_ kind: Kind, program: String, folder: String) throws {
+        self.kind = kind
+        self.program = program
+        self.folder = folder
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        (options.width, options.height) = (Int(960 * kind.scale), Int(600 * kind.scale))
+        server = try PrivateServer(options)
+        try server.start(.openbox)
+        if let compositor = kind.compositor { try server.start(compositor) }
+        ground = try Backdrop(on: server.name, .landscape)
+        blank = try Self.still(server)
+        last = blank
+    }
+
+    var injector: any Injector { server.injector }
+
+    /// Starts curlicue with a mapping, or as a new user does, and waits until it is ready.
+    func start(_ mapping: String?) throws -> ChildProgram {
+        let file = try mapping.map { try server.write($0, to: "curlicue.yaml") }
+        let daemon = try server.start(program, ["run"] + (file.map { ["--config", $0] } ?? []))
+        try server.display.wait(for: "curlicue to be ready") {
+            daemon.output.contains("curlicue: ready") || !daemon.isRunning
+        }
+        return daemon
+    }
+
+    /// Takes a picture once something else than in the last such picture is shown, and nothing moves
+    /// any more.
+    func shoot(_ name: String) throws {
+        let before = last
+        do {
+            try server.display.wait(for: name, timeout: .seconds(6)) {
+                last = (try? Self.still(server)) ?? before
+                return last != before && last != blank
+            }
+        } catch { faults.append("\(kind.name): '\(name)' is not shown") }
+        try save(last, name)
+    }
+
+    /// Takes a picture at once.
+    func snap(_ name: String) throws { try save(Screenshot(of: server.display), name) }
+
+    private func save(_ picture: Screenshot, _ name: String) throws {
+        let file = "\(kind.name) \(name)".replacing(" ", with: "-")
+        try picture.write(to: "\(folder)/\(file).png")
+    }
+
+    /// The middle of what the last picture shows.
+    var shown: Point { last.difference(from: blank, tolerance: 3)?.area?.center ?? .zero }
+
+    /// Waits until nothing is left on the screen.
+    func clear(after scene: String) throws {
+        do {
+            try server.display.wait(for: "nothing to be left", timeout: .seconds(15)) {
+                (try? Screenshot(of: server.display)) == blank
+            }
+        } catch { faults.append("\(kind.name): something is left after '\(scene)'") }
+        last = blank
+    }
+
+    /// The screen once two pictures of it, a few frames apart, are the same.
+    private static func still(_ server: PrivateServer) throws -> Screenshot {
+        var before = try Screenshot(of: server.display)
+        try server.display.wait(for: "a still screen") {
+            Thread.sleep(forTimeInterval: 0.15)
+            guard let now = try? Screenshot(of: server.display) else { return false }
+            defer { before = now }
+            return now == before
+        }
+        return before
+    }
+}
