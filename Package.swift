@@ -145,9 +145,13 @@ let package = Package(
         .executableTarget(
             name: "curlicue-lab",
             dependencies: [
-                "Daemon", "Engine", "Gestures", "Host", "JSON", "Mapping", arguments,
+                "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Gestures", "Host",
+                "JSON",
+                "Mapping", "StrokeGenerator", "TestServer", "curlicue", arguments,
             ],
-            path: "Tests/Lab", exclude: ["README.md"], swiftSettings: strict + optimized),
+            path: "Tests/Lab", exclude: ["README.md"],
+            resources: [.embedInCode("Latency/reference.c")],
+            swiftSettings: strict + optimized),
 
         // Events that no sane server sends, for a test and for a fuzzer.
         .target(

@@ -13,5 +13,7 @@ struct Lab: ParsableCommand {
             """,
         subcommands: [
             RecognitionCommand.self, CompareCommand.self, TemplatesCommand.self,
+            LatencyCommand.self,
+            GalleryCommand.self,
         ])
 }

@@ -27,29 +27,33 @@ int main(int count, char **words) {
 
 extern char **environ;
 
-// A window over the whole screen, whose visual has alpha: transparent with a compositor, black without.
+// A window over the whole screen: transparent with a compositor, black without.
 static Window make_window(Display *display, XVisualInfo *format) {
-    Window root = DefaultRootWindow(display);
-    XMatchVisualInfo(display, DefaultScreen(display), 32, TrueColor, format);
+    format->visual = DefaultVisual(display, 0);
+    format->depth = DefaultDepth(display, 0);
+    if (XGetSelectionOwner(display, XInternAtom(display, "_NET_WM_CM_S0", False)))
+        XMatchVisualInfo(display, 0, 32, TrueColor, format);
     XSetWindowAttributes attributes = {
         .override_redirect = True,
-        .colormap = XCreateColormap(display, root, format->visual, AllocNone)};
-    return XCreateWindow(display, root, 0, 0, DisplayWidth(display, 0), DisplayHeight(display, 0), 0,
-                         32, InputOutput, format->visual,
+        .colormap = XCreateColormap(display, RootWindow(display, 0), format->visual, AllocNone)};
+    return XCreateWindow(display, RootWindow(display, 0), 0, 0, DisplayWidth(display, 0),
+                         DisplayHeight(display, 0), 0, format->depth, InputOutput, format->visual,
                          CWOverrideRedirect | CWColormap | CWBackPixel | CWBorderPixel,
                          &attributes);
 }
 
 static void draw(cairo_t *context, double x0, double y0, double x1, double y1) {
-    // Unclipped, the server would redraw everything that the window covers.
     cairo_rectangle(context, fmin(x0, x1) - 5, fmin(y0, y1) - 5, fabs(x1 - x0) + 10,
                     fabs(y1 - y0) + 10);
     cairo_clip(context);
+    // A dot outside: cairo tells the server of a clip only where something crosses it, and without
+    // one the server takes the whole window for damaged.
+    cairo_move_to(context, 0, 0);
+    cairo_line_to(context, 0, 0);
     cairo_move_to(context, x0, y0);
     cairo_line_to(context, x1, y1);
     cairo_stroke(context);
     cairo_reset_clip(context);
-    cairo_surface_flush(cairo_get_target(context));
 }
 
 int main(int count, char **words) {
