@@ -13,7 +13,7 @@ private let chosen = ["ibus", "fcitx5"].filter { ChosenTests.include($0) }
 extension Faults {
     @Test(
         "94: under an input method strokes work, and text arrives as it is",
-        .enabled(if: !chosen.isEmpty, "CURLICUE_SESSIONS names no input method"),
+        .enabled(if: !chosen.isEmpty, "weekly: CURLICUE_SESSIONS names no input method"),
         arguments: chosen)
     func inputMethod(name: String) throws {
         try fault(94, by: "\(name) as XIM server; xterm") {
