@@ -15,7 +15,7 @@ struct LatencyCommand: ParsableCommand {
             and exec) in turns on private X servers. Prints times in µs, from an injected event to \
             its ink in the server's memory and from the release to the command's first \
             instruction. 'work' is the processor time of program, X server and compositor for an \
-            event. '!' marks a goal that is missed. Measure a release build.
+            event. '!' marks a missed goal. easystroke is in the goals only. Measure a release build.
             """)
 
     @Option(help: "The program to measure; the curlicue beside this one by default.")
@@ -31,11 +31,11 @@ struct LatencyCommand: ParsableCommand {
     private typealias Figure = (name: String, own: Double, plain: Double, most: Double)
 
     func run() throws {
-        let program = program ?? neighbour("curlicue")
         var figures: [Figure] = []
         var starts: [Subject: [Double]] = [:]
         for hasCompositor in [false, true] {
-            let rig = try Rig(hasCompositor: hasCompositor, program: program)
+            let rig = try Rig(
+                hasCompositor: hasCompositor, program: program ?? neighbour("curlicue"))
             defer { rig.close() }
             for hotkey in Hotkey.allCases {
                 var strokes: [String: [Subject: [MeasuredStroke]]] = [:]
@@ -104,7 +104,7 @@ struct LatencyCommand: ParsableCommand {
         let last = strokes.map { $0.suffix(1000) }
         guard rig.hasCompositor else {
             let late = last.map { $0.quantile(0.99) }
-            return ("plain, last of 10 s at 1000 Hz: ink p99", late[0], late[1], 8000)
+            return ("bare, last of 10 s at 1000 Hz: ink p99", late[0], late[1], 8000)
         }
         let growth = zip(last, strokes).map { $0.quantile(0.5) / $1.prefix(1000).quantile(0.5) }
         return ("picom, last of 10 s / first at 1000 Hz: ink p50", growth[0], growth[1], 1.2)
@@ -140,7 +140,6 @@ struct LatencyCommand: ParsableCommand {
             let values = [figure.own, figure.plain, figure.own / figure.plain, figure.most]
             print(line(figure.name, values.map(text)) + (isMissed ? " !" : ""))
         }
-        print("easystroke is not measured here; the goals know what it needs.")
         guard let json else { return }
         let values = figures.map { figure in
             let both: JSONValue = .array([JSONValue(figure.own), JSONValue(figure.plain)])

@@ -14,11 +14,9 @@ func time(of clock: clockid_t = CLOCK_MONOTONIC) -> Int64 {
 /// What is measured: curlicue, and the plain program beside it.
 enum Subject: CaseIterable { case curlicue, reference }
 
-/// What is held while something is drawn.
+/// What is held while something is drawn. Of a chord the plain program takes the last key.
 enum Hotkey: String, CaseIterable {
     case button, chord
-
-    /// The plain program knows no chords: of this one it takes the key that goes down last.
     var phrase: String { self == .button ? "Button8" : "Ctrl+Super" }
 }
 
@@ -36,7 +34,7 @@ struct MeasuredStroke {
 /// the server draws into (`-fbdir`), without a request that would wake it.
 final class Rig {
     let hasCompositor: Bool
-    var name: String { hasCompositor ? "picom" : "plain" }
+    var name: String { hasCompositor ? "picom" : "bare" }
     private let server: PrivateServer
     private let compositor: ChildProgram?
     private let program: String
@@ -69,6 +67,8 @@ final class Rig {
             """
         try server.run("sh", ["-ec", commands])
         command = ["\(server.folder)/stamp", "\(server.folder)/stamps"]
+        // Short sleeps are short.
+        try "1".write(toFile: "/proc/self/timerslack_ns", atomically: false, encoding: .utf8)
         stamps = cl_open(command[1], O_RDWR | O_NONBLOCK | O_CLOEXEC, 0)
     }
 
@@ -142,13 +142,13 @@ final class Rig {
     }
 
     /// Holds the hotkey, moves `rate` times a second, first after `pause` milliseconds, and lets go.
-    /// The thread that injects watches the pixels, so that no other stands between the two.
+    /// The thread that injects watches the pixels, and sleeps for a moment between two looks: the
+    /// processors are for those that it watches.
     func draw(
         events: Int, rate: Int, pause: Int, _ hotkey: Hotkey, with child: ChildProgram
     ) throws -> MeasuredStroke {
-        func pixel(_ offset: Int) -> UInt32 {
-            screen.memory.load(fromByteOffset: offset, as: UInt32.self)
-        }
+        let memory = screen.memory
+        let pixel = { memory.load(fromByteOffset: $0, as: UInt32.self) }
         try server.injector.move(to: place(0))
         waitUntilIdle(child)
         let offsets = (1...events).map(offset)
@@ -167,6 +167,7 @@ final class Rig {
                 try server.injector.move(to: place(sent.count))
                 due += 1_000_000_000 / Int64(rate)
             }
+            if !awaited.isEmpty { usleep(10) }
             let now = time()
             awaited.removeAll { event in
                 let isThere = pixel(offsets[event]) != blank[event]

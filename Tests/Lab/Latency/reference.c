@@ -22,10 +22,7 @@ int main(int count, char **words) {
 #include <cairo-xlib.h>
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
-
-extern char **environ;
 
 // A window over the whole screen: transparent with a compositor, black without.
 static Window make_window(Display *display, XVisualInfo *format) {
@@ -46,8 +43,8 @@ static void draw(cairo_t *context, double x0, double y0, double x1, double y1) {
     cairo_rectangle(context, fmin(x0, x1) - 5, fmin(y0, y1) - 5, fabs(x1 - x0) + 10,
                     fabs(y1 - y0) + 10);
     cairo_clip(context);
-    // A dot outside: cairo tells the server of a clip only where something crosses it, and without
-    // one the server takes the whole window for damaged.
+    // Unclipped, the server counts the whole window as damaged, and cairo passes on only a clip that
+    // something crosses: a dot outside.
     cairo_move_to(context, 0, 0);
     cairo_line_to(context, 0, 0);
     cairo_move_to(context, x0, y0);
@@ -70,7 +67,6 @@ int main(int count, char **words) {
     cairo_set_source_rgb(context, 0.18, 0.49, 0.88);
     cairo_set_line_width(context, 7);
     cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
-
     unsigned char key[] = {1 << XI_KeyPress | 1 << XI_KeyRelease}, motion[] = {1 << XI_Motion};
     unsigned char button[] = {1 << XI_ButtonPress | 1 << XI_ButtonRelease | 1 << XI_Motion};
     XIEventMask keys = {XIAllMasterDevices, 1, key}, motions = {pointer, 1, motion};
@@ -82,8 +78,7 @@ int main(int count, char **words) {
                   &keys, 1, &any);
     signal(SIGCHLD, SIG_IGN);
     XSync(display, False);
-    puts("ready");
-    fflush(stdout);
+    if (write(STDOUT_FILENO, "ready\n", 6) < 0) return 74;
     double x = 0, y = 0;
     for (XEvent next;;) {
         XNextEvent(display, &next);
@@ -102,7 +97,7 @@ int main(int count, char **words) {
             XClearWindow(display, window);
             XIUngrabDevice(display, pointer, CurrentTime);
             XFlush(display);
-            if (vfork() == 0) _exit(execve(words[1], words + 1, environ));
+            if (vfork() == 0) _exit(execv(words[1], words + 1));
         }
     }
 }
