@@ -18,7 +18,7 @@ struct Curlicue: ParsableCommand {
         version: version,
         subcommands: [
             RunCommand.self, CheckCommand.self,
-            CalibrateCommand.self, TutorialCommand.self,
+            TutorialCommand.self,
             ExplainCommand.self,
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
             PauseCommand.self,
