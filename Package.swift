@@ -118,7 +118,12 @@ let package = Package(
                 "Style",
                 arguments,
             ],
-            swiftSettings: strict + small),
+            swiftSettings: strict + small,
+            // Nothing loads the program as a library: public functions that nobody calls are left out,
+            // which makes a quarter of it.
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+            ]),
 
         // A private X server, and a model of how people draw: for the tests, the demo, the laboratory.
         .target(
