@@ -120,7 +120,7 @@ let package = Package(
             ],
             swiftSettings: strict + small,
             // Nothing loads the program as a library: public functions that nobody calls are left out,
-            // which makes a quarter of it.
+            // more than a megabyte.
             linkerSettings: [
                 .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
             ]),
