@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Gestures
 internal import Glibc
 internal import Host
+internal import Mapping
 
 /// `curlicue`: what all subcommands share.
 struct Curlicue: ParsableCommand {
@@ -39,7 +40,7 @@ struct Curlicue: ParsableCommand {
     }
 
     private static func unknown(_ word: String) -> String {
-        if let advice = removedCommands[word] { return "'curlicue \(word)' \(advice)" }
+        if let message = Removed.message(command: word) { return message }
         if let near = Spelling.nearest(to: word, among: names) {
             return "there is no command \(word.quoted); did you mean 'curlicue \(near)'?"
         }

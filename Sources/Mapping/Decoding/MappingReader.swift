@@ -173,6 +173,9 @@ struct MappingDecoder {
             return diagnostics.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }
+        if let message = Removed.message(key: name, in: what) {
+            return diagnostics.error(key, message)
+        }
         let verb = Action.verb(meantBy: name).flatMap { names.contains($0) ? $0 : nil }
         if let near = verb ?? Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
@@ -270,7 +273,11 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
-            diagnostics.error(error, in: node)
+            if let message = Removed.message(text: text) {
+                diagnostics.error(node, message)
+            } else {
+                diagnostics.error(error, in: node)
+            }
             return nil
         }
     }

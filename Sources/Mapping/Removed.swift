@@ -1,0 +1,67 @@
+internal import Gestures
+
+/// What was in 0.2 and is gone, with what to do instead: said until the release after 0.3.
+public enum Removed {
+    /// Commands of the program.
+    public static let commands = [
+        "calibrate": "if your hand trembles, begin with 'tremor: 6px' and 'tap: {slop: 20px}' "
+            + "under 'recognizers'; 'curlicue teach' helps with single gestures",
+        "demo": "it is a program of its own now, curlicue-demo, beside the sources",
+        "edit": "use your editor; a config applies when saved, and 'curlicue check' tells mistakes",
+        "evaluate": "use 'curlicue explain --json'",
+        "export": "keep the file that you imported",
+        "install": "use config/install of the source or archive, or the package",
+        "recognize": "use 'curlicue explain --json'",
+        "uninstall": "use config/install --uninstall of the source or archive, or the package",
+    ]
+
+    /// Words of the mapping: keys, and the beginnings of gestures and actions.
+    private static let words = [
+        "circle of several turns": "map a recorded stroke in its place",
+        "curlicue why": "run 'curlicue why' in a terminal, or click on the message",
+        "desktop follow": "use 'desktop left' and 'desktop right' under 'pan'",
+        "rotation": "record examples that are turned as you draw them",
+        "select": "use $(xsel -o) in the command",
+        "threshold": "'recognizers: {template: {threshold: 3}}' is for all recorded strokes",
+        "vary": "the ink has one width",
+        "wrap": "write 'no-wrap' in the action, as in 'desktop next no-wrap'",
+    ]
+    private static let limits: Set = [
+        "agreement", "arc", "backtrack", "corner", "deviation", "error", "evenness", "gap",
+        "interval", "leg", "length", "margin", "maximum-winding", "minimum-winding", "reverse",
+        "roundness", "size", "slant", "slop", "spread", "straightness", "threshold", "tight",
+        "wobble",
+    ]
+    private static let looks: Set = [
+        "action", "background", "color", "failed", "failure", "outline", "outline-width",
+        "success", "text",
+    ]
+
+    /// What is said of a command, or nil where there never was one of that name.
+    public static func message(command: String) -> String? {
+        commands[command].map { "'curlicue \(command)' was removed in 0.3: \($0)" }
+    }
+
+    /// What is said of a gesture or an action that begins with a word that is gone.
+    static func message(text: String) -> String? {
+        let folded = text.lowercased().split(separator: " ").joined(separator: " ")
+        let isTurns = folded.hasPrefix("circle") && folded.contains(" turn")
+        let word = isTurns ? "circle of several turns" : folded
+        guard let advice = words.first(where: { word == $0.key || word.hasPrefix($0.key + " ") })
+        else { return nil }
+        return "\(text.quoted) was removed in 0.3: \(advice.value)"
+    }
+
+    /// What is said of `key` in `group`, as messages call it, which has no such key.
+    static func message(key: String, in group: String) -> String? {
+        let advice: String?
+        if ["'ink'", "'messages'", "'hints'"].contains(group), looks.contains(key) {
+            advice = "take it out; 'theme' has the colours"
+        } else if ["a gesture's entry", "'ink'"].contains(group) {
+            advice = words[key]
+        } else {
+            advice = limits.contains(key) ? "it is a constant now; take it out" : nil
+        }
+        return advice.map { "\(key.quoted) was removed in 0.3: \($0)" }
+    }
+}
