@@ -216,6 +216,7 @@ package final class MainLoop {
         interruptAll(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         actionRunner.restoreKeys()
+        display.releaseKeysGivenBack(all: true)
         display.updateInputRecord()
         overlay.clear()
         display.sync()

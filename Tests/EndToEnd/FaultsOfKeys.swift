@@ -1,11 +1,12 @@
 import CX11
-import Desktop
 import Foundation
 import Gestures
 import StrokeGenerator
 import Host
 import TestServer
 import Testing
+
+@testable import Desktop
 
 // Keys and clicks that actions send, and what a held hotkey does to the keyboard.
 extension Faults {
@@ -252,6 +253,65 @@ extension Faults {
             scene.session.waitUntilIdle()
             try must(latched() == 0x44, "latched: \(latched())")
             return ("a hold", nil)
+        }
+    }
+
+    @Test(
+        "145: after an action that types nothing stays down on the XTEST keyboard",
+        arguments: ["text a", "keys F5", "click 1"], ["Ctrl+Super", "Shift+Alt", "Super+grave"])
+    func nothingStaysDown(action: String, chord: String) throws {
+        try fault(145, by: "\(action) under \(chord)") {
+            let scene = try FaultScene(
+                """
+                hotkey: \(chord)
+                \(Session.quiet)
+                gestures: {swipe left: [\(action), run echo done >> "$HOME/log"]}
+                """)
+            let keyboard = KeyboardDevices(scene.server.display)
+            let held = chord.split(separator: "+").map(String.init)
+            for (count, pause) in [0, 8, 60, 500].enumerated() {
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                try scene.session.arm(chord)
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
+                try scene.injector.key(held[held.count - 1], down: false)
+                try scene.injector.sync()
+                scene.session.pass(.milliseconds(pause))
+                for name in held.dropLast().reversed() { try scene.injector.key(name, down: false) }
+                try scene.injector.sync()
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+                try scene.probe.wait(for: "the action") { scene.session.lines().count > count }
+                try scene.probe.wait(for: "all keys to be up after \(pause) ms") {
+                    keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
+                }
+            }
+            return ("all up", nil)
+        }
+    }
+
+    @Test("145: nor does it when the daemon is killed while the user holds a modifier")
+    func nothingStaysDownAfterCrash() throws {
+        try fault(145, by: "kill -9 between the releases of Ctrl and Super") {
+            let scene = try FaultScene(
+                """
+                hotkey: Ctrl+Super
+                \(Session.quiet)
+                gestures: {swipe left: [keys F5, run echo done >> "$HOME/log"]}
+                """)
+            let keyboard = KeyboardDevices(scene.server.display)
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.session.arm("Ctrl+Super")
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.injector.key("Super", down: false)
+            try scene.injector.sync()
+            try scene.probe.wait(for: "the action") { !scene.session.lines().isEmpty }
+            scene.daemon.signal(SIGKILL)
+            try scene.injector.key("Ctrl", down: false)
+            try scene.injector.sync()
+            try scene.probe.wait(for: "all keys to be up") {
+                keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
+            }
+            return ("all up", nil)
         }
     }
 }

@@ -220,11 +220,11 @@ public final class Capture {
     private func claimAnew() {
         refreshDeadline = nil
         failures.replace(with: hotkeys.claim(claimed.chords))
-        // A modifier's state is all that is asked of the keyboard: no key is read.
+        // A modifier's state is all that is asked of the keyboard: no key is read. Keys that were
+        // given back to the user need it under any hotkey.
         let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
         XkbSelectEventDetails(
-            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes,
-            hotkeys.modifierChords.isEmpty ? 0 : changes)
+            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes, changes)
         let controls = UInt(XkbControlsEnabledMask)
         XkbSelectEventDetails(
             display.handle, seat.keyboardForXKB, UInt32(XkbControlsNotify), controls,

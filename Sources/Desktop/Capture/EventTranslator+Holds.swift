@@ -78,6 +78,7 @@ extension EventTranslator {
         let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
         switch any.xkb_type {
         case XkbStateNotify:
+            display.releaseKeysGivenBack()
             guard capture.seat.has(Int32(bitPattern: any.device)) else { return }
             endKeyRelease(now, &inputs)
             stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)

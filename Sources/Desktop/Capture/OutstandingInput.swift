@@ -94,6 +94,7 @@ extension Display {
             record()
         } else {
             outstanding.keys.remove(keycode)
+            keysGivenBack.remove(keycode)
         }
         withoutKeyFilters { _ = XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0) }
     }
@@ -125,8 +126,23 @@ extension Display {
         record()
     }
 
-    /// A key that was pressed for another holder of it, the user or another client, is theirs
-    /// again.
+    /// A key was pressed again for the user, who holds it still. It is down for XTEST's keyboard,
+    /// too, until `releaseKeysGivenBack`.
+    func giveBack(key keycode: UInt8) { keysGivenBack.insert(keycode) }
+
+    /// Releases what was pressed again for the user and is not held any more: the server takes the
+    /// next press of a key that XTEST's keyboard still holds, another program's, for a repetition.
+    /// To be called when a modifier changes.
+    ///
+    /// - Parameter all: at the end of the program, whatever the user holds.
+    public func releaseKeysGivenBack(all: Bool = false) {
+        guard !isLost, !keysGivenBack.isEmpty else { return }
+        let held = all ? [] : KeyboardDevices(self).keysHeld
+        for keycode in keysGivenBack.subtracting(held) { fakeKey(keycode, isDown: false) }
+        flush()
+    }
+
+    /// A key that was pressed for another client that holds it is that client's again.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
     /// A physical button that was pressed for another client that holds it is that client's again.

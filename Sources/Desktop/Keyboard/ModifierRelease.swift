@@ -136,8 +136,13 @@ struct ModifierRelease {
         for entry in back where entry.isHeld && !held.contains(entry.keycode) {
             key(entry.keycode, isDown: false)
         }
-        // They are down for the user or the client that held them before.
-        for entry in back { display.disown(key: entry.keycode) }
+        for entry in back {
+            if entry.isHeld {
+                display.giveBack(key: entry.keycode)
+            } else {
+                display.disown(key: entry.keycode)
+            }
+        }
         display.sync()
     }
 }

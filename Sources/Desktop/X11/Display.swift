@@ -146,6 +146,8 @@ public final class Display {
     /// What was pressed or changed through the server and is so still, and what of it is recorded.
     var outstanding = OutstandingInput()
     var recorded = OutstandingInput()
+    /// Of the keys among these, those that the user holds as well.
+    var keysGivenBack: Set<UInt8> = []
     /// The events of the root window that this connection gets.
     var rootEvents = 0
 }

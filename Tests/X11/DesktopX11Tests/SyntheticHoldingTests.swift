@@ -152,10 +152,12 @@ import TestServer
         #expect(display.hasOutstandingInput && input.holdsInput)
         input.release(button, at: Point(x: 300, y: 250))
         capture.stepBack()
-        #expect(!display.hasOutstandingInput && !input.holdsInput)
+        #expect(!input.holdsInput)
         #expect(!capture.isDown(button: 1))
         try scene.injector.release("Ctrl")
         try scene.injector.release("Super+grave")
+        scene.processEvents()
+        #expect(!display.hasOutstandingInput, "the keys that were put back went up with the user's")
     }
 
     @Test("A button that the mouse has not is refused, and nothing is pressed")
