@@ -204,4 +204,51 @@ extension Faults {
             return ("ink above it", nil)
         }
     }
+
+    @Test(
+        "149: a game that fills its monitor without the hint of full screen is left alone",
+        arguments: [false, true])
+    func borderlessGame(isManaged: Bool) throws {
+        try fault(149, by: isManaged ? "an undecorated window" : "an override-redirect window") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Button3, Menu]
+                \(Session.quiet)
+                gestures: {swipe left: run echo left >> "$HOME/log"}
+                applications:
+                  - match: {class: Game, fullscreen: true}
+                    enabled: false
+                """)
+            var options = RecordingClient.Options()
+            options.className = "Game"
+            options.area = Box(
+                x: 0, y: 0, width: Double(scene.probe.display.size.width),
+                height: Double(scene.probe.display.size.height))
+            options.isUnmanaged = !isManaged
+            options.isDecorated = false
+            let game = try RecordingClient(on: scene.server.name, options)
+            if isManaged {
+                // With the focus it has the keys of the hotkey, too.
+                try game.focus()
+                try scene.probe.wait(for: "the hotkeys to be released") {
+                    scene.daemon.output.contains("hotkeys released")
+                }
+            }
+            scene.session.waitUntilIdle()
+            _ = game.events()
+            try scene.session.hotkey("Button3", down: true)
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.session.hotkey("Button3", down: false)
+            try game.wait(for: "the button") { events in
+                events.contains { $0.kind == .button(3, down: true) }
+                    && events.contains { $0.kind == .button(3, down: false) }
+            }
+            game.destroy()
+            scene.session.waitUntilIdle()
+            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+            try scene.application.focus()
+            try scene.nextWorks(under: "Button3")
+            return ("the game has its events", nil)
+        }
+    }
 }

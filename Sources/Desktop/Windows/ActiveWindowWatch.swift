@@ -28,6 +28,9 @@ public final class ActiveWindowWatch {
 
     /// Whether `event` may have changed what the mapping asks of the focused window.
     public func handle(_ event: XEvent) -> Bool {
+        if event.type == ConfigureNotify, event.xconfigure.window == window {
+            return traits.contains(.fullscreen)
+        }
         guard event.type == PropertyNotify else { return false }
         let change = event.xproperty
         if change.window == display.root {
@@ -48,7 +51,7 @@ public final class ActiveWindowWatch {
     private func readActive() {
         isStale = false
         window = windows.active
-        if let window { display.listen(for: PropertyChangeMask, on: window) }
+        if let window { display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window) }
         display.flush()
     }
 }

@@ -276,7 +276,38 @@ extension Windows {
         at point: Point, reading traits: WindowTraits = .all
     ) -> WindowDescription {
         let isWindow = !traits.subtracting(.monitor).isEmpty
-        return describe(isWindow ? client(at: point) : nil, at: point, reading: traits)
+        let window = isWindow ? client(at: point) ?? unmanagedFullscreen(at: point) : nil
+        return describe(window, at: point, reading: traits)
+    }
+
+    /// A window of the monitor's size at `point` that no window manager manages, as some games
+    /// have; menus and the like are none.
+    private func unmanagedFullscreen(at point: Point) -> Window? {
+        guard let pixel = Pixel(point), let top = child(of: display.root, at: pixel) else {
+            return nil
+        }
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(display.handle, top, &attributes) != 0,
+            attributes.override_redirect != 0, fillsMonitor(top)
+        else { return nil }
+        return top
+    }
+
+    private func fillsMonitor(_ window: Window) -> Bool {
+        guard let box = box(of: window) else { return false }
+        return monitors.all.contains { box.intersection($0.bounds) == $0.bounds }
+    }
+
+    /// Whether `window` has its monitor to itself: by its state or, as borderless games do without
+    /// that hint, by its size. A maximized window is an application like others.
+    private func isFullscreen(_ window: Window) -> Bool {
+        let states = states(of: window)
+        if states.contains(.fullscreen) { return true }
+        if states.isSuperset(of: [.maximizedHorizontally, .maximizedVertically]) { return false }
+        guard fillsMonitor(window) else { return false }
+        let types = properties.atoms(.type, of: window, limit: 16)
+        return !types.contains(display.atom(.typeDesktop))
+            && !types.contains(display.atom(.typeDock))
     }
 
     /// What the mapping asks of `window`, and of the monitor that its middle is on.
@@ -302,7 +333,7 @@ extension Windows {
             description.role = properties.string(.iccRole, of: window) ?? ""
         }
         if traits.contains(.fullscreen) {
-            description.isFullscreen = states(of: window).contains(.fullscreen)
+            description.isFullscreen = isFullscreen(window)
         }
         guard traits.contains(.type) else { return description }
         let types = properties.atoms(.type, of: window, limit: 16)

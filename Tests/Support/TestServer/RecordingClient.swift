@@ -24,6 +24,10 @@ public final class RecordingClient {
         public var selectsTouches = true
         /// Whether it closes when asked to.
         public var closesOnRequest = true
+        /// Whether it has a frame of the window manager's.
+        public var isDecorated = true
+        /// Whether it is no window of the window manager's at all.
+        public var isUnmanaged = false
         /// Whether the window manager is awaited after the window was mapped: not all answer.
         public var awaitsWindowManager = true
 
@@ -57,10 +61,28 @@ public final class RecordingClient {
         introduce()
         decoder.select(
             on: window, precise: options.isPrecise, fingers: options.selectsTouches)
+        if options.isUnmanaged {
+            var attributes = XSetWindowAttributes()
+            attributes.override_redirect = 1
+            XChangeWindowAttributes(
+                display.handle, window, UInt(CWOverrideRedirect), &attributes)
+        }
+        if !options.isDecorated {
+            let hints = display.atom("_MOTIF_WM_HINTS")
+            // Only the decorations, and none of them.
+            let words: [CLong] = [2, 0, 0, 0, 0]
+            words.withUnsafeBytes { bytes in
+                _ = XChangeProperty(
+                    display.handle, window, hints, hints, 32, PropModeReplace,
+                    bytes.bindMemory(to: UInt8.self).baseAddress, Int32(words.count))
+            }
+        }
         XMapWindow(display.handle, window)
         try display.wait(for: "the witness window to be mapped") { isViewable }
         // It can be seen before the window manager is done with it: the focus may still follow.
-        if options.awaitsWindowManager, WindowManagerProbe(display).windowManager != nil {
+        if options.awaitsWindowManager, !options.isUnmanaged,
+            WindowManagerProbe(display).windowManager != nil
+        {
             try WindowManagerProbe(display).syncWithWindowManager()
         }
     }
