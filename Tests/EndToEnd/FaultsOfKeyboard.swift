@@ -202,4 +202,41 @@ extension Faults {
             return ("said", nil)
         }
     }
+
+    /// What a command says in the session of `server`.
+    private func said(_ arguments: [String], on server: PrivateServer) throws -> String {
+        let result = try Program(
+            Session.binary, arguments, environment: server.environment
+        ).result()
+        return (result.output + result.errors).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+    }
+
+    @Test("150: a lock key is refused as a hotkey", arguments: ["Caps_Lock", "Super+Num_Lock"])
+    func lockKey(hotkey: String) throws {
+        try fault(150, by: "hotkey: \(hotkey)") {
+            let server = try PrivateServer()
+            let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
+            let check = try said(["check", mapping], on: server)
+            try must(check.contains("error: '\(hotkey)' switches a lock"), check)
+            return ("refused by check", nil)
+        }
+    }
+
+    @Test(
+        "151: a keyboard option that switches layouts with the hotkey's keys is named",
+        arguments: [("grp:alt_shift_toggle", "Alt+Shift"), ("grp:lctrl_lwin_toggle", "Ctrl+Super")])
+    func layoutSwitch(option: String, hotkey: String) throws {
+        try fault(151, by: "\(option) under \(hotkey)") {
+            let server = try PrivateServer()
+            try server.setKeyboard(layout: "us,ru", options: option)
+            let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
+            let line = "the keyboard option \(option) switches layouts with keys of '\(hotkey)'"
+            for command in [["check", mapping], ["doctor", "--config", mapping]] {
+                let output = try said(command, on: server)
+                try must(output.contains(line), output)
+            }
+            return ("said by check and doctor", nil)
+        }
+    }
 }

@@ -4,9 +4,15 @@ public import Engine
 /// and for `curlicue check`.
 extension Capture {
     /// Of `chords` those that mean less than they say on this keyboard, with why: two of their
-    /// modifiers are the same key, or an earlier one of them is the same.
+    /// modifiers are the same key, an earlier one of them is the same, or their keys switch layouts.
     public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        hotkeys.modifiers.remarks(on: chords)
+        // Rules, model, layouts, variants, options.
+        let names = Properties(display).strings(.keyboardRules, of: display.root)
+        let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
+        return hotkeys.modifiers.remarks(on: chords)
+            + chords.compactMap { chord in
+                LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
+            }
     }
 
     /// Of the `words` that a mapping names devices by those that stand for none that is there.

@@ -163,6 +163,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case window = "WINDOW"
     case resources = "RESOURCE_MANAGER"
     case settings = "_XSETTINGS_SETTINGS"
+    case keyboardRules = "_XKB_RULES_NAMES"
 
     case iccName = "WM_NAME"
     case iccClass = "WM_CLASS"

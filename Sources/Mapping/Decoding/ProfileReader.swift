@@ -80,6 +80,10 @@ extension MappingDecoder {
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
             try refuse("button \(number) is the scroll wheel, which cannot be held")
+        case .key("Caps_Lock"), .key("Num_Lock"):
+            try refuse(
+                "\("\(chord)".quoted) switches a lock at every gesture; take another key, or make it one: "
+                    + "after 'setxkbmap -option caps:menu' the hotkey Menu is CapsLock", "Menu")
         case .key(let name) where isTyped && vocabulary.keys.types(name):
             let other = Chord(chord.trigger, modifiers: chord.modifiers.union(.super))
             try refuse(

@@ -191,7 +191,7 @@ struct DoctorChecks {
                     "the names are in the lines above; '*' stands for any letters"))
         }
         for remark in capture.remarks(on: mapping?.profiles.flatMap(\.hotkeys) ?? []) {
-            find(.note("hotkey", remark.message, "write the shorter one, or choose another"))
+            find(.note("hotkey", remark.message, "'curlicue check' shows where it is written"))
         }
     }
 

@@ -29,6 +29,41 @@ import Testing
     }
 }
 
+@Suite("Keyboard options that switch layouts") struct LayoutSwitchTests {
+    private func chord(_ text: String) throws -> Chord {
+        try Chord(parsing: text, keys: .unchecked)
+    }
+
+    @Test(
+        "151: the hotkey whose keys switch layouts is named, with another one",
+        arguments: [
+            ("grp:alt_shift_toggle", "Alt+Shift", "Ctrl+Super"),
+            ("grp:lctrl_lwin_toggle", "Ctrl+Super", "Ctrl+Alt"),
+            ("grp:lwin_toggle", "Super+grave", "Ctrl+Alt"),
+            ("grp:ctrl_alt_toggle,grp:lwin_switch", "Ctrl+Alt+F13", "Menu"),
+            ("grp:menu_toggle", "Menu", "Ctrl+Super"),
+            ("compose:ralt,grp:lctrl_lwin_rctrl_menu", "Ctrl+Super", "Ctrl+Alt"),
+        ])
+    func concerned(options: String, hotkey: String, other: String) throws {
+        let chord = try chord(hotkey)
+        let remark = LayoutSwitch.remark(
+            on: chord, options: options.split(separator: ",").map(String.init))
+        #expect(remark?.contains("'\(chord)'") == true && remark?.hasSuffix("'\(other)'") == true)
+    }
+
+    @Test(
+        "others are not",
+        arguments: [
+            ("grp:alt_shift_toggle", "Alt+Super"), ("grp:shifts_toggle", "Shift+Super"),
+            ("grp:rwin_toggle", "Ctrl+Super"), ("grp:win_space_toggle", "Ctrl+Super"),
+            ("caps:super", "Ctrl+Super"),
+            ("grp:caps_toggle", "Ctrl+Super"), ("grp:lwin_toggle", "Button8"),
+        ])
+    func unconcerned(option: String, hotkey: String) throws {
+        #expect(LayoutSwitch.remark(on: try chord(hotkey), options: [option]) == nil)
+    }
+}
+
 @Suite("Hotkeys that could not be had") struct HotkeyFailuresTests {
     @Test("each is reported once, and again after it was to be had for a while") func once() {
         let menu = HotkeyFailure.owned(Chord(.key("Menu")))
