@@ -9,7 +9,7 @@ import Testing
 
 @testable import curlicue
 
-/// `add`, `remove`, `list` and `edit`, as a user runs them.
+/// `add`, `remove` and `list`, as a user runs them.
 @Suite("Editing the mapping file") struct EditingTests {
     /// A home of its own, gone afterwards.
     private final class Home {
@@ -34,12 +34,10 @@ import Testing
         var text: String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
 
         func curlicue(
-            _ arguments: String..., input: String = "", editor: String? = nil
+            _ arguments: String...
         ) throws -> (status: Int32, output: String, error: String) {
-            var environment = ["HOME": url.path, "XDG_RUNTIME_DIR": url.path]
-            if let editor { environment["EDITOR"] = editor }
-            return try EndToEndTests.curlicue(
-                arguments, input: input, environment: environment)
+            try EndToEndTests.curlicue(
+                arguments, environment: ["HOME": url.path, "XDG_RUNTIME_DIR": url.path])
         }
     }
 
@@ -90,6 +88,7 @@ import Testing
             (["add", "shake", "nothing", "--hotkey", "Ctlr+x"], 65, "did you mean 'Ctrl'?"),
             (["add", "shake", "nothing", "--hotkey", "Menu"], 65, "it has F13"),
             (["remove", "shake"], 65, "'shake' is not in the config"),
+            (["edit"], 64, "'curlicue edit' was removed in 0.3: use your editor"),
             (["list", "--config", "/nonexistent"], 78, "no such file"),
         ]
         for (arguments, status, says) in cases {
@@ -102,7 +101,7 @@ import Testing
         try home.write("gestures: {circle: nothing}\n")
         let flow = try home.curlicue("add", "shake", "nothing")
         #expect(flow.status == 65 && flow.error.contains("curlicue.yaml:1:11: error:"))
-        #expect(flow.error.contains("'curlicue edit' opens the file"))
+        #expect(flow.error.contains("open the file in an editor"))
         try home.write("gestures: 5\n")
         #expect(try home.curlicue("add", "shake", "nothing").status == 78)
         #expect(home.text == "gestures: 5\n")
@@ -131,39 +130,6 @@ import Testing
         #expect(rows.map { $0["action"] as? String } == ["nothing", "run a", "window top"])
         #expect(rows.map { $0["applications"] as? String } == [nil, nil, "gimp"])
         #expect(rows.allSatisfy { $0["hotkeys"] as? [String] == ["F13"] })
-    }
-
-    @Test("edit takes a copy up once it has no errors")
-    func edit() throws {
-        let home = try Home(Self.text)
-        func copies() throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: home.url.path)
-                .filter { $0.hasPrefix("curlicue-edit-") }
-        }
-        let same = try home.curlicue("edit", editor: "true")
-        #expect(same.status == 0 && same.error.contains("nothing was changed"), "\(same)")
-        let good = try home.curlicue("edit", editor: "sed -i s/nothing/window\\ close/")
-        #expect(good.status == 0 && home.text.contains("circle: window close # yet"), "\(good)")
-        let now = home.text
-        // Wrong the first time, right the second.
-        let again = try home.curlicue(
-            "edit", input: "?\ne\n", editor: "sed -i -e s/circel/shake/ -e s/circle/circel/")
-        #expect(again.status == 0 && again.error.contains("did you mean 'circle'?"), "\(again)")
-        #expect(home.text.contains("    shake: window close"))
-        try home.write(now)
-        let bad = "sed -i s/circle/circel/"
-        #expect(try home.curlicue("edit", input: "d\n", editor: bad).status == 78)
-        #expect(try copies() == [] && home.text == now)
-        let kept = try home.curlicue("edit", editor: bad)
-        #expect(kept.status == 78 && kept.error.contains("the copy with your changes is "))
-        #expect(try copies().count == 1 && home.text == now)
-        #expect(try home.curlicue("edit", editor: "false").status == 1)
-        // Another program saves the file while the editor is open.
-        let race = try home.curlicue(
-            "edit",
-            editor: "echo '# other' >> '\(home.file.path)'; sed -i s/close/top/")
-        #expect(race.status == 73 && race.error.contains("was changed meanwhile"), "\(race)")
-        #expect(try home.text == now + "# other\n" && copies().count == 2)
     }
 
     @Test("init writes a preset that has no errors, and overwrites nothing")

@@ -74,7 +74,7 @@ struct FileOutline {
         guard !isShared else {
             throw EditRefusal(
                 "the hotkey \(chord(chosen)) has the \(key) of the whole file; leave '--hotkey' "
-                    + "out, or give it its own with 'curlicue edit'", at: item.first?.key.place)
+                    + "out, or give it its own in an editor", at: item.first?.key.place)
         }
         return try site(in: item, profiles: [chosen], application: scope.application)
     }
@@ -150,7 +150,7 @@ struct FileOutline {
                 throw EditRefusal(
                     "this entry is for other applications, too: "
                         + rule.match.classes.joined(separator: ", ")
-                        + "; 'curlicue edit' opens the file", at: items[index].place)
+                        + "; open the file in an editor", at: items[index].place)
             }
             guard rule.isEnabled else {
                 throw EditRefusal(
@@ -168,7 +168,7 @@ struct FileOutline {
         guard entry.value.alias == nil else {
             throw EditRefusal(
                 "these gestures are written elsewhere, where the anchor of this alias is, and "
-                    + "other places may use them, too; 'curlicue edit' opens the file",
+                    + "other places may use them, too; open the file in an editor",
                 at: entry.key.place)
         }
         guard !entry.value.isEmpty else { return .written(key: entry.key, entries: []) }
@@ -180,7 +180,7 @@ struct FileOutline {
 
     private func flow(_ node: Node) -> EditRefusal {
         EditRefusal(
-            "this is written in brackets, where no line can be put; 'curlicue edit' opens the file",
+            "this is written in brackets, where no line can be put; open the file in an editor",
             at: Place(line: node.start.line, column: node.start.column))
     }
 

@@ -238,7 +238,7 @@ public struct MappingEditor {
     var impossible: EditRefusal {
         EditRefusal(
             "this file is written in a way that 'curlicue add' and 'curlicue remove' cannot change "
-                + "line by line; 'curlicue edit' opens it")
+                + "line by line; open it in an editor")
     }
 
     /// The change to `new`, which has to mean the mapping as one of the closures changes it.

@@ -38,7 +38,7 @@ struct InitCommand: ParsableCommand {
         if print { return StandardOutput.write(Array(text.utf8)) }
         if let present = own.first(where: { !MappingStore.isMissing($0) }) {
             throw end(
-                clean("there is a config already: \(present); 'curlicue edit' opens it"),
+                clean("there is a config already: \(present); open it in an editor"),
                 ExitStatus.cannotCreate)
         }
         do throws(MappingFileError) {

@@ -130,7 +130,7 @@ final class Tutorial {
         defer { lesson.circumstances.ownKeys = TutorialMapping.ownKeys }
         do {
             try InitCommand.parse([]).run()
-            return .done("Saved: 'curlicue edit' opens it.")
+            return .done("Saved.")
         } catch {
             return .failed("That did not work; the terminal says why.")
         }

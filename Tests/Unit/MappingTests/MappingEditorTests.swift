@@ -146,18 +146,18 @@ struct MappingEditorTests {
     @Test(
         "what cannot be changed line by line is refused, with the place and a way out",
         arguments: [
-            ("gestures: {tap: nothing}\n", "1:11: ", "'curlicue edit'"),
-            ("gestures: {}\n", "1:11: ", "'curlicue edit'"),
-            ("{hotkey: F13}\n", "1:1: ", "'curlicue edit'"),
-            ("{}\n", "1:1: ", "'curlicue edit'"),
+            ("gestures: {tap: nothing}\n", "1:11: ", "in an editor"),
+            ("gestures: {}\n", "1:11: ", "in an editor"),
+            ("{hotkey: F13}\n", "1:1: ", "in an editor"),
+            ("{}\n", "1:1: ", "in an editor"),
             (
                 "gestures: &g\n  tap: nothing\nhotkeys:\n- F13\n- {hotkey: Menu, gestures: *g}\n",
                 "",
-                "'curlicue edit'"
+                "in an editor"
             ),
             (
                 "hotkeys:\n- hotkey: F13\n  gestures: &g\n    tap: nothing\n- Menu\n"
-                    + "gestures: *g\n", "6:1: ", "'curlicue edit'"
+                    + "gestures: *g\n", "6:1: ", "in an editor"
             ),
             (
                 "gestures:\n  circle: nothing\n", "2:3: ",
