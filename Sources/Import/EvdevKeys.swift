@@ -1,7 +1,7 @@
 internal import Engine
 
-/// Keys as Linux names them, `LEFTCTRL` and `VOLUMEUP`, without `KEY_` in front. fusuma and
-/// InputActions write them so. They name places on a keyboard; the keysyms are those of a US layout.
+/// Keys as Linux names them, `LEFTCTRL` and `VOLUMEUP`, without `KEY_` in front. fusuma
+/// writes them so. They name places on a keyboard; the keysyms are those of a US layout.
 enum EvdevKeys {
     /// What the modifier of that name means.
     static func modifier(_ name: String) -> Modifiers? { modifiers[normal(name)] }
@@ -22,32 +22,6 @@ enum EvdevKeys {
         return keysyms[name]
     }
 
-    /// The name of the key with that keysym; nil where a US layout has none.
-    static func name(keysym: String) -> String? {
-        if keysym.utf8.count == 1, let byte = keysym.utf8.first {
-            switch byte {
-            case 0x30...0x39: return keysym
-            case 0x61...0x7a: return keysym.uppercased()
-            default: break
-            }
-        }
-        if keysym.hasPrefix("F"), let number = Int(keysym.dropFirst()), (1...24).contains(number) {
-            return "F\(number)"
-        }
-        return names[keysym]
-    }
-
-    /// The names of the keys for modifiers, in the order in which they are pressed.
-    static func names(of wanted: Modifiers) -> [String]? {
-        var names: [String] = []
-        var rest = wanted
-        for (name, modifier) in leftModifiers where rest.contains(modifier) {
-            names.append(name)
-            rest.remove(modifier)
-        }
-        return rest.isEmpty ? names : nil
-    }
-
     /// The chord of keys joined by plus signs, `LEFTCTRL+C`; nil where a name is unknown or where
     /// more than one is no modifier.
     static func chord(_ text: String) -> Chord? {
@@ -64,36 +38,15 @@ enum EvdevKeys {
         return chord == Chord(.modifiers) ? nil : chord
     }
 
-    /// The keys of `chord` in lower case, joined by plus signs; nil where a US layout has no such key.
-    static func text(_ chord: Chord) -> String? {
-        guard var names = names(of: chord.modifiers) else { return nil }
-        switch chord.trigger {
-        case .modifiers: break
-        case .key(let keysym):
-            guard let name = name(keysym: keysym) else { return nil }
-            names.append(name)
-        case .button: return nil
-        }
-        return names.isEmpty ? nil : names.joined(separator: "+").lowercased()
-    }
-
     private static func normal(_ name: String) -> String {
         let upper = name.uppercased()
         return upper.hasPrefix("KEY_") ? String(upper.dropFirst(4)) : upper
     }
 
-    private static let leftModifiers: [(name: String, modifier: Modifiers)] = [
-        ("LEFTCTRL", .control), ("LEFTMETA", .super), ("LEFTALT", .alt), ("LEFTSHIFT", .shift),
-        ("RIGHTALT", .altGr),
-    ]
-
     private static let modifiers: [String: Modifiers] = [
         "LEFTCTRL": .control, "RIGHTCTRL": .control, "LEFTALT": .alt, "RIGHTALT": .altGr,
         "LEFTSHIFT": .shift, "RIGHTSHIFT": .shift, "LEFTMETA": .super, "RIGHTMETA": .super,
     ]
-
-    private static let names = Dictionary(
-        keysyms.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
 
     private static let keysyms: [String: String] = [
         "ESC": "Escape", "ENTER": "Return", "TAB": "Tab", "SPACE": "space",

@@ -27,7 +27,7 @@ struct Curlicue: ParsableCommand {
             TeachCommand.self, UndoCommand.self, RecordCommand.self,
             StrokesCommand.self, InitCommand.self, AddCommand.self, RemoveCommand.self,
             ListCommand.self,
-            ImportCommand.self, ExportCommand.self, DoctorCommand.self,
+            ImportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 

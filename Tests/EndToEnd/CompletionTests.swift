@@ -50,7 +50,7 @@ import Testing
             check --config dr|drawn.jsonl
             import f|fusuma
             import fusuma dr|drawn.jsonl
-            import inputactions --strokes zs|zsh/
+            import easystroke --strokes zs|zsh/
             sheet --output dr|drawn.jsonl
             init --from h|herbstluftwm
             LINES

@@ -71,13 +71,6 @@ import Testing
         let kinds = [
             ("libinput-gestures", "gesture swipe up 3 _internal ws_up\ntimeout 2\n", ":2: "),
             ("fusuma", "swipe: {3: {up: {workspace: next}}}\nplugin: {}\n", ":2: "),
-            (
-                "inputactions",
-                """
-                touchpad: {speed: {}, gestures: [{type: swipe, fingers: 3, direction: up, actions: [
-                  {plasma_shortcut: "kwin,Switch to Next Desktop"}]}]}
-                """, ":1: "
-            ),
         ]
         for (kind, text, place) in kinds {
             let file = folder.appending(path: "\(kind).conf")
@@ -91,21 +84,10 @@ import Testing
             let checked = try run("check", mapping.path)
             #expect(checked.status == 0 && !checked.errors.contains("warning"), "\(checked)")
 
-            // And out again.
-            let exported = try run("export", "inputactions", "--config", mapping.path)
-            #expect(exported.status == 0 && exported.output.contains("Switch to Next Desktop"))
             let bad = folder.appending(path: "bad.conf")
             try Data("nonsense: [".utf8).write(to: bad)
             #expect(try run("import", kind, bad.path).status == 65)
         }
-        let bad = folder.appending(path: "bad.yaml")
-        try Data("gestures: {circle: dance}\n".utf8).write(to: bad)
-        let exported = try run("export", "inputactions", "--config", bad.path)
-        #expect(exported.status == 65 && exported.output == "")
-        #expect(exported.errors.hasPrefix("\(bad.path):1:"))
-        let builtIn = try run("export", "inputactions")
-        #expect(
-            builtIn.status == 0 && builtIn.output.contains("# From curlicue's built-in mapping."))
     }
 
     @Test func badFilesAreReportedWithTheirPlace() throws {

@@ -22,7 +22,7 @@ struct Composer {
     enum Dialect {
         /// Mapping files: one document, no merge keys, no tags.
         case mapping
-        /// Other programs' files: several documents, merge keys, and tags that are kept.
+        /// Other programs' files: several documents, merge keys, and tags, which say nothing.
         case foreign
     }
 
@@ -241,10 +241,8 @@ struct Composer {
 
     private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
         guard let tag else { return }
-        guard dialect == .mapping else {
-            node.tag = tag
-            return
-        }
+        // What other programs mean by a tag is theirs.
+        guard dialect == .mapping else { return }
         let standard = "tag:yaml.org,2002:"
         switch node.content {
         case .scalar where tag == "!" || tag == standard + "str": return

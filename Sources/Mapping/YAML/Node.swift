@@ -33,8 +33,6 @@ package struct Node {
     var end: Mark
     /// Where the alias stands that it is given by; nil where it is written out.
     var alias: (start: Mark, end: Mark)?
-    /// The tag in front of it, as libyaml resolves it; kept only where another program's file is read.
-    package var tag: String?
     /// How many nodes there are in it, itself included and every alias followed.
     package var weight = 1
 

@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
             be read, 73 when something cannot be written.
             """,
         subcommands: [
-            Easystroke.self, Touchegg.self, LibinputGestures.self, Fusuma.self, InputActions.self,
+            Easystroke.self, Touchegg.self, LibinputGestures.self, Fusuma.self,
         ])
 
     struct Options: ParsableArguments {
@@ -175,29 +175,6 @@ struct ImportCommand: ParsableCommand {
                 try Imported(fusuma: bytes, hotkey: hotkey, keys: keys)
             }
             try options.put(imported, from: "fusuma")
-        }
-    }
-
-    struct InputActions: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "inputactions",
-            abstract: "Import InputActions' gestures: a file like "
-                + "~/.config/inputactions/config.yaml.")
-
-        @Option(
-            help: ArgumentHelp(
-                "Where the recorded strokes go, instead of curlicue's own folder.",
-                valueName: "folder"), completion: .directory)
-        var strokes: String?
-
-        @OptionGroup var options: Options
-
-        func run() throws {
-            let keys = MappingStore.keys
-            let imported = try options.imported { bytes, hotkey throws(ImportError) in
-                try Imported(inputActions: bytes, hotkey: hotkey, keys: keys)
-            }
-            try ImportCommand.put(imported, from: "InputActions", strokes: strokes, options)
         }
     }
 }

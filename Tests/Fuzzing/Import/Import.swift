@@ -12,11 +12,9 @@ public func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let rest = Array(bytes.dropFirst())
     let hotkey = Chord(.modifiers, modifiers: [.control, .super])
     let imported: Imported? =
-        switch first % 3 {
-        case 0: try? Imported(libinputGestures: rest, hotkey: hotkey, keys: .unchecked)
-        case 1: try? Imported(fusuma: rest, hotkey: hotkey, keys: .unchecked)
-        default: try? Imported(inputActions: rest, hotkey: hotkey, keys: .unchecked)
-        }
+        first.isMultiple(of: 2)
+        ? try? Imported(libinputGestures: rest, hotkey: hotkey, keys: .unchecked)
+        : try? Imported(fusuma: rest, hotkey: hotkey, keys: .unchecked)
     guard let imported else { return 0 }
     let reading = MappingReader(Vocabulary(keys: .unchecked))
         .read(text: imported.text(source: "fuzz"), file: "fuzz.yaml")

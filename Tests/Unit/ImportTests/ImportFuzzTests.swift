@@ -25,11 +25,11 @@ struct ImportFuzzTests {
 
     @Test("what comes of a changed file is a mapping", arguments: 1...2)
     func mutations(seed: UInt64) throws {
-        for program in ["libinput-gestures", "fusuma", "inputactions"] {
+        for program in ["libinput-gestures", "fusuma"] {
             let whole = Array(try GoldenText("import/\(program).txt").cases[0].text.utf8)
             var random = Seeded(seed)
             var read = 0
-            for round in 0..<rounds(300) {
+            for _ in 0..<rounds(300) {
                 let bytes = mutated(whole, with: &random, words: Self.words)
                 guard let imported = try? importing(bytes, of: program) else { continue }
                 read += 1
@@ -40,15 +40,6 @@ struct ImportFuzzTests {
                     "\(reading.diagnostics.map(\.headline)) \(String(decoding: bytes, as: UTF8.self))"
                 )
                 #expect(reading.mapping == imported.mapping)
-                guard round % 5 == 0, let mapping = reading.mapping else { continue }
-                // And goes out again as a file that can be read.
-                let exported = Exported(
-                    inputActions: mapping, bytes: bytes, source: "s",
-                    templates: { imported.templates[$0] ?? [] })
-                let again = try? Imported(
-                    inputActions: Array(exported.text.utf8), hotkey: hotkey, keys: .unchecked)
-                #expect(
-                    again != nil || !exported.text.contains("gestures:"), "\(exported.text)")
             }
             #expect(read > 0)
         }
@@ -62,15 +53,5 @@ struct ImportFuzzTests {
             fusuma: Array("context: {application: [\(names)]}\nswipe: {\(gestures)}\n".utf8),
             hotkey: hotkey, keys: .unchecked)
         #expect(fusuma.losses.map(\.message).contains("contexts of very many applications"))
-
-        let conditions = (0..<3_000).map { _ in "$fingers == 3" }.joined(separator: ", ")
-        let triggers = (0..<3_000).map { _ in "{type: tap}" }.joined(separator: ", ")
-        let inputActions = try Imported(
-            inputActions: Array(
-                "touchpad: {gestures: [{conditions: [\(conditions)], gestures: [\(triggers)]}]}"
-                    .utf8),
-            hotkey: hotkey, keys: .unchecked)
-        #expect(
-            inputActions.losses.map(\.message).contains("gestures with very many conditions"))
     }
 }

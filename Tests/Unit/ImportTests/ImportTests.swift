@@ -15,17 +15,13 @@ func importing(_ bytes: [UInt8], of program: String) throws(ImportError) -> Impo
         return try Imported(fusuma: bytes, hotkey: hotkey, keys: .unchecked)
     case "libinput-gestures":
         return try Imported(libinputGestures: bytes, hotkey: hotkey, keys: .unchecked)
-    case "inputactions":
-        return try Imported(inputActions: bytes, hotkey: hotkey, keys: .unchecked)
     default:
         return try Imported(easystroke: bytes, hotkey: hotkey, names: EasystrokeTests.names)
     }
 }
 
 @Suite("What comes of other programs' files") struct ImportTests {
-    static let programs = [
-        "touchegg", "fusuma", "libinput-gestures", "inputactions", "easystroke",
-    ]
+    static let programs = ["touchegg", "fusuma", "libinput-gestures", "easystroke"]
 
     @Test("the mapping, with what is lost at its top, or why it is refused", arguments: programs)
     func golden(program: String) throws {
