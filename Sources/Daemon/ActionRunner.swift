@@ -34,7 +34,7 @@ final class ActionRunner {
     /// How many gestures had something done.
     private var gestures = 0
     private let log: Log
-    /// The pointer whose click is on its way.
+    /// The hold beside which a click is on its way.
     private var clicking: SeatSession?
     /// When to see what has become of keys or clicks that are on their way.
     private var inputDeadline: Duration?
@@ -104,7 +104,7 @@ final class ActionRunner {
     /// times when their end will not be reported. What waits is not done any more.
     func releaseAll() {
         interactive.releaseAll()
-        drags.cancelAll()
+        drags.cancel()
         reportDropped(queue.tasks)
         queue.removeAll()
         selection.cancel()
@@ -140,9 +140,7 @@ final class ActionRunner {
             session.gestureNumber = gestures
         }
         if gesture.phase == .ended, binding.isRepeatable { session.latest = (binding, gesture) }
-        queue.append(
-            tasks(for: binding, gesture, of: session, number: session.gestureNumber),
-            of: session.index)
+        queue.append(tasks(for: binding, gesture, of: session, number: session.gestureNumber))
         return resume()
     }
 
@@ -168,10 +166,9 @@ final class ActionRunner {
         return tasks
     }
 
-    /// A new hold of `session` begins, or it goes: what still waits of its lists is not done any
-    /// more.
-    func endWaiting(of session: SeatSession) {
-        let dropped = queue.dropWaiting(of: session.index) { $0.action?.isWait == true }
+    /// A new hold begins: what still waits is not done any more.
+    func endWaiting() {
+        let dropped = queue.dropWaiting { $0.action?.isWait == true }
         reportDropped(dropped)
         end(dropped)
     }
@@ -287,7 +284,7 @@ final class ActionRunner {
         if mayResume { inputDeadline = now }
         guard let session = clicking, !input.isBusy else { return }
         clicking = nil
-        if !drags.isUnderWay(for: session) { session.capture.stepBack() }
+        if !drags.isUnderWay { session.capture.stepBack() }
     }
 
     /// Does one thing, and remembers how windows and desktops were before it.
@@ -338,7 +335,7 @@ final class ActionRunner {
         }
     }
 
-    /// Has done once more what the latest gesture of the pointer did, where the present one was
+    /// Has done once more what the latest gesture did, where the present one was
     /// drawn.
     private func performAgain(_ task: Task) throws(ActionError) {
         guard let (binding, latest) = task.session.latest else { throw .nothingToRepeat }
@@ -376,10 +373,11 @@ final class ActionRunner {
         case .began:
             guard task.origin.isOfFingers else { throw .needsFingers("drag") }
             try drags.begin(
-                button, at: gesture.start, by: progress.translation, of: phrase, task.session)
-        case .changed: drags.move(by: progress.translation, of: phrase, task.session)
-        case .ended: drags.end(by: progress.translation, of: phrase, task.session)
-        case .cancelled: drags.cancel(phrase, task.session)
+                button, at: gesture.start, by: progress.translation, of: phrase,
+                task.session.capture)
+        case .changed: drags.move(by: progress.translation, of: phrase)
+        case .ended: drags.end(by: progress.translation, of: phrase)
+        case .cancelled: drags.cancel(phrase)
         }
     }
 

@@ -82,7 +82,7 @@ extension MainLoop {
     func pause(_ pauses: Bool) {
         guard pauses != claims.isPaused else { return }
         claims.isPaused = pauses
-        interruptAll(.stopping, MonotonicClock.now)
+        interrupt(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         claimHotkeys()
         show(pauses ? "curlicue paused" : "curlicue resumed")
@@ -102,7 +102,7 @@ extension MainLoop {
         let suspends = !suspenders.isEmpty
         guard suspends != claims.isSuspended else { return }
         claims.isSuspended = suspends
-        interruptAll(.stopping, MonotonicClock.now)
+        interrupt(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         overlay.clear()
         claimHotkeys()
@@ -130,7 +130,6 @@ extension MainLoop {
         }
         let place = pointerPosition
         watchdog.setHolding(true, now: MonotonicClock.now)
-        let session = sessions[0]
         session.origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionRunner.Failure] = []

@@ -94,15 +94,15 @@ final class EffectRunner {
                     hasCommand = true
                 }
             case .erase:
-                ink.removeAll(of: session.index)
-                overlay.clear(pointer: session.index)
+                ink.removeAll()
+                overlay.clear()
                 session.eraseStroke()
                 hasEnded = true
             case .begin(let contact, let sample): begin(contact, sample, of: session, now)
             case .extend where isInked: break
             case .extend(let contact, var sample):
                 sample.pressure = session.translator.pressure
-                ink.append(sample, of: contact, pointer: session.index)
+                ink.append(sample, of: contact)
             case .disarm:
                 session.disarm(now)
                 display.flush()
@@ -143,7 +143,7 @@ final class EffectRunner {
     private func applyGrab(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
         case .arm(let chord):
-            actionRunner.endWaiting(of: session)
+            actionRunner.endWaiting()
             feedback.holdBegan()
             screenLock.check()
             session.arm()
@@ -177,7 +177,7 @@ final class EffectRunner {
     func prepareInk(of session: SeatSession, now: Duration) {
         session.preparationDue = nil
         guard let anchor = session.queue.engine.anchor else { return }
-        overlay.prepare(at: anchor, ofPointer: session.index, now: now)
+        overlay.prepare(at: anchor, now: now)
     }
 
     private func begin(
@@ -186,19 +186,18 @@ final class EffectRunner {
         // What was drawn before is of the contact before.
         presentInk(now)
         overlay.begin(
-            contact, at: sample.position, look: session.queue.engine.profile?.ink,
-            ofPointer: session.index)
+            contact, at: sample.position, look: session.queue.engine.profile?.ink)
         if session.begin(contact, at: sample.position) { actionRunner.commands.strokeBegan() }
     }
 
     private func presentInk(_ now: Duration) {
-        ink.drain { overlay.inkLayer(ofPointer: $0).extend($1, through: $2, now: now) }
+        ink.drain { overlay.inkLayer.extend($0, through: $1, now: now) }
     }
 
     private func show(_ effect: Effect, of session: SeatSession, _ now: Duration) {
         switch effect {
         case .viable(let isViable):
-            overlay.showViability(isViable, ofPointer: session.index, now: now)
+            overlay.showViability(isViable, now: now)
             if !isViable { overlay.name(nil) }
         case .candidates(let candidates):
             session.nearest.replace(with: candidates)
@@ -239,8 +238,7 @@ final class EffectRunner {
             isRecording: monitorStream.isRecording)
         session.nearest = NearestGestures()
         if let line = report.line { log.info("\(line)") }
-        overlay.finish(
-            report.ending, report.message, at: place, ofPointer: session.index, now: now)
+        overlay.finish(report.ending, report.message, at: place, now: now)
     }
 
     // MARK: What was drawn

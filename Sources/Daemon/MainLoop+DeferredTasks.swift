@@ -12,7 +12,7 @@ extension MainLoop {
         actionRunner.finishIteration()
         display.updateInputRecord()
         updateWatchdog(now)
-        findWindows()
+        findWindow()
         for action in actionRunner.dequeueOwnActions() {
             if let task = action.task { deferredTasks.add(task) }
         }
@@ -23,32 +23,29 @@ extension MainLoop {
             case .resume: pause(false)
             case .arrangeOverlay: arrangeOverlay()
             case .updateExcludedProfiles: updateExcludedProfiles()
-            case .updateSessions: updateSeats()
             case .adaptMapping: adaptMapping()
             case .reload: reload(because: .strokeEnded)
             }
         }
     }
 
-    /// Ends holds that were interrupted while their engines were answering.
+    /// Ends a hold that was interrupted while the engine was answering.
     private func endInterruptedHolds(_ now: Duration) {
         if screenLock.dequeueInterruption() {
             scheduler = IdleScheduler()
-            for session in sessions where session.isHolding && !session.queue.isInterrupted {
+            if session.isHolding, !session.queue.isInterrupted {
                 session.queue.interrupt(.pointerBusy)
             }
         }
-        for session in sessions {
-            session.capture.forgetGrabs()
-            while let interruption = session.queue.dequeueInterruption() {
-                handle(Input(.interrupt(interruption), at: now), of: session, now: now)
-            }
+        capture.forgetGrabs()
+        while let interruption = session.queue.dequeueInterruption() {
+            handle(Input(.interrupt(interruption), at: now), now: now)
         }
     }
 
     /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog(_ now: Duration) {
-        var grabs: PassiveGrabs = captures.reduce(into: []) { $0.formUnion($1.passiveGrabs) }
+        var grabs = capture.passiveGrabs
         // Of touchpads the watchdog learns by a pointer that enters a window, as it does whenever its
         // grab ends: a wake-up between the end of a hold and its command. In a hold it asks nothing.
         if isHolding { grabs.remove(.pads) }
@@ -60,13 +57,11 @@ extension MainLoop {
         postponeRest(now)
     }
 
-    /// Looks up the windows where strokes began: during the hold, not at its end.
-    private func findWindows() {
-        guard sessions.contains(where: \.origin.isUnknown), display.pending == 0 else { return }
+    /// Looks up the window where a stroke began: during the hold, not at its end.
+    private func findWindow() {
+        guard session.origin.isUnknown, display.pending == 0 else { return }
         display.flush()
-        for session in sessions where session.origin.isUnknown {
-            actionRunner.findWindow(of: session)
-        }
+        actionRunner.findWindow(of: session)
     }
 
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it. The gesture
@@ -76,13 +71,11 @@ extension MainLoop {
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()
         guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
-        feedback.showSheet(profile, of: sessions[0])
+        feedback.showSheet(profile, of: session)
     }
 
     func reportErrors() {
-        for capture in captures {
-            for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
-        }
+        for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
         for error in display.strayErrors() {
             log.debug("X: \(error)")
             overlay.handle(error)
@@ -130,8 +123,6 @@ struct DeferredTasks {
         case arrangeOverlay
         /// See which profiles are excluded by the focused window.
         case updateExcludedProfiles
-        /// See which pointers there are.
-        case updateSessions
         /// Adapt the built-in mapping to another window manager.
         case adaptMapping
         /// Read the mapping again.
@@ -143,7 +134,7 @@ struct DeferredTasks {
         fileprivate var waitsForActions: Bool {
             switch self {
             case .pause, .resume, .adaptMapping, .reload: true
-            case .toggleHints, .arrangeOverlay, .updateExcludedProfiles, .updateSessions: false
+            case .toggleHints, .arrangeOverlay, .updateExcludedProfiles: false
             }
         }
     }

@@ -40,18 +40,18 @@ extension MainLoop {
                     display.flush()
                     inkTime = now
                 }
-                for capture in captures { capture.applyPending() }
+                capture.applyPending()
                 if case .stop(let end) = scheduler.plan(now, load(hasInk: hasInk, now)) {
                     limit = end
                     display.flush()
                     continue
                 }
                 interruptAfterStall(MonotonicClock.now)
-                runSessions(now)
-                grabPointers()
+                runBacklogIfDue(now)
+                grabPointer()
             } else {
                 // After an iteration that was for ink alone.
-                runSessions(now)
+                runBacklogIfDue(now)
                 runSteps(now)
             }
             loop.dispatch()
@@ -61,8 +61,8 @@ extension MainLoop {
             let later = MonotonicClock.now
             // A stroke may have come of something else than an event.
             presentInk(later)
-            grabPointers()
-            for capture in captures { capture.applyPending() }
+            grabPointer()
+            capture.applyPending()
             // What became due since the ink went out is for the next iteration: for this one the
             // server has not had its pause.
             if isHolding, !hasPendingOutcome { workAtLabels(inkTime ?? later) }
@@ -84,17 +84,13 @@ extension MainLoop {
     }
 
     /// Decodes the events that Xlib has. What merely goes on with a stroke becomes ink, and waits
-    /// for `runSessions`.
+    /// for `runBacklogIfDue`.
     private func decodeEvents(_ now: Duration) {
         repeat {
             decodeEvent(now)
             // Until the pointer is grabbed each of its events costs a round trip.
-        } while !awaitsPointer && display.queued > 0
-        for session in sessions {
-            for input in session.translator.finishRelease(now: now) {
-                handle(input, of: session, now: now)
-            }
-        }
+        } while !session.awaitsPointer && display.queued > 0
+        for input in session.translator.finishRelease(now: now) { handle(input, now: now) }
     }
 
     private func decodeEvent(_ now: Duration) {
@@ -105,19 +101,16 @@ extension MainLoop {
         // All else that is acted on here the server sends itself. What another client made up with
         // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
         guard event.xany.send_event == 0 else { return }
-        guard EventTranslator.translate(&event, now: now, for: translators, into: &decoded) else {
+        guard session.translator.translate(&event, now: now, into: &decoded) else {
             return handleOther(&event, now)
         }
         for index in decoded.indices {
-            let (translator, input) = decoded[index]
-            guard let session = sessions.first(where: { $0.translator === translator }) else {
-                continue
-            }
+            let input = decoded[index]
             if let (contact, sample) = session.inkSample(of: input) {
-                ink.append(sample, of: contact, pointer: session.index)
+                ink.append(sample, of: contact)
                 session.queue.postpone(input)
             } else {
-                handle(input, of: session, now: now)
+                handle(input, now: now)
             }
         }
         decoded.removeAllKeepingCapacity()
@@ -147,87 +140,76 @@ extension MainLoop {
 
     /// Draws what this iteration's events added, in one go.
     private func presentInk(_ now: Duration) {
-        ink.drain { pointer, contact, samples in
-            overlay.inkLayer(ofPointer: pointer).extend(
+        ink.drain { contact, samples in
+            overlay.inkLayer.extend(
                 contact, through: samples, now: now, commitsSoon: !scheduler.isFast)
             scheduler.recordInk(now)
         }
     }
 
-    // MARK: Sessions
+    // MARK: The engine
 
     /// What this iteration has to do besides its ink.
     private func load(hasInk: Bool, _ now: Duration) -> IdleScheduler.Load {
         var load = IdleScheduler.Load(
             hasInk: hasInk,
-            isUrgent: awaitsPointer || screenLock.hasInterruption
+            isUrgent: session.awaitsPointer || screenLock.hasInterruption
                 || loop.hasWork(besides: connection, at: now))
-        for session in sessions {
-            if session.queue.isInterrupted { load.isUrgent = true }
-            if session.queue.backlog.hasSteps { load.hasSteps = true }
-            load.engineDue = load.engineDue.orEarlier(session.queue.backlog.gatheredDue)
-            load.engineDeadline = load.engineDeadline.orEarlier(session.queue.backlog.deadline)
-        }
+        if session.queue.isInterrupted { load.isUrgent = true }
+        load.hasSteps = session.queue.backlog.hasSteps
+        load.engineDue = session.queue.backlog.gatheredDue
+        load.engineDeadline = session.queue.backlog.deadline
         return load
     }
 
     /// Gives the engine what has been inked meanwhile, where it has not just been at work: many
     /// samples at once cost little more than one, and nothing that comes of them is more urgent
     /// than the next ink.
-    private func runSessions(_ now: Duration) {
-        for session in sessions where session.queue.backlog.due.map({ $0 <= now }) ?? false {
-            runBacklog(of: session, now)
-        }
+    private func runBacklogIfDue(_ now: Duration) {
+        if let due = session.queue.backlog.due, due <= now { runBacklog(now) }
     }
 
     /// The same at once for a gesture that answers to the pointer step by step, where samples come so
     /// slowly that each is followed by this.
     private func runSteps(_ now: Duration) {
-        guard !scheduler.isFast else { return }
-        for session in sessions where session.queue.backlog.hasSteps {
-            runBacklog(of: session, now)
-        }
+        if !scheduler.isFast, session.queue.backlog.hasSteps { runBacklog(now) }
     }
 
     /// Gives the engine all that has been inked.
-    private func runBacklog(of session: SeatSession, _ now: Duration) {
+    private func runBacklog(_ now: Duration) {
         guard !session.queue.backlog.isEmpty else { return }
         var inputs = session.queue.dequeueBacklog(at: now)
-        for input in inputs { run(input, of: session, isInked: true, now: now) }
+        for input in inputs { run(input, isInked: true, now: now) }
         session.queue.recycle(&inputs)
     }
 
     /// Gives one input to the engine, after those that wait, and carries out what comes of it.
-    func handle(_ input: Input, of session: SeatSession, now: Duration) {
+    func handle(_ input: Input, now: Duration) {
         if overlay.vanishes, session.queue.engine.endsDrawing(input.event) {
-            overlay.erase(pointer: session.index)
+            overlay.erase()
         }
-        runBacklog(of: session, now)
-        run(input, of: session, now: now)
+        runBacklog(now)
+        run(input, now: now)
     }
 
-    private func run(
-        _ input: Input, of session: SeatSession, isInked: Bool = false, now: Duration
-    ) {
+    private func run(_ input: Input, isInked: Bool = false, now: Duration) {
         if monitorStream.isOpen { monitorStream.send(input) }
-        if session.capture.isRelaying, case .motion(let point) = input.event {
+        if capture.isRelaying, case .motion(let point) = input.event {
             // It was drawn before it was known that the drag is the application's.
-            return session.capture.relay(through: point)
+            return capture.relay(through: point)
         }
         if case .press = input.event { session.queue.setRelaying(!monitorStream.isRecording) }
         if let description = context.description(before: input, of: session) {
-            carryOut(session.queue.handle(description), of: session, isInked: isInked, now: now)
+            carryOut(session.queue.handle(description), isInked: isInked, now: now)
         }
         let effects = session.queue.handle(input)
-        carryOut(effects, of: session, isInked: isInked, now: now)
+        carryOut(effects, isInked: isInked, now: now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and
         // the watchdog has to know.
         if effects.contains(where: \.isPerform) { interruptAfterStall(MonotonicClock.now) }
     }
 
-    private func carryOut(
-        _ effects: [Effect], of session: SeatSession, isInked: Bool = false, now: Duration
-    ) {
+    private func carryOut(_ effects: [Effect], isInked: Bool = false, now: Duration) {
         if effectRunner.run(effects, of: session, isInked: isInked, now: now) {
             // The next drawing has a pace of its own.
             scheduler = IdleScheduler()
@@ -236,68 +218,62 @@ extension MainLoop {
 
     /// Nothing that was drawn before a stall of the loop may run a command after it.
     func interruptAfterStall(_ now: Duration) {
-        if watchdog.hasStalled(at: now) { interruptAll(.stall, now) }
+        if watchdog.hasStalled(at: now) { interrupt(.stall, now) }
     }
 
-    /// Every hold has to end.
-    func interruptAll(_ interruption: Interruption, _ now: Duration) {
+    /// The hold has to end, if there is one.
+    func interrupt(_ interruption: Interruption, _ now: Duration) {
         effectRunner.showPendingOutcome(now)
-        for session in sessions {
-            if interruption == .stopping { session.capture.endRelay() }
-            handle(Input(.interrupt(interruption), at: now), of: session, now: now)
-        }
+        if interruption == .stopping { capture.endRelay() }
+        handle(Input(.interrupt(interruption), at: now), now: now)
     }
 
     // MARK: The pointer's grab
 
-    /// Whether a pointer moves that is still to be grabbed.
-    private var awaitsPointer: Bool { sessions.contains(where: \.awaitsPointer) }
-
-    /// Grabs the pointers that began to draw. Their first ink is on its way by then: the
-    /// answer to a grab takes as long as the ink.
-    private func grabPointers() {
-        guard awaitsPointer else { return }
+    /// Grabs the pointer where it began to draw. Its first ink is on its way by then: the answer
+    /// to a grab takes as long as the ink.
+    private func grabPointer() {
+        guard session.awaitsPointer else { return }
         display.flush()
-        for session in sessions {
-            guard let refusal = session.grabPointer() else { continue }
+        if let refusal = session.grabPointer() {
             log.warning("\(Cancellation.interrupted(refusal).reason): nothing can be drawn now")
         }
     }
 
     // MARK: Time
 
-    /// Whether a session's engine has to be given the time.
-    func isTickDue(_ session: SeatSession, _ now: Duration) -> Bool {
+    /// Whether the engine has to be given the time.
+    func isTickDue(_ now: Duration) -> Bool {
         session.queue.nextTick(scheduler).map { $0 <= now } ?? false
     }
 
-    /// Gives a session's engine the time, after all that waits.
-    func tick(_ session: SeatSession, now: Duration) {
+    /// Gives the engine the time, after all that waits.
+    func tick(_ now: Duration) {
         if !session.queue.backlog.isEmpty {
-            runBacklog(of: session, now)
-            guard isTickDue(session, now) else { return }
+            runBacklog(now)
+            guard isTickDue(now) else { return }
         }
-        runTick(of: session, now)
+        runTick(now)
     }
 
-    private func runTick(of session: SeatSession, _ now: Duration) {
-        session.capture.forgetGrabs()
+    private func runTick(_ now: Duration) {
+        capture.forgetGrabs()
         let (effects, hasPredicted) = session.queue.tick(now)
         if hasPredicted { scheduler.recordWork(now) }
-        carryOut(effects, of: session, now: now)
+        carryOut(effects, now: now)
     }
 
     /// Goes on with predictions in the iteration of a sample, where samples come so fast that there
     /// is no better time.
     private func predict(_ now: Duration) {
-        guard scheduler.isFast else { return }
-        for session in sessions where session.queue.isPredictionDue(now) && scheduler.isFree(now) {
-            runBacklog(of: session, now)
-            repeat {
-                runTick(of: session, now)
-            } while scheduler.gathersWork && session.queue.isPredicting
-            scheduler.recordWork(now)
+        guard scheduler.isFast, session.queue.isPredictionDue(now), scheduler.isFree(now) else {
+            return
         }
+        runBacklog(now)
+        repeat {
+            runTick(now)
+        } while scheduler.gathersWork && session.queue.isPredicting
+        scheduler.recordWork(now)
     }
 
     /// Has wet ink drawn well, then labels, then predictions: one of them with each sample where

@@ -11,27 +11,21 @@ extension MainLoop {
     func claimHotkeys() {
         let hotkeys = claims.hotkeys(of: mapping.profiles)
         let touching = claims.touchHotkeys(of: mapping.profiles)
-        var missed: (touches: Bool, pads: Bool) = (false, false)
-        for session in sessions {
-            session.capture.filter = DeviceFilter(
-                include: mapping.devices.include.map { .init($0) },
-                exclude: mapping.devices.exclude.map { .init($0) })
-            session.capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-            let pads = session.queue.engine.freePads
-            var wanted = UngatedInput(touches: session.queue.engine.hasFreeTouches)
-            if claims.allowsPads {
-                wanted.swipes = pads[.swipe] ?? []
-                wanted.pinches = pads[.pinch] ?? []
-            }
-            let lacks = session.capture.listenAlways(
-                to: claims.isReleased ? UngatedInput() : wanted)
-            missed.touches = missed.touches || lacks.touches
-            missed.pads = missed.pads || !lacks.swipes.isEmpty || !lacks.pinches.isEmpty
+        capture.filter = DeviceFilter(
+            include: mapping.devices.include.map { .init($0) },
+            exclude: mapping.devices.exclude.map { .init($0) })
+        capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        let pads = session.queue.engine.freePads
+        var wanted = UngatedInput(touches: session.queue.engine.hasFreeTouches)
+        if claims.allowsPads {
+            wanted.swipes = pads[.swipe] ?? []
+            wanted.pinches = pads[.pinch] ?? []
         }
+        let missed = capture.listenAlways(to: claims.isReleased ? UngatedInput() : wanted)
         if missed.touches {
             log.error("another program gets all fingers: 'touch: always' does nothing")
         }
-        if missed.pads {
+        if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
             log.error("touchpad gestures aren't available: 'touchpad: always' does nothing")
         }
         reportHotkeys()
@@ -66,10 +60,7 @@ extension MainLoop {
 
     /// Says which hotkeys could not be had, in the log and on the overlay.
     func reportHotkeys() {
-        var reported: Set<String> = []
-        for failure in sessions.flatMap({ $0.capture.dequeueFailures() }) {
-            // Each pointer claims the same hotkeys.
-            guard reported.insert("\(failure)").inserted else { continue }
+        for failure in capture.dequeueFailures() {
             log.error("\(failure)")
             show(
                 Message(
@@ -82,7 +73,6 @@ extension MainLoop {
     /// Says once what the mapping asks for that is not as it seems with this keyboard and these
     /// devices.
     private func reportRemarks() {
-        guard let capture = sessions.first?.capture else { return }
         let hotkeys = claims.hotkeys(of: mapping.profiles)
         let devices = capture.unmatched(mapping.devices.names)
         let found =
@@ -153,7 +143,7 @@ extension MainLoop {
         context = ApplicationContext(next, actionRunner.windows)
         feedback.hints = next.appearance.hints
         feedback.cancel = next.cancel
-        refreshEngines()
+        refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
@@ -161,13 +151,12 @@ extension MainLoop {
         postponeRest(MonotonicClock.now)
     }
 
-    /// Makes the engines anew, with the strokes that are recorded now; between holds.
-    func refreshEngines() {
+    /// Makes the engine anew, with the strokes that are recorded now; between holds.
+    func refreshEngine() {
         guard !isHolding else { return deferredTasks.add(.reload) }
-        let engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
-        for session in sessions { session.queue.change(to: engine) }
-        sendMonitorsToEngines()
-        prepareEngines()
+        session.queue.change(to: MainLoop.engine(for: mapping, from: reloader.templates, log))
+        sendMonitorsToEngine()
+        prepareEngine()
     }
 
     /// An engine for `mapping` with the strokes that are recorded in `store` now.

@@ -133,7 +133,7 @@ extension MainLoop {
         }
         effectRunner.strokes.remove(at: index)
         log.info("a stroke was learned as \(phrase): \(file)")
-        refreshEngines()
+        refreshEngine()
         return Lesson(
             phrase: phrase, words: teaching.binding.words, count: teaching.examples.count,
             isFirstRemoved: teaching.isFirstRemoved, file: file)
@@ -163,7 +163,7 @@ extension MainLoop {
     }
 
     /// Everything that is recorded or taught.
-    private var templates: TemplateLibrary { sessions[0].queue.engine.templates }
+    private var templates: TemplateLibrary { session.queue.engine.templates }
 }
 
 extension TemplateStore {

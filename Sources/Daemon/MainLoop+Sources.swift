@@ -12,7 +12,11 @@ extension MainLoop {
     func addSources() {
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         loop.add(signals.descriptor) { [unowned self] _ in handleSignals() }
-        addTicks()
+        addDeadline {
+            $0.session.queue.nextTick($0.scheduler)
+        } handler: {
+            if $0.isTickDue($1) { $0.tick($1) }
+        }
         if overlay.descriptor >= 0 {
             loop.add(overlay.descriptor) { [unowned self] _ in
                 let now = MonotonicClock.now
@@ -26,13 +30,10 @@ extension MainLoop {
         } handler: {
             $0.tickOverlay($1)
         }
-        addDeadline { mainLoop in
-            mainLoop.sessions.reduce(nil) { $0.orEarlier($1.preparationDue) }
-        } handler: { mainLoop, now in
-            for session in mainLoop.sessions
-            where session.preparationDue.map({ $0 <= now }) ?? false {
-                mainLoop.effectRunner.prepareInk(of: session, now: now)
-            }
+        addDeadline {
+            $0.session.preparationDue
+        } handler: {
+            $0.effectRunner.prepareInk(of: $0.session, now: $1)
         }
         addDeadline {
             $0.effectRunner.outcomeDue
@@ -101,21 +102,6 @@ extension MainLoop {
         }
     }
 
-    /// The engines' time.
-    private func addTicks() {
-        addDeadline { mainLoop in
-            var due: Duration?
-            for session in mainLoop.sessions {
-                due = due.orEarlier(session.queue.nextTick(mainLoop.scheduler))
-            }
-            return due
-        } handler: { mainLoop, now in
-            for session in mainLoop.sessions where mainLoop.isTickDue(session, now) {
-                mainLoop.tick(session, now: now)
-            }
-        }
-    }
-
     private func handleSignals() {
         for signal in signals.read() {
             switch signal {
@@ -157,7 +143,7 @@ extension MainLoop {
     /// shown, before which it is asked anyway.
     private var lockDue: Duration? {
         guard isHolding || overlay.isShowing, !hasPendingOutcome,
-            !captures.contains(where: \.hasPointer)
+            !capture.hasPointer
         else { return nil }
         return screenLock.due
     }
@@ -199,7 +185,7 @@ extension MainLoop {
         }
         if display.isCover(window) {
             log.info("another program covered the screen: nothing is drawn")
-            interruptAll(.screenCovered, now)
+            interrupt(.screenCovered, now)
         } else {
             overlay.rise(above: window)
         }
@@ -208,22 +194,18 @@ extension MainLoop {
     /// Monitors came, went or changed.
     func monitorsChanged(_ now: Duration) {
         arrangeOverlay()
-        interruptAll(.monitorsChanged, now)
-        sendMonitorsToEngines()
-        prepareEngines()
+        interrupt(.monitorsChanged, now)
+        sendMonitorsToEngine()
+        prepareEngine()
     }
 
-    /// Gives the engines the monitors, for gestures that begin at an edge and for lengths that are
+    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that are
     /// as long on each of them.
-    func sendMonitorsToEngines() {
+    func sendMonitorsToEngine() {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
-        for session in sessions {
-            _ = session.queue.handle(Input(.monitors(areas), at: MonotonicClock.now))
-        }
+        _ = session.queue.handle(Input(.monitors(areas), at: MonotonicClock.now))
     }
 
     /// Makes beforehand what the next press would else have to wait for.
-    func prepareEngines() {
-        for session in sessions { session.queue.prepare() }
-    }
+    func prepareEngine() { session.queue.prepare() }
 }

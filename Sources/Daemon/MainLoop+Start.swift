@@ -132,7 +132,7 @@ extension MainLoop {
     func addWarmUp() {
         var pieces: [() -> Void] = [
             { [unowned self] in
-                prepareEngines()
+                prepareEngine()
                 spawner.warmUp()
             },
             { [unowned self] in
@@ -148,8 +148,8 @@ extension MainLoop {
                 // The resources were those of the time when it connected.
                 monitors.refresh()
                 arrangeOverlay()
-                sendMonitorsToEngines()
-                prepareEngines()
+                sendMonitorsToEngine()
+                prepareEngine()
                 // Reading the mapping took memory for a moment.
                 Heap.trim()
             },

@@ -28,7 +28,6 @@ extension MainLoop {
         status.add("hotkeys", .array(hotkeyStates))
         status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))
-        status.add("pointers", .number(Double(sessions.count)))
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
         status.add("windowManager", .string(actionRunner.windowManagerName))

@@ -48,14 +48,10 @@ package final class MainLoop {
     let display: Display
     /// Where the server's events come in.
     let connection: EventLoop.Source
-    /// The pointers, each with its hold; never empty.
-    var sessions: [SeatSession] = [] { didSet { sessionsChanged() } }
-    private(set) var captures: [Capture] = []
-    private(set) var translators: [EventTranslator] = []
+    /// The hold, and all that is kept for it.
+    let session: SeatSession
     /// What the present event was decoded to; kept for its memory.
-    var decoded: [(translator: EventTranslator, input: Input)] = []
-    /// The devices' masters when the pointers were last counted.
-    var seatedMasters: Set<Int> = []
+    var decoded: [Input] = []
     /// Decides what is done besides ink, and when.
     var scheduler = IdleScheduler()
     /// What waits for the end of a hold, or for actions.
@@ -110,12 +106,12 @@ package final class MainLoop {
     var suspenders: [ControlClientConnection] = []
     let monitorStream = MonitorStream()
 
-    /// The capture of the pointer of programs that know of no other.
-    var capture: Capture { sessions[0].capture }
-    /// Where that pointer is. Costs a round trip.
-    var pointerPosition: Point { sessions[0].translator.pointerPosition() }
+    /// Grabs what the hold needs.
+    var capture: Capture { session.capture }
+    /// Where the pointer is. Costs a round trip.
+    var pointerPosition: Point { session.translator.pointerPosition() }
     /// Whether anything is held.
-    var isHolding: Bool { sessions.contains(where: \.isHolding) || hasPendingOutcome }
+    var isHolding: Bool { session.isHolding || hasPendingOutcome }
     /// Whether a command has just started, and how its hold ended is still to be shown.
     var hasPendingOutcome: Bool { effectRunner.outcomeDue != nil }
 
@@ -168,26 +164,17 @@ package final class MainLoop {
             display: display, overlay: overlay, ink: ink, feedback: feedback,
             actionRunner: actionRunner, screenLock: screenLock, watchdog: watchdog,
             monitorStream: monitorStream, log: log)
-        sessions = [
-            SeatSession(0, capture, MainLoop.engine(for: mapping, from: store.templates, log))
-        ]
-        sessionsChanged()
-    }
-
-    private func sessionsChanged() {
-        captures = sessions.map(\.capture)
-        translators = sessions.map(\.translator)
-        screenLock.capture = capture
-        watchdog.grabWindows = captures.map(\.grabWindowNumber)
+        session = SeatSession(
+            capture, MainLoop.engine(for: mapping, from: store.templates, log))
+        watchdog.grabWindow = capture.grabWindowNumber
     }
 
     /// Runs until it has to end; gives the exit status.
     package func run() throws -> Int32 {
         addSources()
-        for session in sessions { addAlarm(of: session) }
-        sendMonitorsToEngines()
+        addAlarm()
+        sendMonitorsToEngine()
         claimHotkeys()
-        updateSeats()
         updateExcludedProfiles()
         if case .lesson(let observer) = purpose {
             effectRunner.observer = observer
@@ -212,8 +199,8 @@ package final class MainLoop {
     }
 
     private func releaseEverything() {
-        Capture.endTouches(captures)
-        interruptAll(.stopping, MonotonicClock.now)
+        capture.endTouches()
+        interrupt(.stopping, MonotonicClock.now)
         actionRunner.releaseAll()
         actionRunner.restoreKeys()
         display.releaseKeysGivenBack(all: true)

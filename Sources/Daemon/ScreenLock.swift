@@ -9,8 +9,7 @@ final class ScreenLock {
     private let overlay: Overlay
     private let actionRunner: ActionRunner
     private let log: Log
-    /// The capture of the pointer of programs that know of no other.
-    var capture: Capture
+    private let capture: Capture
     private var watch = LockWatch()
     /// Whether the screen was found locked, and the holds have to end for it.
     private var isFound = false

@@ -4,14 +4,11 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// One pointer with its keyboard, and the hold under it. There is one, unless the user made more
-/// pointers (`xinput create-master`); each draws by itself.
+/// The hold, and all that is kept for it: one at a time, whichever pointer and keyboard it is of.
 final class SeatSession {
-    /// Which it is, from 0; 0 is the pointer of programs that know of no other.
-    let index: Int
-    /// Reads the events of its devices.
+    /// Reads the events of the devices.
     let translator: EventTranslator
-    /// Grabs its devices.
+    /// Grabs the devices.
     var capture: Capture { translator.capture }
     /// Its engine, and what waits for it.
     let queue: EngineQueue
@@ -35,11 +32,8 @@ final class SeatSession {
     var hasGuides = false
     /// The device that the engine knows to be drawing; nil before anything is drawn.
     var describedSource: Int32?
-    /// When its capture has something to do.
-    var alarm: EventLoop.Source?
 
-    init(_ index: Int, _ capture: Capture, _ engine: Engine) {
-        self.index = index
+    init(_ capture: Capture, _ engine: Engine) {
         translator = EventTranslator(capture)
         queue = EngineQueue(engine)
     }
@@ -140,49 +134,14 @@ extension Contact {
     }
 }
 
-/// Pointers that come and go.
+/// What its capture has to do in time.
 extension MainLoop {
-    /// Pointers may have come or gone; that waits for a time without a hold.
-    func updateSeats() {
-        let masters = Set(capture.devices.compactMap(\.master))
-        guard masters != seatedMasters else { return deferredTasks.remove(.updateSessions) }
-        guard !isHolding else { return deferredTasks.add(.updateSessions) }
-        do { try replaceSessions() } catch { log.error("\(error)") }
-    }
-
-    /// Makes one session for each pointer there is, where these are others than before.
-    private func replaceSessions() throws {
-        seatedMasters = Set(capture.devices.compactMap(\.master))
-        let seats = capture.seats
-        let wanted = seats.count > 1 ? seats : [.every]
-        guard wanted != sessions.map(\.capture.seat) else { return }
-        for session in sessions {
-            actionRunner.endWaiting(of: session)
-            session.capture.leave()
-        }
-        let alarms = sessions.compactMap(\.alarm)
-        let engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
-        sessions = try wanted.enumerated().map { index, seat in
-            SeatSession(
-                index, try Capture(display, seat: seat, ownInput: actionRunner.input), engine)
-        }
-        for alarm in alarms { loop.remove(alarm) }
-        for session in sessions { addAlarm(of: session) }
-        log.debug("pointers: \(sessions.count)")
-        sendMonitorsToEngines()
-        prepareEngines()
-        claimHotkeys()
-    }
-
-    /// Gives a session's capture time for its deferred work.
-    func addAlarm(of session: SeatSession) {
-        // Each its own: all learn of a change in the same instant, but one under a hold has to
-        // wait.
-        session.alarm = loop.addDeadline { [unowned session] in
+    /// Gives the capture time for its deferred work.
+    func addAlarm() {
+        loop.addDeadline { [unowned session] in
             session.translator.deadline
-        } handler: { [unowned self, unowned session] now in
-            for input in session.translator.tick(now: now) { handle(input, of: session, now: now) }
-            updateSeats()
+        } handler: { [unowned self] now in
+            for input in session.translator.tick(now: now) { handle(input, now: now) }
             reportHotkeys()
         }
     }

@@ -14,8 +14,8 @@ final class WatchdogKeeper {
     private let loop: EventLoop
     private let log: Log
     private let arguments: [String]
-    /// The windows that pointers are grabbed on.
-    var grabWindows: [UInt] = []
+    /// The window that the pointer is grabbed on.
+    var grabWindow: UInt = 0
     private var watchdog: Watchdog?
     private var source: EventLoop.Source?
     private var started = MonotonicClock.now
@@ -129,7 +129,7 @@ final class WatchdogKeeper {
         restart = nil
         started = MonotonicClock.now
         do {
-            let fresh = try Watchdog(arguments: arguments + grabWindows.map(String.init))
+            let fresh = try Watchdog(arguments: arguments + ["\(grabWindow)"])
             watchdog = fresh
             isAsked = false
             if isHolding { fresh.send(.begin) }

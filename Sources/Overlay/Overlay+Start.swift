@@ -12,9 +12,9 @@ extension Overlay {
             backend.makeInkSurface(x: $0 * TileWindow.side, y: 0)
         }
         for surface in surfaces { backend.retire(surface) }
-        inks.first.ink.warmUp()
+        inkLayer.ink.warmUp()
     }
 
     /// Gives back what is kept of long strokes for others: the first ink needs few tiles.
-    public func releaseSpareTiles() { for layer in inks.all { layer.ink.releaseSpareTiles() } }
+    public func releaseSpareTiles() { inkLayer.ink.releaseSpareTiles() }
 }

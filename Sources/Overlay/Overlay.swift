@@ -49,7 +49,7 @@ public final class Overlay {
     public var outputs: [Output] = [] {
         didSet {
             map = Self.map(outputs, on: display, scale: scale)
-            for layer in inks.all { layer.ink.outputs = map }
+            inkLayer.ink.outputs = map
             feedback.outputs = map
         }
     }
@@ -68,7 +68,8 @@ public final class Overlay {
     private let format: AlphaFormat?
     var backend: any OverlayBackend
     private let buffer: PixelBuffer
-    private(set) var inks: InkLayers
+    /// The ink: what is drawn goes on there, without a detour.
+    public private(set) var inkLayer: InkLayer
     let renderQueue = RenderQueue()
     private(set) var feedback: FeedbackController
     /// The monitors, as they are asked for with every sample.
@@ -114,68 +115,59 @@ public final class Overlay {
         isComposited = watch.isRunning && format != nil
         backend = Self.backend(display, watch.isRunning ? format : nil)
         map = Self.map([], on: display, scale: self.scale)
-        inks = InkLayers(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        inkLayer = InkLayer(
+            look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            inks: inks, outputs: map)
+            inkLayer: inkLayer, outputs: map)
     }
 
     deinit { renderQueue.end() }
 
     // MARK: Drawing
 
-    /// The ink of the pointer `index`, from 0: what it draws goes on there, without a detour.
-    public func inkLayer(ofPointer index: Int = 0) -> InkLayer { inks.layer(of: index) }
-
     /// A hold begins, in which something may be shown: a compositor that was suspended long ago may
     /// have come back.
     public func reviewCompositor(now: Duration) { watch.forgetSuspension(now: now) }
 
-    /// Makes windows ready around `point`, where ink of the pointer `index` will begin soon; takes
-    /// nothing from the screen. `clear()` or the end of the gesture undoes it.
-    public func prepare(at point: Point, ofPointer index: Int = 0, now: Duration) {
-        beginAfresh(index)
+    /// Makes windows ready around `point`, where ink will begin soon; takes nothing from the screen.
+    /// `clear()` or the end of the gesture undoes it.
+    public func prepare(at point: Point, now: Duration) {
+        beginAfresh()
         guard !isShut else { return }
-        inks.layer(of: index).prepare(at: point)
+        inkLayer.prepare(at: point)
         feedback.prepare(at: placed(point), now: now)
     }
 
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes.
     ///
-    /// - Parameters:
-    ///   - look: the ink of this gesture, where it is not that of the appearance; the gesture's
-    ///     first contact decides.
-    ///   - index: the number of the pointer, from 0; each has a look of its own.
-    public func begin(
-        _ contact: Contact, at point: Point, look: Appearance.Ink? = nil, ofPointer index: Int = 0
-    ) {
-        beginAfresh(index)
+    /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
+    ///   gesture's first contact decides.
+    public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
+        beginAfresh()
         guard !isShut else { return }
-        let layer = inks.layer(of: index)
-        layer.use((look ?? appearance.ink).ofPointer(index))
+        inkLayer.use(look ?? appearance.ink)
         feedback.beginStroke()
         feedback.movePointer(to: point, isTouch: contact.isFinger)
-        layer.ink.begin(contact, at: point)
+        inkLayer.ink.begin(contact, at: point)
     }
 
-    /// Ends the gesture of the pointer `index`: its ink fades from `now` on, and `message` is shown
-    /// near `point`, which is where the pointer is.
+    /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
+    /// where the pointer is.
     public func finish(
-        _ ending: Ending, _ message: Message? = nil, at point: Point, ofPointer index: Int = 0,
-        now: Duration
+        _ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration
     ) {
-        let layer = inks.layer(of: index)
-        layer.ink.close()
-        layer.update()
+        inkLayer.ink.close()
+        inkLayer.update()
         movePointer()
         if let message { answer(message, at: point) }
         feedback.endStroke()
-        if ending == .cancelled || layer.ink.isEmpty || appearance.ink.fade <= .zero {
-            clearInk(layer)
+        if ending == .cancelled || inkLayer.ink.isEmpty || appearance.ink.fade <= .zero {
+            erase()
         } else {
-            layer.setFailed(ending == .unrecognized)
-            layer.beginFading(now: now)
+            inkLayer.setFailed(ending == .unrecognized)
+            inkLayer.beginFading(now: now)
         }
     }
 
@@ -183,18 +175,14 @@ public final class Overlay {
     public var vanishes: Bool { appearance.ink.fade <= .zero }
 
     /// Takes the ink of a gesture away that is over; `finish` does the rest.
-    public func erase(pointer index: Int = 0) { clearInk(inks.layer(of: index)) }
-
-    /// Removes the ink of the pointer `index` at once, and all that is shown beside ink.
-    public func clear(pointer index: Int) {
-        clearInk(inks.layer(of: index))
-        feedback.clear()
-        if inks.isEmpty { chooseBackend() }
+    public func erase() {
+        inkLayer.clear()
+        risenAbove = []
     }
 
     /// Removes everything at once.
     public func clear() {
-        for layer in inks.all { clearInk(layer) }
+        erase()
         feedback.clear()
         chooseBackend()
     }
@@ -218,10 +206,11 @@ public final class Overlay {
         guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
         self.appearance = appearance
-        inks = InkLayers(look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
+        inkLayer = InkLayer(
+            look: appearance.ink, outputs: map, buffer: buffer, backend: backend)
         feedback = FeedbackController(
             display: display, backend: backend, appearance: appearance, renderQueue: renderQueue,
-            inks: inks, outputs: map)
+            inkLayer: inkLayer, outputs: map)
     }
 
     // MARK: Time and events
@@ -231,14 +220,14 @@ public final class Overlay {
 
     /// When something changes that has a time of its own, like the next picture of a fade.
     public var timersDue: Duration? {
-        inks.fadeDue.orEarlier(feedback.timersDue).orEarlier(repaintDeadline).orEarlier(
+        inkLayer.fadeDue.orEarlier(feedback.timersDue).orEarlier(repaintDeadline).orEarlier(
             refreshDeadline
         )
         .orEarlier(backend.deadline)
     }
 
     /// When wet ink is to be drawn well.
-    public var inkDue: Duration? { inks.due }
+    public var inkDue: Duration? { inkLayer.due }
 
     /// Since when there is something to do for labels, which can wait for the ink.
     public var labelsDue: Duration? { feedback.workDue }
@@ -252,12 +241,12 @@ public final class Overlay {
         if let repaintDeadline, now >= repaintDeadline { endRepaintWait() }
         if let refreshDeadline, now >= refreshDeadline { refresh(now) }
         backend.tick(now: now)
-        _ = inks.drawDry(
+        inkLayer.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: budget.tiles,
             unless: { budget.yields && display.pending > 0 })
-        if inks.isFading {
-            for layer in inks.all { layer.fade(now: now, over: appearance.ink.fade) }
-            if inks.isEmpty { risenAbove = [] }
+        if inkLayer.isFading {
+            inkLayer.fade(now: now, over: appearance.ink.fade)
+            if inkLayer.ink.isEmpty { risenAbove = [] }
         }
         return feedback.tick(now: now, slices: budget.slices)
     }
@@ -279,7 +268,7 @@ public final class Overlay {
             repaintDeadline = now + Self.repaintTime
             hold(true)
             chooseBackend()
-        } else if inks.isEmpty, feedback.isEmpty {
+        } else if inkLayer.ink.isEmpty, feedback.isEmpty {
             chooseBackend()
         }
         return true
@@ -310,8 +299,8 @@ public final class Overlay {
     private func screenChangedBeneath(_ now: Duration) {
         guard !isComposited, !watch.isRunning else { return }
         feedback.handleChangeBeneath()
-        inks.clearFading()
-        if !inks.isEmpty, repaintDeadline == nil, refreshDeadline == nil {
+        if inkLayer.isFading { inkLayer.clear() }
+        if !inkLayer.ink.isEmpty, repaintDeadline == nil, refreshDeadline == nil {
             refreshDeadline = max(now, earliestRefresh)
             if now >= earliestRefresh { refresh(now) }
         }
@@ -319,18 +308,19 @@ public final class Overlay {
 
     private func refresh(_ now: Duration) {
         refreshDeadline = nil
-        guard !isComposited, !inks.isFading, !inks.isEmpty, repaintDeadline == nil else { return }
+        guard !isComposited, !inkLayer.isFading, !inkLayer.ink.isEmpty, repaintDeadline == nil
+        else { return }
         repaintDeadline = now + Self.repaintTime
         earliestRefresh = now + Self.refreshPause
-        inks.setHeld(true)
-        inks.change(to: backend)
+        inkLayer.isHeld = true
+        inkLayer.change(to: backend)
     }
 
     /// Another client's `window` has come up, or was raised, above what is shown: that is put above
     /// it, once while the gesture lasts. Two windows that both want to be above the other would go
     /// on with that for ever. Without a compositor it comes back above it by itself.
     public func rise(above window: UInt) {
-        guard isComposited, !isShut, !inks.isFading, !display.mappedWindows.isEmpty,
+        guard isComposited, !isShut, !inkLayer.isFading, !display.mappedWindows.isEmpty,
             risenAbove.insert(window).inserted
         else { return }
         for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
@@ -341,7 +331,7 @@ public final class Overlay {
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
         backend = Self.backend(display, isComposited ? format : nil)
-        inks.change(to: backend)
+        inkLayer.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -355,16 +345,10 @@ public final class Overlay {
 
     var screen: Box { map.screen }
 
-    /// Before the first ink of a gesture of the pointer `index`.
-    private func beginAfresh(_ index: Int) {
-        let layer = inks.layer(of: index)
-        if layer.fadeDue != nil { clearInk(layer) }
-        if inks.isEmpty { chooseBackend() }
-    }
-
-    private func clearInk(_ layer: InkLayer) {
-        layer.clear()
-        if inks.isEmpty { risenAbove = [] }
+    /// Before the first ink of a gesture.
+    private func beginAfresh() {
+        if inkLayer.isFading { erase() }
+        if inkLayer.ink.isEmpty { chooseBackend() }
     }
 
     private func chooseBackend() {
@@ -372,7 +356,7 @@ public final class Overlay {
         guard blends != isComposited else { return }
         isComposited = blends
         backend = Self.backend(display, blends ? format : nil)
-        inks.change(to: backend)
+        inkLayer.change(to: backend)
         feedback.change(to: backend)
     }
 
@@ -382,14 +366,14 @@ public final class Overlay {
     }
 
     private func hold(_ isHeld: Bool) {
-        inks.setHeld(isHeld)
+        inkLayer.isHeld = isHeld
         feedback.hold(isHeld)
     }
 
     private func endRepaintWait() {
         repaintDeadline = nil
         hold(false)
-        for layer in inks.all { layer.repaint() }
+        inkLayer.repaint()
         feedback.repaint()
     }
 }

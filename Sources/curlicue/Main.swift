@@ -23,14 +23,14 @@ enum Main {
     }
 
     /// The daemon's watchdog: its arguments are the daemon's process (which may be gone by now),
-    /// the display, the window that owns the daemon's selection, and those that pointers are
+    /// the display, the window that owns the daemon's selection, and the one that the pointer is
     /// grabbed on.
     private static func watch() -> Never {
         let arguments = ProcessArguments.all
         let windows = arguments.dropFirst(3).compactMap { UInt($0) }
-        guard let window = windows.first, let daemon = Int32(arguments[1]) else { exit(64) }
+        guard windows.count == 2, let daemon = Int32(arguments[1]) else { exit(64) }
         let connection = WatchdogConnection(
-            arguments[2], window: window, grabWindows: Array(windows.dropFirst()), daemon: daemon)
+            arguments[2], window: windows[0], grabWindow: windows[1], daemon: daemon)
         WatchdogProcess.becomeWatchdog()
         var process = WatchdogProcess(
             of: daemon, server: WatchdogServer(connection: connection))

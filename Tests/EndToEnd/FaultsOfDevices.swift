@@ -58,12 +58,6 @@ extension Faults {
                 try scene.server.run("xinput", arguments, packages: "xinput")
                 try expectCancelled(scene, arguments[0])
                 try scene.session.hotkey("Menu", down: false)
-                if arguments[0] != "float" {
-                    let count = arguments[0] == "create-master" ? 2 : 1
-                    try scene.server.display.wait(for: "\(count) pointers") {
-                        scene.daemon.output.contains("pointers: \(count)")
-                    }
-                }
                 scene.session.pass(.milliseconds(200))
                 try scene.nextWorks()
                 try scene.nextWorks(under: "Button8")

@@ -145,9 +145,9 @@ extension Faults {
         """
     private static let dropped = "circle: not done any more: run echo late"
 
-    @Test("120: what waits in a list ends with a hold, a pause, a reload, a pointer, the daemon")
+    @Test("120: what waits in a list ends with a hold, a pause, a reload, the daemon")
     func waitingLists() throws {
-        try fault(120, by: "a hold, SIGHUP, pause, xinput, SIGTERM") {
+        try fault(120, by: "a hold, SIGHUP, pause, SIGTERM") {
             let server = try PrivateServer()
             _ = try server.start(.openbox)
             let scene = try FaultScene(Self.lists, on: server, manager: nil)
@@ -172,12 +172,8 @@ extension Faults {
                 }
             }
             try scene.nextWorks()
-            try ends(4) {
-                try server.run("xinput", ["create-master", "Second"], packages: "xinput")
-            }
-            try scene.nextWorks()
             let start = MonotonicClock.now
-            try ends(5) { scene.daemon.signal(SIGTERM) }
+            try ends(4) { scene.daemon.signal(SIGTERM) }
             try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
             return ("said, and ended at once", MonotonicClock.now - start)
         }

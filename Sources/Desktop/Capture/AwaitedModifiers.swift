@@ -20,7 +20,6 @@ final class AwaitedModifiers {
     }
 
     private let display: Display
-    private let seat: Seat
     /// No other modifiers, with every combination of the locks.
     private var masks: [UInt32] = []
     /// The keys that are grabbed here.
@@ -28,10 +27,7 @@ final class AwaitedModifiers {
     /// The one that is down, until anything else is pressed.
     var pressed: Press?
 
-    init(_ display: Display, _ seat: Seat) {
-        self.display = display
-        self.seat = seat
-    }
+    init(_ display: Display) { self.display = display }
 
     /// Grabs those of `candidates` that another client has grabbed by themselves, and no others.
     /// `masks` are no other modifiers with the locks. Costs round trips.
@@ -39,7 +35,7 @@ final class AwaitedModifiers {
         if masks != self.masks { release() }
         self.masks = masks
         let wanted = areAwaited(candidates) ? candidates.filter { areAwaited([$0]) } : []
-        for key in keys where !wanted.contains(key) { ungrab(key, on: seat.keyboard) }
+        for key in keys where !wanted.contains(key) { ungrab(key) }
         // Those that stay are grabbed once more without a release, in which the other client would
         // get a press.
         keys = wanted.filter { grab($0) }
@@ -47,20 +43,14 @@ final class AwaitedModifiers {
 
     /// Releases every key.
     func release() {
-        for key in keys { ungrab(key, on: seat.keyboard) }
+        for key in keys { ungrab(key) }
         keys = []
-    }
-
-    /// Releases every key for good, also on a master device that is gone.
-    func abandon() {
-        for key in keys { ungrab(key, on: XIAllDevices) }
-        release()
     }
 
     /// Strikes `key` for the client that waits for it; does nothing where none does any more, as
     /// the application has had the key. Costs round trips.
     func pass(_ key: UInt8, strike: () -> Void) {
-        ungrab(key, on: seat.keyboard)
+        ungrab(key)
         keys.removeAll { $0 == key }
         guard areAwaited([key]) else { return }
         strike()
@@ -86,22 +76,23 @@ final class AwaitedModifiers {
     private func grab(_ key: UInt8) -> Bool {
         var grabs = masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         var mask = EventMask([XI_KeyPress])
-        let modes = seat.keyModes(waits: true)
+        let modes = KeyGrabModes(waits: true)
         let count = Int32(grabs.count)
-        let failed = mask.with(device: seat.keyboard) {
+        let failed = mask.with(device: XIAllMasterDevices) {
             XIGrabKeycode(
-                display.handle, seat.keyboard, Int32(key), display.root, modes.own, modes.paired,
-                0, $0, count, &grabs)
+                display.handle, XIAllMasterDevices, Int32(key), display.root, modes.own,
+                modes.paired, 0, $0, count, &grabs)
         }
         display.onAnswer()
-        if failed != 0 { ungrab(key, on: seat.keyboard) }
+        if failed != 0 { ungrab(key) }
         return failed == 0
     }
 
-    private func ungrab(_ key: UInt8, on device: Int32) {
+    private func ungrab(_ key: UInt8) {
         var grabs = masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         XIUngrabKeycode(
-            display.handle, device, Int32(key), display.root, Int32(grabs.count), &grabs)
+            display.handle, XIAllMasterDevices, Int32(key), display.root, Int32(grabs.count), &grabs
+        )
     }
 }
 
@@ -118,10 +109,9 @@ extension Capture {
             .filter { !hotkeys.claims(key: $0) }
         // A press of a device that takes no part would have to reach that client at once. Keys that
         // are struck anew mean something else to sticky keys, and nothing to slow and bounce keys.
-        guard !candidates.isEmpty, filter.admitsAll, hotkeys.isCore,
-            ownInput?.isAvailable == true
+        guard !candidates.isEmpty, filter.admitsAll, ownInput?.isAvailable == true
         else { return awaited.release() }
-        let filters = KeyFilters(display, device: seat.keyboardForXKB)
+        let filters = KeyFilters(display, device: keyboardForXKB)
         guard !filters.areSticky, !filters.areSlow, !filters.bounce else {
             return awaited.release()
         }
@@ -189,7 +179,7 @@ extension Capture {
     func chooseSilentKey() {
         silentKey = nil
         guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true,
-            let map = KeyboardMap(display, device: seat.keyboardForXKB)
+            let map = KeyboardMap(display, device: keyboardForXKB)
         else { return }
         let functionKeys = Set(display.functionKeys.values)
         silentKey = map.bareKeys.first { !functionKeys.contains($0) }
@@ -206,7 +196,7 @@ extension Capture {
         guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
         // Two keys that are down together may switch sticky keys off, and slow keys would hold it
         // back until later.
-        let filters = KeyFilters(display, device: seat.keyboardForXKB)
+        let filters = KeyFilters(display, device: keyboardForXKB)
         guard !filters.areSticky, !filters.areSlow else { return }
         ownInput?.strike(silent: silentKey, on: keyboardInUse)
     }

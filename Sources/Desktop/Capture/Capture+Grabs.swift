@@ -105,17 +105,6 @@ extension Capture {
         applyGrabs(now: now)
     }
 
-    /// Releases all grabs for good, between holds: others take the places of this connection's
-    /// captures. Where a master device went away, the server still has the grabs that waited on it,
-    /// and would keep them until this connection ends.
-    public func leave() {
-        hotkeys.abandon()
-        awaited.abandon()
-        if seat != .every { grabs.abandon(cancelKeycodes: settings.cancelKeycodes) }
-        claim([], cancel: nil)
-        listenAlways(to: UngatedInput())
-    }
-
     /// Brings the grabs in line with the state. The grab of all fingers may stay until there is
     /// time for a round trip.
     ///
@@ -234,7 +223,7 @@ extension Capture {
         hotkeyCheckDue = nil
     }
 
-    /// A device went away, or belongs to another seat.
+    /// A device went away, or belongs to another master.
     func deviceLost(now: Duration) {
         endRelay()
         // The key is released early, which only the hotkey that is down can be.
@@ -253,10 +242,6 @@ extension Capture {
 
 // What the state says.
 extension Capture {
-    /// Whether XTEST does not play on this seat by itself, but on the one that the server gave this
-    /// client.
-    var isElsewhere: Bool { seat != .every && seat.pointer != clientPointer }
-
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {
         guard let chord = state.hotkey?.chord else { return 0 }

@@ -48,18 +48,16 @@ extension Capture {
         if state.hotkey?.chord == chord { return handOver() }
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         var state = XkbStateRec()
-        XkbGetState(display.handle, seat.keyboardForXKB, &state)
+        XkbGetState(display.handle, keyboardForXKB, &state)
         display.readKeyFilters()
         // The user may have released the modifiers before the key.
         let missing = mask & ~UInt32(state.base_mods)
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
         hotkeys.without(chord) {
-            play {
-                for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
-                strike(chord.trigger)
-                for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
-            }
+            for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
+            strike(chord.trigger)
+            for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
         }
     }
 

@@ -33,7 +33,7 @@ extension Capture {
         }
         if hotkey != nil {
             // With the user's device away this ends the grab that the press made.
-            play { display.fakeButton(physical, isDown: false) }
+            display.fakeButton(physical, isDown: false)
             new.ownRelease = XNextRequest(display.handle) - 1
             grabs.releasePointer()
             wasFree = true
@@ -113,11 +113,9 @@ extension Capture {
     private func beginRelay(now: Duration) {
         relay?.appendMoves()
         guard let relay, let start = relay.path.first else { return endRelay() }
-        play {
-            XTestFakeMotionEvent(display.handle, display.screen, start.x, start.y, 0)
-            display.fakeButton(relay.physical, isDown: true)
-            if let step = relay.steps.first { move(by: step) }
-        }
+        XTestFakeMotionEvent(display.handle, display.screen, start.x, start.y, 0)
+        display.fakeButton(relay.physical, isDown: true)
+        if let step = relay.steps.first { move(by: step) }
         self.relay?.phase = .pressed
         continueRelay(now: now)
     }
@@ -142,7 +140,7 @@ extension Capture {
             return self.relay = relay
         }
         self.relay = relay
-        play { for step in relay.steps.dropFirst(played - 1) { move(by: step) } }
+        for step in relay.steps.dropFirst(played - 1) { move(by: step) }
         handBack()
         self.relay?.phase = .played
         // What came meanwhile is here afterwards.
@@ -157,13 +155,12 @@ extension Capture {
         guard let relay, relay.path.count > before.path.count else { return }
         let late = relay.path.count - before.path.count
         guard relay.detached?.isAbsolute == true else {
-            return play { for step in relay.steps.suffix(late) { move(by: step) } }
+            for step in relay.steps.suffix(late) { move(by: step) }
+            return
         }
         guard queryPosition().flatMap(Relay.Pixel.init) == before.path.last else { return }
-        play {
-            for pixel in relay.path.suffix(late) {
-                XTestFakeMotionEvent(display.handle, display.screen, pixel.x, pixel.y, 0)
-            }
+        for pixel in relay.path.suffix(late) {
+            XTestFakeMotionEvent(display.handle, display.screen, pixel.x, pixel.y, 0)
         }
     }
 
@@ -171,16 +168,14 @@ extension Capture {
     private func handBack() {
         guard let relay else { return }
         let isPressed = relay.phase == .pressed
-        play {
-            // Where the button is up already, nothing may move the pointer before applications
-            // know.
-            if isPressed, relay.isReleased { display.fakeButton(relay.physical, isDown: false) }
-            if let device = relay.detached?.device {
-                XIUngrabDevice(display.handle, device, UInt(CurrentTime))
-            }
-            if isPressed, !relay.isReleased, !relay.isSynthetic {
-                display.fakeButton(relay.physical, isDown: false)
-            }
+        // Where the button is up already, nothing may move the pointer before applications
+        // know.
+        if isPressed, relay.isReleased { display.fakeButton(relay.physical, isDown: false) }
+        if let device = relay.detached?.device {
+            XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+        }
+        if isPressed, !relay.isReleased, !relay.isSynthetic {
+            display.fakeButton(relay.physical, isDown: false)
         }
     }
 
@@ -189,7 +184,7 @@ extension Capture {
     private func leaveButton() {
         guard let relay else { return }
         if relay.isReleased {
-            play { display.fakeButton(relay.physical, isDown: false) }
+            display.fakeButton(relay.physical, isDown: false)
         } else {
             display.disown(button: relay.physical)
         }
@@ -212,13 +207,5 @@ extension Capture {
         }
         guard status == GrabSuccess else { return nil }
         return Relay.Detached(device: device, isAbsolute: isAbsolute, serial: serial)
-    }
-
-    /// Runs `body`, what is played in which is of this seat.
-    func play(_ body: () -> Void) {
-        // XTEST plays on the seat that the server gives this client.
-        if isElsewhere { XISetClientPointer(display.handle, 0, seat.pointer) }
-        body()
-        if isElsewhere { XISetClientPointer(display.handle, 0, clientPointer) }
     }
 }

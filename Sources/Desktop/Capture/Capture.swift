@@ -2,7 +2,9 @@ internal import CX11
 public import Engine
 internal import Gestures
 
-/// The input of one seat that is grabbed: hotkeys at any time, and what a hold needs.
+/// The input that is grabbed: hotkeys at any time, and what a hold needs. All pointers and keyboards
+/// count as one: where there are several (`xinput create-master`), a hold is of the pair whose hotkey
+/// went down.
 ///
 /// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
 /// the cancel key), which no other client notices; the pointer itself is grabbed when it moves and
@@ -33,8 +35,6 @@ public final class Capture {
     /// a moment. A busy machine takes longer.
     static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
-    /// Whose pointer and keyboard these are.
-    public let seat: Seat
     let display: Display
     let input: XInput
     /// The type of XKB's events.
@@ -86,8 +86,6 @@ public final class Capture {
     }
     /// What is known of the devices.
     var seatDevices = SeatDevices()
-    /// The pointer that the server gave this client.
-    private(set) var clientPointer: Int32 = 0
     /// The fingers on touch screens.
     let touches: TouchOwnership
     /// The touchpad gesture that is reported now.
@@ -113,9 +111,8 @@ public final class Capture {
     var awaitsSlowKey = false {
         didSet {
             guard awaitsSlowKey != oldValue else { return }
-            XkbSelectEventDetails(
-                display.handle, seat.keyboardForXKB, UInt32(XkbAccessXNotify),
-                UInt(XkbAXN_SKAcceptMask), awaitsSlowKey ? UInt(XkbAXN_SKAcceptMask) : 0)
+            selectKeyboardEvents(
+                XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask), isWanted: awaitsSlowKey)
             display.flush()
         }
     }
@@ -135,16 +132,12 @@ public final class Capture {
     /// Whether it was struck in this hold.
     var hasStruckSilentKey = false
 
-    /// A capture on `display` for one of its seats, or for all as if they were one. Where there is
-    /// one for a seat there may be none for all.
+    /// A capture on `display`.
     ///
     /// - Parameter ownInput: what presses keys and buttons for actions on this connection.
     /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
-    public init(
-        _ display: Display, seat: Seat = .every, ownInput: SyntheticInput? = nil
-    ) throws(DesktopError) {
+    public init(_ display: Display, ownInput: SyntheticInput? = nil) throws(DesktopError) {
         self.display = display
-        self.seat = seat
         self.ownInput = ownInput
         earlyReleases = EarlyReleases(display)
         input = try XInput(display)
@@ -159,24 +152,15 @@ public final class Capture {
         xkbEventBase = base
         probe = InputGrabProbe(display)
         touches = TouchOwnership(display, probe)
-        XIGetClientPointer(display.handle, 0, &clientPointer)
-        hotkeys = Hotkeys(
-            display, seat: seat, isCore: seat == .every || seat.pointer == clientPointer,
-            hasGestures: input.hasGestures)
-        awaited = AwaitedModifiers(display, seat)
-        grabs = GrabController(
-            display, seat: seat, hotkeys: hotkeys, hasGestures: input.hasGestures)
+        hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
+        awaited = AwaitedModifiers(display)
+        grabs = GrabController(display, hotkeys: hotkeys, hasGestures: input.hasGestures)
         settings.hasGestures = input.hasGestures
         EventMask.select(
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
         let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
-        XkbSelectEvents(display.handle, seat.keyboardForXKB, keyboard, keyboard)
-        seatDevices = SeatDevices(of: seat, filter, display)
-        if seat != .every {
-            grabs.pointerDevice = seat.pointer
-        } else if clientPointer != 0 {
-            grabs.pointerDevice = clientPointer
-        }
+        XkbSelectEvents(display.handle, UInt32(XkbUseCoreKbd), keyboard, keyboard)
+        readDevices()
     }
 
     /// The version of XInput that was negotiated.
@@ -223,12 +207,10 @@ public final class Capture {
         // A modifier's state is all that is asked of the keyboard: no key is read. Keys that were
         // given back to the user need it under any hotkey.
         let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
-        XkbSelectEventDetails(
-            display.handle, seat.keyboardForXKB, UInt32(XkbStateNotify), changes, changes)
-        let controls = UInt(XkbControlsEnabledMask)
-        XkbSelectEventDetails(
-            display.handle, seat.keyboardForXKB, UInt32(XkbControlsNotify), controls,
-            hotkeys.modifierChords.isEmpty ? 0 : controls)
+        selectKeyboardEvents(XkbStateNotify, changes, isWanted: true)
+        selectKeyboardEvents(
+            XkbControlsNotify, UInt(XkbControlsEnabledMask),
+            isWanted: !hotkeys.modifierChords.isEmpty)
         claimAwaitedModifiers()
         chooseSilentKey()
         settings.touchModifiers = hotkeys.modifierSets(of: claimed.touching)
@@ -238,6 +220,15 @@ public final class Capture {
             settings.cancelKeycodes = display.positions(ofKey: name).map { Int32($0.keycode) }
         }
         display.flush()
+    }
+
+    /// Selects XKB events of one type on every keyboard, or does so no more.
+    private func selectKeyboardEvents(_ type: Int32, _ details: UInt, isWanted: Bool) {
+        for seat in seats {
+            XkbSelectEventDetails(
+                display.handle, UInt32(bitPattern: seat.keyboard), UInt32(type), details,
+                isWanted ? details : 0)
+        }
     }
 
     // MARK: State
@@ -324,15 +315,23 @@ public final class Capture {
 
     // MARK: Devices
 
-    /// Reads which devices there are, which pointer is ours and how its buttons are numbered.
+    /// Reads which devices there are and how buttons are numbered.
     func readDevices() {
-        seatDevices = SeatDevices(of: seat, filter, display)
-        var device: Int32 = 0
-        if seat != .every {
-            grabs.pointerDevice = seat.pointer
-        } else if XIGetClientPointer(display.handle, 0, &device) != 0 {
-            grabs.pointerDevice = device
-        }
+        seatDevices = SeatDevices(filter, display)
+        if let first = seats.first { grabs.pointerDevice = first.pointer }
+    }
+
+    /// What is drawn next is drawn by the pointer that goes with the master device `device`.
+    func use(seatOf device: Int32) {
+        guard state.hotkey == nil, !hasPointer,
+            let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
+        else { return }
+        grabs.pointerDevice = seat.pointer
+    }
+
+    /// Whether the master device `device` is a pointer that does not draw now.
+    func isOfOtherPointer(_ device: Int32) -> Bool {
+        device != grabs.pointerDevice && seats.contains { $0.pointer == device }
     }
 
     /// The devices there are, as of the last change that was no part of a hold.

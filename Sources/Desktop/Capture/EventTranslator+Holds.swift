@@ -45,7 +45,7 @@ extension EventTranslator {
                 || capture.state.hold?.hasActed == true
         {
             // Sticky modifiers that a gesture was drawn with are used up, as by a key.
-            XkbLatchModifiers(display.handle, capture.seat.keyboardForXKB, mask, 0)
+            XkbLatchModifiers(display.handle, capture.keyboardForXKB, mask, 0)
         }
         let isToggled = capture.state.hold?.options.isToggled == true
         capture.hotkeyReleased()
@@ -79,14 +79,13 @@ extension EventTranslator {
         switch any.xkb_type {
         case XkbStateNotify:
             display.releaseKeysGivenBack()
-            guard capture.seat.has(Int32(bitPattern: any.device)) else { return }
             endKeyRelease(now, &inputs)
             stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
         case XkbAccessXNotify:
             // The press of a slow key counts now.
             let press = UnsafeRawPointer(event).load(as: XkbAccessXNotifyEvent.self)
-            guard capture.awaitsSlowKey, capture.seat.has(press.device),
-                press.detail == XkbAXN_SKAccept, let keycode = UInt8(exactly: press.keycode)
+            guard capture.awaitsSlowKey, press.detail == XkbAXN_SKAccept,
+                let keycode = UInt8(exactly: press.keycode)
             else { return }
             keyStruck(keycode, at: clock.time(press.time, now: now), &inputs)
         case XkbNewKeyboardNotify, XkbMapNotify:
@@ -118,6 +117,7 @@ extension EventTranslator {
             }
             if down == mask { return }
         }
+        capture.use(seatOf: event.device)
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
             !isLocked(now), capture.state.hotkey == nil || isExtended(now, &inputs),
@@ -179,7 +179,7 @@ extension EventTranslator {
     private func checkModifiers(_ mask: UInt32, _ now: Duration, _ inputs: inout [Input]) {
         capture.hotkeyCheckDue = nil
         var state = XkbStateRec()
-        XkbGetState(display.handle, capture.seat.keyboardForXKB, &state)
+        XkbGetState(display.handle, capture.keyboardForXKB, &state)
         guard UInt32(state.base_mods) & mask != mask else { return }
         let devices = KeyboardDevices(display)
         let modifiers = devices.modifiers

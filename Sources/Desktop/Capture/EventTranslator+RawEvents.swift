@@ -46,7 +46,7 @@ extension EventTranslator {
     /// may yet make it one, that will be reported.
     private func isPress(of keycode: UInt8) -> Bool {
         guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return false }
-        let filters = KeyFilters(display, device: capture.seat.keyboardForXKB)
+        let filters = KeyFilters(display, device: capture.keyboardForXKB)
         if filters.movesPointer(keycode) { return false }
         if filters.areSlow {
             capture.awaitsSlowKey = true
@@ -63,7 +63,9 @@ extension EventTranslator {
     }
 
     private func rawMotion(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
-        guard !capture.touches.isStill(UInt(event.serial)) else { return }
+        guard !capture.touches.isStill(UInt(event.serial)),
+            !capture.isOfOtherPointer(event.deviceid)
+        else { return }
         // The server withholds these from who has a grab on the root window, and only there.
         if capture.hasButtonGrab { pointerLost(event.serial, now, &inputs) }
         let grabs = capture.grabs

@@ -93,7 +93,12 @@ extension EventTranslator {
             return nil
         }
         let isOfHold = capture.isArmed
-        if isOfHold { capture.fingersBegan() } else { clock.anchor() }
+        if isOfHold {
+            capture.fingersBegan()
+        } else {
+            clock.anchor()
+            capture.use(seatOf: device)
+        }
         capture.padGesture = PadGesture(kind: kind, fingers: count, isOfHold: isOfHold)
         return count
     }

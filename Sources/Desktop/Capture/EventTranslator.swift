@@ -2,7 +2,7 @@ public import CX11
 public import Engine
 public import Gestures
 
-/// Turns the X events of one seat into inputs of the engine.
+/// Turns X events into inputs of the engine.
 ///
 /// What an event changes about the grabs it passes on to the capture, at once where the event's
 /// meaning depends on it; what merely has to be grabbed waits for `Capture.applyPending`.
@@ -21,8 +21,6 @@ public final class EventTranslator {
     var latestPosition = Point.zero
     /// What came of the hotkey's key that may be a repetition.
     var repetitions = KeyRepetitions()
-    /// What one event means; kept for its memory.
-    private var scratch: [Input] = []
 
     /// A translator of the events that `capture` gets.
     public init(_ capture: Capture) {
@@ -32,40 +30,20 @@ public final class EventTranslator {
 
     // MARK: Events
 
-    /// Appends what `event` means for each of several seats on one connection, which has a
-    /// translator each. False when the event is about no input. `now` is the event loop's clock.
-    public static func translate(
-        _ event: UnsafeMutablePointer<XEvent>, now: Duration, for translators: [EventTranslator],
-        into decoded: inout [(translator: EventTranslator, input: Input)]
+    /// Appends what `event` means; false when it is about no input. `now` is the event loop's clock.
+    public func translate(
+        _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
-        guard let first = translators.first?.capture else { return false }
-        if event.pointee.type == first.xkbEventBase {
-            guard event.pointee.xany.send_event == 0 else { return true }
-            for translator in translators {
-                translator.append(to: &decoded) { $0.keyboardEvent(event, now, &$1) }
-            }
+        if event.pointee.type == capture.xkbEventBase {
+            if event.pointee.xany.send_event == 0 { keyboardEvent(event, now, &inputs) }
             return true
         }
         // The data of an event can be had only once.
-        guard let cookie = EventCookie(event, opcode: first.input.opcode, first.display) else {
+        guard let cookie = EventCookie(event, opcode: capture.input.opcode, display) else {
             return false
         }
-        for translator in translators {
-            translator.append(to: &decoded) { $0.translate(cookie.type, cookie.data, now, &$1) }
-        }
+        translate(cookie.type, cookie.data, now, &inputs)
         return true
-    }
-
-    private func append(
-        to decoded: inout [(translator: EventTranslator, input: Input)],
-        _ body: (EventTranslator, inout [Input]) -> Void
-    ) {
-        var inputs: [Input] = []
-        swap(&inputs, &scratch)
-        body(self, &inputs)
-        for input in inputs { decoded.append((self, input)) }
-        inputs.removeAllKeepingCapacity()
-        swap(&inputs, &scratch)
     }
 
     /// Appends what the data of an event of the type `type` means, in the structure that the type
@@ -78,7 +56,6 @@ public final class EventTranslator {
             if isRepetition(type, data) { return }
             if isInput(type) { endKeyRelease(now, &inputs) }
         }
-        let seat = capture.seat
         switch type {
         case XI_HierarchyChanged:
             hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
@@ -87,8 +64,6 @@ public final class EventTranslator {
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
-            guard seat.has(event.deviceid) || capture.seatDevices.slaves.contains(event.sourceid)
-            else { return }
             if type == XI_RawMotion, capture.relayMoved(event) { return }
             source = event.sourceid
             rawEvent(type, event, now, &inputs)
@@ -99,18 +74,15 @@ public final class EventTranslator {
             }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
-            guard seat.has(event.deviceid) else { return }
             source = event.sourceid
             pinch(type, event, now, &inputs)
         case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
             let event = data.load(as: XIGestureSwipeEvent.self)
-            guard seat.has(event.deviceid) else { return }
             source = event.sourceid
             swipe(type, event, now, &inputs)
         case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             let event = data.load(as: XIDeviceEvent.self)
             if capture.relayMoved(type, event) { return }
-            guard seat.has(event.deviceid) else { return }
             source = event.sourceid
             deviceEvent(type, event, now, &inputs)
         // The others are shorter: a grab gets every change of its device, asked for or not.
@@ -263,6 +235,7 @@ public final class EventTranslator {
             }
         }
         repetitions.pressed(event)
+        capture.use(seatOf: event.deviceid)
         capture.grabs.keyboardFired(on: event.deviceid)
         hotkeyPressed(
             PressedHotkey(

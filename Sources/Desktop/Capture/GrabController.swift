@@ -8,7 +8,6 @@ internal import Engine
 /// is reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let display: Display
-    private let seat: Seat
     private let hotkeys: Hotkeys
     private let hasGestures: Bool
     /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
@@ -16,12 +15,10 @@ final class GrabController {
 
     /// The grabs that there are.
     private(set) var current = GrabSet()
-    /// The master pointer that is grabbed.
+    /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
     private(set) var pointerSerial: UInt = 0
-    /// The buttons that were ever grabbed for a hold.
-    private var everGrabbed = Set(ArmedHold.allButtons)
     /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
     /// press.
     private(set) var areButtonsHeldBack = false
@@ -34,9 +31,8 @@ final class GrabController {
     static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
     static let swipeTypes = [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
 
-    init(_ display: Display, seat: Seat, hotkeys: Hotkeys, hasGestures: Bool) {
+    init(_ display: Display, hotkeys: Hotkeys, hasGestures: Bool) {
         self.display = display
-        self.seat = seat
         self.hotkeys = hotkeys
         self.hasGestures = hasGestures
         window = GrabWindow(display)
@@ -199,34 +195,23 @@ final class GrabController {
 
     /// Selects these raw events, and no others.
     func select(_ raw: RawEvents) {
-        let changed = raw.symmetricDifference(current.raw)
+        guard raw != current.raw else { return }
         current.raw = raw
-        if seat == .every {
-            guard !changed.isEmpty else { return }
-            return EventMask.select(
-                raw.types, on: display.root, device: XIAllMasterDevices, display)
-        }
-        for (part, device) in [
-            (RawEvents.ofKeyboard, seat.keyboard), (RawEvents.ofPointer, seat.pointer),
-        ] where !changed.isDisjoint(with: part) {
-            EventMask.select(
-                raw.intersection(part).types, on: display.root, device: device, display)
-        }
+        EventMask.select(raw.types, on: display.root, device: XIAllMasterDevices, display)
     }
 
     // MARK: Buttons and cancel keys
 
     private func grabButton(_ button: Int32, _ modes: Modes) {
         current.buttons.append(button)
-        everGrabbed.insert(button)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
         areButtonsHeldBack = !(modes.admitsAll && modes.takesTouches)
         let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
-        _ = mask.with(device: seat.pointer) {
+        _ = mask.with(device: XIAllMasterDevices) {
             XIGrabButton(
-                display.handle, seat.pointer, button, display.root, 0, mode,
+                display.handle, XIAllMasterDevices, button, display.root, 0, mode,
                 XIGrabModeAsync, 0, $0, 1, &any)
         }
         display.onAnswer()
@@ -236,7 +221,7 @@ final class GrabController {
     private func releaseButtons(except wanted: [Int32]) {
         var any = XIGrabModifiers.any
         for button in current.buttons where !wanted.contains(button) {
-            XIUngrabButton(display.handle, seat.pointer, button, display.root, 1, &any)
+            XIUngrabButton(display.handle, XIAllMasterDevices, button, display.root, 1, &any)
             displaced.buttons.insert(button)
         }
         current.buttons.removeAll { !wanted.contains($0) }
@@ -246,10 +231,10 @@ final class GrabController {
         current.cancelKeys.append(keycode)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-        let keyModes = seat.keyModes(waits: !modes.admitsAll)
-        _ = mask.with(device: seat.keyboard) {
+        let keyModes = KeyGrabModes(waits: !modes.admitsAll)
+        _ = mask.with(device: XIAllMasterDevices) {
             XIGrabKeycode(
-                display.handle, seat.keyboard, keycode, display.root,
+                display.handle, XIAllMasterDevices, keycode, display.root,
                 keyModes.own, keyModes.paired, 0, $0, 1, &any)
         }
         display.onAnswer()
@@ -268,7 +253,7 @@ final class GrabController {
     private func releaseCancelKeys(except wanted: [Int32]) {
         var any = XIGrabModifiers.any
         for keycode in current.cancelKeys where !wanted.contains(keycode) {
-            XIUngrabKeycode(display.handle, seat.keyboard, keycode, display.root, 1, &any)
+            XIUngrabKeycode(display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
             displaced.keys.insert(keycode)
         }
         current.cancelKeys.removeAll { !wanted.contains($0) }
@@ -315,7 +300,7 @@ final class GrabController {
             grabTouches()
         } else {
             var any = XIGrabModifiers.any
-            XIUngrabTouchBegin(display.handle, seat.pointer, display.root, 1, &any)
+            XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
             current.gestures.touches = false
             // Those under modifiers went along.
             current.gestures.touchModifiers = []
@@ -338,14 +323,14 @@ final class GrabController {
         var new = modifiers(sets.filter { !before.contains($0) })
         if !old.isEmpty {
             XIUngrabTouchBegin(
-                display.handle, seat.pointer, display.root, Int32(old.count), &old)
+                display.handle, XIAllMasterDevices, display.root, Int32(old.count), &old)
         }
         if !new.isEmpty {
             // What another client has under these modifiers stays with that client.
             var mask = EventMask(Self.touchTypes)
-            _ = mask.with(device: seat.pointer) {
+            _ = mask.with(device: XIAllMasterDevices) {
                 XIGrabTouchBegin(
-                    display.handle, seat.pointer, display.root, 0, $0, Int32(new.count), &new)
+                    display.handle, XIAllMasterDevices, display.root, 0, $0, Int32(new.count), &new)
             }
         }
         current.gestures.touchModifiers = sets
@@ -358,8 +343,8 @@ final class GrabController {
         var any = XIGrabModifiers.any
         var mask = EventMask(Self.touchTypes)
         current.gestures.touches =
-            mask.with(device: seat.pointer) {
-                XIGrabTouchBegin(display.handle, seat.pointer, display.root, 0, $0, 1, &any)
+            mask.with(device: XIAllMasterDevices) {
+                XIGrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 0, $0, 1, &any)
             } == 0
         display.onAnswer()
     }
@@ -371,10 +356,10 @@ final class GrabController {
             switch kind {
             case .swipe:
                 XIUngrabSwipeGestureBegin(
-                    display.handle, seat.pointer, display.root, 1, &any)
+                    display.handle, XIAllMasterDevices, display.root, 1, &any)
             case .pinch:
                 XIUngrabPinchGestureBegin(
-                    display.handle, seat.pointer, display.root, 1, &any)
+                    display.handle, XIAllMasterDevices, display.root, 1, &any)
             }
         }
         guard let waits else { return }
@@ -383,38 +368,20 @@ final class GrabController {
         // While the gesture lasts it holds the pointer for us, and what we select elsewhere does
         // not reach us: the release of a button that is the hotkey would be missed.
         var mask = EventMask(types + [XI_RawButtonRelease])
-        let failed = mask.with(device: seat.pointer) { mask in
+        let failed = mask.with(device: XIAllMasterDevices) { mask in
             switch kind {
             case .swipe:
                 XIGrabSwipeGestureBegin(
-                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
+                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
                     mask, 1, &any)
             case .pinch:
                 XIGrabPinchGestureBegin(
-                    display.handle, seat.pointer, display.root, mode, XIGrabModeAsync, 0,
+                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
                     mask, 1, &any)
             }
         }
         display.onAnswer()
         if failed == 0 { current.gestures.pads[kind] = waits }
-    }
-
-    // MARK: The end
-
-    /// Releases the passive grabs of holds for good: a hold that a master device did not outlive
-    /// could not release what waited on it.
-    func abandon(cancelKeycodes: [Int32]) {
-        var any = XIGrabModifiers.any
-        for button in everGrabbed {
-            XIUngrabButton(display.handle, XIAllDevices, button, display.root, 1, &any)
-        }
-        for keycode in cancelKeycodes {
-            XIUngrabKeycode(display.handle, XIAllDevices, keycode, display.root, 1, &any)
-        }
-        XIUngrabTouchBegin(display.handle, XIAllDevices, display.root, 1, &any)
-        guard hasGestures else { return }
-        XIUngrabSwipeGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
-        XIUngrabPinchGestureBegin(display.handle, XIAllDevices, display.root, 1, &any)
     }
 }
 

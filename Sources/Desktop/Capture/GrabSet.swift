@@ -29,7 +29,7 @@ struct GrabSet: Hashable {
     var gestures = GestureGrabs()
 }
 
-/// The raw events of a seat that a capture listens to.
+/// The raw events that a capture listens to.
 struct RawEvents: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -38,9 +38,6 @@ struct RawEvents: OptionSet, Hashable {
     static let buttonPress = RawEvents(rawValue: 4)
     static let buttonRelease = RawEvents(rawValue: 8)
     static let motion = RawEvents(rawValue: 16)
-
-    static let ofKeyboard: RawEvents = [.keyPress, .keyRelease]
-    static let ofPointer: RawEvents = [.buttonPress, .buttonRelease, .motion]
 
     /// The types of these events.
     var types: [Int32] {

@@ -162,7 +162,7 @@ enum GrabEvent: Hashable {
     case steppedBack
     /// The hold is over.
     case disarmed
-    /// A device went away, or belongs to another seat.
+    /// A device went away, or belongs to another master.
     case deviceLost
 }
 

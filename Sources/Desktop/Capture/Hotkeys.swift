@@ -76,15 +76,9 @@ final class Hotkeys {
     /// touchpad's gestures, too.
     private let gestureTypes: [Int32]
 
-    private let seat: Seat
-    /// Whether core grabs are claimed: they are of the one seat that the server gives this client.
-    let isCore: Bool
-
     /// - Parameter hasGestures: whether the server reports touchpad gestures.
-    init(_ display: Display, seat: Seat, isCore: Bool, hasGestures: Bool) {
+    init(_ display: Display, hasGestures: Bool) {
         self.display = display
-        self.seat = seat
-        self.isCore = isCore
         gestureTypes = hasGestures ? GrabController.pinchTypes + GrabController.swipeTypes : []
         modifiers = ModifierMap(display)
     }
@@ -244,16 +238,7 @@ final class Hotkeys {
         plan = []
     }
 
-    /// Releases every combination for good, also on a master device that is gone. The server keeps
-    /// the passive grabs of such a device and takes no request about it any more, only one about
-    /// all devices, which releases the grabs of other seats of this client, too.
-    func abandon() {
-        for claim in claims { ungrab(claim, on: XIAllDevices) }
-        release()
-    }
-
     private func grab(_ claim: Claim) -> Bool {
-        guard isCore else { return grabByXI2(claim) }
         // At once: a press in between would fire the core grab, and come to nothing.
         let (isGrabbed, error) = display.trapping {
             for mask in claim.masks {
@@ -284,15 +269,14 @@ final class Hotkeys {
                 ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
                 : [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
         let mode = waitsForAnswer ? XIGrabModeSync : XIGrabModeAsync
-        let modes = seat.keyModes(waits: waitsForAnswer)
-        let device = claim.isButton ? seat.pointer : seat.keyboard
-        let failed = mask.with(device: device) { mask in
+        let modes = KeyGrabModes(waits: waitsForAnswer)
+        let failed = mask.with(device: XIAllMasterDevices) { mask in
             claim.isButton
                 ? XIGrabButton(
-                    display.handle, device, claim.detail, display.root, 0,
+                    display.handle, XIAllMasterDevices, claim.detail, display.root, 0,
                     mode, XIGrabModeAsync, 0, mask, count, &grabs)
                 : XIGrabKeycode(
-                    display.handle, device, claim.detail, display.root,
+                    display.handle, XIAllMasterDevices, claim.detail, display.root,
                     modes.own, modes.paired, 0, mask, count, &grabs)
         }
         display.onAnswer()
@@ -300,8 +284,7 @@ final class Hotkeys {
     }
 
     private func ungrab(_ claim: Claim) {
-        ungrab(claim, on: claim.isButton ? seat.pointer : seat.keyboard)
-        guard isCore else { return }
+        ungrabByXI2(claim)
         for mask in claim.masks {
             if claim.isButton {
                 XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
@@ -311,16 +294,15 @@ final class Hotkeys {
         }
     }
 
-    /// Releases the XI2 grabs of a claim.
-    private func ungrab(_ claim: Claim, on device: Int32) {
+    private func ungrabByXI2(_ claim: Claim) {
         var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
         let count = Int32(grabs.count)
         if claim.isButton {
             XIUngrabButton(
-                display.handle, device, claim.detail, display.root, count, &grabs)
+                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
         } else {
             XIUngrabKeycode(
-                display.handle, device, claim.detail, display.root, count, &grabs)
+                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
         }
     }
 }

@@ -70,7 +70,7 @@ final class InputGrabProbe {
     }
 }
 
-/// What other clients have grabbed of a seat.
+/// What other clients have grabbed of keyboard and pointer.
 struct ForeignGrabs: Hashable {
     var keyboard = false
     /// Asked only where the keyboard is another client's: by itself it may be a button that is
@@ -88,7 +88,7 @@ extension Capture {
     /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing performed. Costs a round trip where the answer is not known.
     public var isLocked: Bool { !isKnownFree && foreignGrabs().areLock }
 
-    /// What stands in the way of performing anything for this seat; nil where nothing does.
+    /// What stands in the way of performing anything; nil where nothing does.
     ///
     /// Under a hotkey that is a keyboard of another client, a menu's for instance, but not one that
     /// came by the modifiers of the hotkey: a desktop that opens its menu with Super alone has the
@@ -142,9 +142,11 @@ extension Capture {
 
     /// The master keyboard that goes with the pointer.
     var keyboardDevice: Int32 {
-        guard seat == .every else { return seat.keyboard }
-        return (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
+        (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
     }
+
+    /// The same as XKB numbers it.
+    var keyboardForXKB: UInt32 { UInt32(bitPattern: keyboardDevice) }
 
     /// Whether the keyboard belongs to another client because a modifier is down that it has
     /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.

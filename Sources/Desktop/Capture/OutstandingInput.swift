@@ -105,7 +105,8 @@ extension Display {
         _ button: Int, isDown: Bool, at place: (device: Int32, point: Point)? = nil
     ) {
         if isDown {
-            recordButton(button)
+            outstanding.buttons.insert(UInt8(clamping: button))
+            record()
         } else {
             outstanding.buttons.remove(UInt8(clamping: button))
         }
@@ -118,12 +119,6 @@ extension Display {
         var axes = [Int32(clamping: Int(place.point.x)), Int32(clamping: Int(place.point.y))]
         XTestFakeDeviceButtonEvent(
             handle, &device, UInt32(clamping: button), isDown ? 1 : 0, &axes, 2, 0)
-    }
-
-    /// A physical button is down, or about to be.
-    func recordButton(_ button: Int) {
-        outstanding.buttons.insert(UInt8(clamping: button))
-        record()
     }
 
     /// A key was pressed again for the user, who holds it still. It is down for XTEST's keyboard,
@@ -242,31 +237,16 @@ extension Display {
         return found.input
     }
 
-    /// Releases what XTEST's devices believe to be down, of every seat: a key that the user holds
-    /// by now would go up with one that is not.
+    /// Releases what XTEST's devices believe to be down: a key that the user holds by now would go
+    /// up with one that is not.
     private func release(_ left: OutstandingInput) {
-        forEachSeat { _ in
-            let down = KeyboardDevices(self).keysFeigned
-            for keycode in left.keys.intersection(down).sorted() {
-                XTestFakeKeyEvent(handle, UInt32(keycode), 0, 0)
-            }
-            // The server passes over the release of a button that the device does not hold.
-            for button in left.buttons.sorted() {
-                XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
-            }
+        let down = KeyboardDevices(self).keysFeigned
+        for keycode in left.keys.intersection(down).sorted() {
+            XTestFakeKeyEvent(handle, UInt32(keycode), 0, 0)
         }
-    }
-
-    /// Calls `body` for every seat, while what this client does by XTEST and what it asks by
-    /// requests of the core protocol is that seat's.
-    func forEachSeat(_ body: (Seat) -> Void) {
-        var own: Int32 = 0
-        XIGetClientPointer(handle, 0, &own)
-        let seats = Seat.all(self)
-        for seat in seats {
-            if seats.count > 1 { XISetClientPointer(handle, 0, seat.pointer) }
-            body(seat)
+        // The server passes over the release of a button that the device does not hold.
+        for button in left.buttons.sorted() {
+            XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
         }
-        if seats.count > 1 { XISetClientPointer(handle, 0, own) }
     }
 }

@@ -168,29 +168,23 @@ extension Capture {
     /// first of them stands for to the window manager's grab, and ends itself by a segmentation
     /// fault when the window manager answers (`ProcAllowEvents`). It does so where they were just
     /// rejected, too. No application gets anything of fingers that are accepted.
-    public static func endTouches(_ captures: [Capture]) {
-        guard let first = captures.first else { return }
-        for capture in captures {
-            capture.settings.ungated = UngatedInput()
-            capture.settings.touchModifiers = []
-            // A hold that is still on would go on grabbing them.
-            capture.advance(.fingersOver)
-            capture.applyGestureGrabs()
-            capture.touches.acceptAll()
-        }
-        let display = first.display
+    public func endTouches() {
+        settings.ungated = UngatedInput()
+        settings.touchModifiers = []
+        // A hold that is still on would go on grabbing them.
+        advance(.fingersOver)
+        applyGestureGrabs()
+        touches.acceptAll()
         // What landed before the server released the grabs.
         display.sync()
         while display.queued > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
             guard event.xany.send_event == 0,
-                let cookie = EventCookie(&event, opcode: first.input.opcode, display),
+                let cookie = EventCookie(&event, opcode: input.opcode, display),
                 cookie.type == XI_TouchBegin
             else { continue }
-            let begin = cookie.data.load(as: XIDeviceEvent.self)
-            captures.first { $0.seat.has(begin.deviceid) }?.touches.keep(
-                TouchTable.Touch(of: begin))
+            touches.keep(TouchTable.Touch(of: cookie.data.load(as: XIDeviceEvent.self)))
         }
         display.sync()
     }

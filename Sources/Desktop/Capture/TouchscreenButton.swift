@@ -24,13 +24,8 @@ extension Display {
     /// Has the server release button 1 where it is down though no device holds it: the same error,
     /// after a client that had fingers to decide on was ended.
     func releaseButtonsOfTouchscreens() {
-        forEachSeat { seat in
-            guard hasButtonDown else { return }
-            let devices = DeviceList(self)
-            for screen in devices.idleTouchscreens(of: seat) {
-                releaseButton(ofTouchscreen: screen)
-            }
-        }
+        guard hasButtonDown else { return }
+        for screen in DeviceList(self).idleTouchscreens { releaseButton(ofTouchscreen: screen) }
         flush()
     }
 
@@ -45,12 +40,12 @@ extension Display {
 }
 
 extension DeviceList {
-    /// The touch screens of a seat of which no device holds a button down.
-    fileprivate borrowing func idleTouchscreens(of seat: Seat) -> [Int32] {
+    /// The touch screens, where no device holds a button down.
+    fileprivate var idleTouchscreens: [Int32] {
         var isHeld = false
         var screens: [Int32] = []
         forEach { device in
-            guard device.use == XISlavePointer, device.attachment == seat.pointer else { return }
+            guard device.use == XISlavePointer else { return }
             device.forEachClass { entry in
                 switch entry.pointee.type {
                 case XIButtonClass:

@@ -8,9 +8,6 @@ public struct Seat: Hashable, Sendable {
     /// The number of the master keyboard.
     public var keyboard: Int32
 
-    /// All of them as if they were one.
-    public static let every = Seat(pointer: XIAllMasterDevices, keyboard: XIAllMasterDevices)
-
     /// Every seat there is, in the server's order. Costs a round trip: never in a hold.
     public static func all(_ display: Display) -> [Seat] {
         all(in: DeviceList(display, XIAllMasterDevices))
@@ -23,34 +20,25 @@ public struct Seat: Hashable, Sendable {
             return Seat(pointer: info.deviceid, keyboard: info.attachment)
         }
     }
-
-    /// The keyboard as XKB numbers it.
-    var keyboardForXKB: UInt32 {
-        self == .every ? UInt32(XkbUseCoreKbd) : UInt32(bitPattern: keyboard)
-    }
-
-    /// How a key's grab has to ask for freezing its keyboard and no pointer. For a grab on all
-    /// masters the server takes every one for a pointer: the keyboard's own mode is then the one
-    /// that the request calls the paired device's (Xorg 21.1.7).
-    func keyModes(waits: Bool) -> (own: Int32, paired: Int32) {
-        let mode = waits ? XIGrabModeSync : XIGrabModeAsync
-        return self == .every ? (XIGrabModeAsync, mode) : (mode, XIGrabModeAsync)
-    }
-
-    /// Whether an event that a master device reported is of this seat.
-    func has(_ device: Int32) -> Bool {
-        self == .every || device == pointer || device == keyboard
-    }
 }
 
-/// What is known of the devices of a seat, as of the last change that was no part of a hold.
+/// How a key's grab on all masters has to ask for freezing its keyboard and no pointer. The server
+/// takes every master for a pointer then: the keyboard's own mode is the one that the request calls
+/// the paired device's (Xorg 21.1.7).
+struct KeyGrabModes {
+    let own = XIGrabModeAsync
+    let paired: Int32
+
+    /// - Parameter waits: whether the keyboard freezes until a press is answered.
+    init(waits: Bool) { paired = waits ? XIGrabModeSync : XIGrabModeAsync }
+}
+
+/// What is known of the devices, as of the last change that was no part of a hold.
 struct SeatDevices {
     /// Every device there is.
     private(set) var devices: [InputDevice] = []
     /// Every seat there is.
     private(set) var seats: [Seat] = []
-    /// The numbers of the devices that work for the seat.
-    private(set) var slaves: Set<Int32> = []
     /// The numbers of those that the filter leaves out.
     private(set) var excluded: Set<Int32> = []
     /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
@@ -67,13 +55,10 @@ struct SeatDevices {
     init() {}
 
     /// What the server says now. Costs round trips: never in a hold.
-    init(of seat: Seat, _ filter: DeviceFilter, _ display: Display) {
+    init(_ filter: DeviceFilter, _ display: Display) {
         let list = DeviceList(display)
         seats = Seat.all(in: list)
         devices = InputDevice.all(in: list, display)
-        let masters = [Int(seat.pointer), Int(seat.keyboard)]
-        slaves = Set(
-            devices.filter { $0.master.map(masters.contains) ?? false }.map { Int32($0.id) })
         absolute = Set(list.compactMap { $0.isAbsolute ? $0.deviceid : nil })
         pressures = Pressure(list, display)
         pairRepeaters = Set(

@@ -18,12 +18,9 @@ struct KeyboardDevices {
         let list = XIQueryDevice(display.handle, XIAllDevices, &count)
         defer { if let list { XIFreeDeviceInfo(list) } }
         let all = UnsafeBufferPointer(list: list, count: count)
-        // The server gives a client the first master pointer unless the user chose another.
-        var pointer: Int32 = 0
-        if XIGetClientPointer(display.handle, 0, &pointer) == 0 {
-            pointer = all.first { $0.use == XIMasterPointer }?.deviceid ?? 0
-        }
-        let keyboard = all.first { $0.deviceid == pointer }?.attachment
+        // Of several, XTEST plays on the first.
+        let pointer = all.first { $0.use == XIMasterPointer }
+        let keyboard = pointer?.attachment
         func isSynthetic(_ info: XIDeviceInfo) -> Bool {
             info.name.map { String(cString: $0).contains("XTEST") } ?? false
         }
@@ -32,7 +29,7 @@ struct KeyboardDevices {
         real = keyboards.filter { !isSynthetic($0) }.map(\.deviceid)
         syntheticPointer =
             all.first {
-                $0.use == XISlavePointer && $0.attachment == pointer && isSynthetic($0)
+                $0.use == XISlavePointer && $0.attachment == pointer?.deviceid && isSynthetic($0)
             }?.deviceid
     }
 

@@ -3,10 +3,6 @@ public import Gestures
 
 /// A mouse button that was pressed through XTEST and not released yet.
 public struct DraggingButton: Hashable {
-    /// The master pointer that XTEST has to play on; nil for that of programs that know of no other.
-    let pointer: Int32?
-    /// The one that the server gave this client.
-    let own: Int32
     /// XTEST's own pointer device; nil where its number, or the screen, cannot be said in a request.
     var device: Int32?
     /// The number that this device has for the button.
@@ -19,10 +15,10 @@ extension SyntheticInput {
         DragPath(from: point, within: display.monitorAreas)
     }
 
-    /// Presses mouse button `button` (1 left, 2 middle, 3 right, …) at `point` with the pointer of
-    /// `capture`, and leaves it down until `release` or the end of this process. The modifiers of
-    /// the hotkey that is held are out of the way while it goes down, so that under Super it is no
-    /// Super+Button1 to the window manager; those that the user holds beside it are not.
+    /// Presses mouse button `button` (1 left, 2 middle, 3 right, …) at `point`, and leaves it down
+    /// until `release` or the end of this process. The modifiers of the hotkey that is held are out
+    /// of the way while it goes down, so that under Super it is no Super+Button1 to the window
+    /// manager; those that the user holds beside it are not.
     ///
     /// A button that is down when the process is killed is released by the watchdog or the next
     /// start: see `OutstandingInput`.
@@ -32,10 +28,9 @@ extension SyntheticInput {
         _ button: Int, at point: Point, of capture: Capture
     ) throws(ActionError) -> DraggingButton {
         try requireExtensions()
-        var pressed = DraggingButton(
-            pointer: capture.isElsewhere ? capture.seat.pointer : nil, own: capture.clientPointer)
+        var pressed = DraggingButton()
         let mask = capture.hotkeyModifiers
-        try playing(on: pressed) { () throws(ActionError) in
+        try recordingOwn { () throws(ActionError) in
             let devices = KeyboardDevices(display)
             guard let physical = devices.physicalButton(for: button) else {
                 throw .noButton(button)
@@ -57,26 +52,22 @@ extension SyntheticInput {
             play(pressed, isDown: true, at: point)
             modifierRelease?.restore()
         }
-        dragging.append(pressed)
+        dragging = pressed
         return pressed
     }
 
-    /// Moves the pointer that has `button` down to `point`.
-    public func move(_ button: DraggingButton, to point: Point) {
+    /// Moves the pointer to `point`.
+    public func move(to point: Point) {
         guard !display.isLost else { return }
-        playing(on: button) { moveDevice(to: point) }
+        recordingOwn { moveDevice(to: point) }
     }
 
     /// Releases `button` at `point`.
     public func release(_ button: DraggingButton, at point: Point) {
-        guard let index = dragging.firstIndex(of: button) else { return }
-        dragging.remove(at: index)
+        guard button == dragging else { return }
+        dragging = nil
         guard !display.isLost else { return }
-        playing(on: button) { play(button, isDown: false, at: point) }
-        // Another pointer may have the same button down.
-        if dragging.contains(where: { $0.physical == button.physical }) {
-            display.recordButton(button.physical)
-        }
+        recordingOwn { play(button, isDown: false, at: point) }
     }
 
     /// Moves the pointer to `point` from beside it, as a mouse arrives before its button goes down.
@@ -103,17 +94,15 @@ extension SyntheticInput {
             Int32(clamping: Int(point.y)), 0)
     }
 
-    /// Calls `body` while XTEST plays on the pointer of `button`; what it sends is known as our own.
-    private func playing<Failure>(
-        on button: DraggingButton, _ body: () throws(Failure) -> Void
+    /// Calls `body`; what it sends is known as our own.
+    private func recordingOwn<Failure>(
+        _ body: () throws(Failure) -> Void
     ) throws(Failure) {
-        if let pointer = button.pointer { XISetClientPointer(display.handle, 0, pointer) }
         let first = XNextRequest(display.handle)
         defer {
             recordOwn(since: first)
             // What the user does from now on has the serial number of a request after those.
             XNoOp(display.handle)
-            if button.pointer != nil { XISetClientPointer(display.handle, 0, button.own) }
             display.flush()
         }
         try body()

@@ -9,7 +9,7 @@ public final class SyntheticInput {
     /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
     /// The mouse buttons that gestures hold down.
-    var dragging: [DraggingButton] = []
+    var dragging: DraggingButton?
     private var ownRequests: [Range<UInt>] = []
     private var keyBindings = TemporaryKeyBindings()
     /// What waits for another client.
@@ -45,7 +45,7 @@ public final class SyntheticInput {
     /// Whether keys or a button are down that a gesture holds, or those of a chord that another
     /// client has taken: if a window manager has keyboard and pointer then, that is the action's
     /// doing.
-    public var holdsInput: Bool { isHolding || isTaken || !dragging.isEmpty }
+    public var holdsInput: Bool { isHolding || isTaken || dragging != nil }
 
     /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
     /// can be. Where another client takes a chord for itself this is not done at once: see

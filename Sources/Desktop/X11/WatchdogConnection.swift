@@ -16,18 +16,18 @@ public final class WatchdogConnection {
     private let display: Display?
     private let input: XInput?
     private var isDaemonWindowGone = false
-    private let grabWindows: [Window]
+    private let grabWindow: Window
     /// How many fingers came down since the daemon answered last.
     private var fingers = 0
     /// The pointers that are held here while the daemon ends.
     private var held: [Int32] = []
 
     /// A connection to the server `name` for the watchdog of the process `daemon`, whose selection
-    /// is owned by `window`, and which grabs pointers on `grabWindows`. Without a connection it
+    /// is owned by `window`, and which grabs the pointer on `grabWindow`. Without a connection it
     /// learns nothing, and makes one in the end.
-    public init(_ name: String, window: UInt, grabWindows: [UInt] = [], daemon: Int32) {
+    public init(_ name: String, window: UInt, grabWindow: UInt = 0, daemon: Int32) {
         self.name = name
-        self.grabWindows = grabWindows.map { Window($0) }
+        self.grabWindow = Window(grabWindow)
         daemonWindow = Window(window)
         self.daemon = UInt32(bitPattern: daemon)
         display = try? Display(name)
@@ -113,7 +113,7 @@ public final class WatchdogConnection {
         _ = readActivation()
         guard fingers >= (isHolding ? 1 : 2) else { return }
         // A pointer that the daemon has grabbed is free once the window of that grab is not seen.
-        for window in grabWindows { XUnmapWindow(display.handle, window) }
+        XUnmapWindow(display.handle, grabWindow)
         held = Seat.all(display).map(\.pointer).filter { pointer in
             var mask = EventMask([])
             return mask.with(device: pointer) {

@@ -2,7 +2,7 @@ internal import Desktop
 public import Gestures
 internal import Style
 
-/// Puts the ink of one pointer on the screen, in surfaces.
+/// Puts the ink on the screen, in surfaces.
 public final class InkLayer {
     private(set) var ink: Ink
     /// While held, ink is kept but not shown.
@@ -171,6 +171,9 @@ public final class InkLayer {
     /// When the next picture of a fade is due; nil while nothing fades.
     var fadeDue: Duration? { fading?.next }
 
+    /// Whether the ink fades.
+    var isFading: Bool { fading != nil }
+
     /// The ink fades from `now` on.
     func beginFading(now: Duration) { fading = (now, now + Self.frame) }
 
@@ -256,8 +259,7 @@ public final class InkLayer {
 
 extension InkColors {
     fileprivate init(_ look: Appearance.Ink, isFailed: Bool) {
-        let (fill, outline) = look.colors(isFailed: isFailed)
-        self.init(fill: fill, outline: outline)
+        self.init(fill: isFailed ? look.failed : look.color, outline: look.outline)
     }
 }
 
@@ -283,7 +285,6 @@ extension Color {
 extension StrokeWidth.Style {
     /// The part of a look that is about width.
     init(_ look: Appearance.Ink) {
-        let (width, outline) = look.widths
-        self.init(width: width, outline: outline, vary: look.vary)
+        self.init(width: look.width, outline: look.outlineWidth, vary: look.vary)
     }
 }

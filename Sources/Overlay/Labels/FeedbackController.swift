@@ -11,7 +11,7 @@ internal import Style
 final class FeedbackController {
     let appearance: Appearance
     private let renderQueue: RenderQueue
-    private let inks: InkLayers
+    private let inkLayer: InkLayer
     private var backend: any OverlayBackend
     /// Where labels may go.
     var outputs: Outputs
@@ -48,11 +48,11 @@ final class FeedbackController {
 
     init(
         display: Display, backend: any OverlayBackend, appearance: Appearance,
-        renderQueue: RenderQueue, inks: InkLayers, outputs: Outputs
+        renderQueue: RenderQueue, inkLayer: InkLayer, outputs: Outputs
     ) {
         self.appearance = appearance
         self.renderQueue = renderQueue
-        self.inks = inks
+        self.inkLayer = inkLayer
         self.backend = backend
         self.outputs = outputs
         let fade = appearance.theme.motion == .reduced ? Duration.zero : .milliseconds(150)
@@ -355,7 +355,7 @@ final class FeedbackController {
         // Words do not lie on words, unless there is no other place.
         let others = words.filter { $0 != own }.map(\.box)
         return placement.corner(width: Double(width), height: Double(height), near: point) { box in
-            inks.cells(in: PixelBox(around: box)) + 20 * ahead.count { box.contains($0) }
+            inkLayer.ink.cells(in: PixelBox(around: box)) + 20 * ahead.count { box.contains($0) }
                 + 4 * guides.places.count { box.contains($0) }
                 + others.reduce(0) { $0 + (box.intersection($1).map { Int($0.area / 64) } ?? 0) }
         }

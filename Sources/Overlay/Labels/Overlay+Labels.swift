@@ -80,14 +80,12 @@ extension Overlay {
     /// A hold begins: messages about strokes before it go.
     public func beginHold() { feedback.beginHold() }
 
-    /// Shows all ink of the pointer `index` in the colour of failure while it is not viable: nothing
+    /// Shows all ink in the colour of failure while it is not viable: nothing
     /// can match any more.
     ///
     /// - Parameter now: the time, for callers that call `commit(now:)` or `tick(now:)` then.
-    public func showViability(
-        _ isViable: Bool, ofPointer index: Int = 0, now: Duration? = nil
-    ) {
-        inks.layer(of: index).setFailed(!isViable, now: now)
+    public func showViability(_ isViable: Bool, now: Duration? = nil) {
+        inkLayer.setFailed(!isViable, now: now)
     }
 
     /// Receives the labels' pictures that have been drawn since the last call, and shows them where
@@ -109,7 +107,7 @@ extension Overlay {
         now: Duration, tiles: Int? = nil, yields: Bool = false
     ) -> Bool {
         backend.tick(now: now)
-        let hasDrawn = inks.drawDry(
+        let hasDrawn = inkLayer.drawDry(
             now: now, keepingOff: { feedback.obstacles }, tiles: tiles,
             unless: { yields && display.pending > 0 })
         movePointer()
@@ -136,10 +134,8 @@ extension Overlay {
 
     /// Reports to the labels where the pointer is.
     func movePointer() {
-        for layer in inks.all {
-            guard let (point, contact) = layer.dequeueNewest() else { continue }
-            feedback.movePointer(to: point, isTouch: contact.isFinger)
-        }
+        guard let (point, contact) = inkLayer.dequeueNewest() else { return }
+        feedback.movePointer(to: point, isTouch: contact.isFinger)
     }
 
     /// `point`, or the middle of the screen where it is no place.

@@ -50,9 +50,6 @@ struct StatusCommand: ParsableCommand {
             lines.append(
                 ("device", "\(device["name"]?.string ?? ""), \(kind)\(isUsed ? "" : ", left out")"))
         }
-        if count(status["pointers"]) > 1 {
-            lines.append(("pointers", "\(count(status["pointers"]))"))
-        }
         lines.append(("xinput", text("xinput")))
         for monitor in status["monitors"]?.array ?? [] {
             let size = "\(count(monitor["width"])) × \(count(monitor["height"]))"

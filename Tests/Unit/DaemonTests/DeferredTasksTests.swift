@@ -10,13 +10,10 @@ import Testing
                 false, false,
                 [
                     .toggleHints, .resume, .arrangeOverlay, .updateExcludedProfiles,
-                    .updateSessions, .adaptMapping, .reload,
+                    .adaptMapping, .reload,
                 ]
             ),
-            (
-                false, true,
-                [.toggleHints, .arrangeOverlay, .updateExcludedProfiles, .updateSessions]
-            ),
+            (false, true, [.toggleHints, .arrangeOverlay, .updateExcludedProfiles]),
             (true, false, [.toggleHints]), (true, true, [.toggleHints]),
         ] as [(Bool, Bool, [DeferredTasks.Task])])
     func order(isHolding: Bool, isBusy: Bool, done: [DeferredTasks.Task]) {
@@ -29,7 +26,7 @@ import Testing
         #expect(seen == done)
         while let task = tasks.next(isHolding: false, isBusy: false) { seen.append(task) }
         #expect(Set(seen) == Set(DeferredTasks.Task.allCases).subtracting([.pause]))
-        #expect(seen.count == 7)
+        #expect(seen.count == 6)
     }
 
     @Test("What is asked for twice is done once") func once() {
@@ -43,9 +40,9 @@ import Testing
     @Test("What has been done in another way is forgotten") func forgotten() {
         var tasks = DeferredTasks()
         tasks.add(.reload)
-        tasks.add(.updateSessions)
+        tasks.add(.arrangeOverlay)
         tasks.remove(.reload)
-        #expect(tasks.next(isHolding: false, isBusy: false) == .updateSessions)
+        #expect(tasks.next(isHolding: false, isBusy: false) == .arrangeOverlay)
         #expect(tasks.next(isHolding: false, isBusy: false) == nil)
     }
 }

@@ -114,34 +114,4 @@ import Testing
             }
         }
     }
-
-    @Test(
-        "The ink of two pointers is told apart whatever cones there are, and whether it failed",
-        arguments: Theme.Name.allCases, Sight.allCases)
-    func pointers(name: Theme.Name, sight: Sight) {
-        let ink = Appearance(Theme(name)).ink
-        let (first, second) = (ink.ofPointer(0), ink.ofPointer(1))
-        #expect(first == ink)
-        for failed in [false, true] {
-            let (one, other) = (first.colors(isFailed: failed), second.colors(isFailed: failed))
-            #expect(difference(one.fill, other.fill, sight) > 25)
-            // What is coloured is white in the other, and the other way round.
-            #expect(other.outline == one.fill && difference(one.outline, other.fill, sight) < 1)
-        }
-        let (good, bad) = (second.colors(isFailed: false), second.colors(isFailed: true))
-        #expect(difference(good.outline, bad.outline, sight) > 25)
-        #expect(second.widths.fill + 2 * second.widths.outline == ink.width + 2 * ink.outlineWidth)
-    }
-
-    @Test("Four pointers have four looks, with a contrast line and without")
-    func looks() {
-        var ink = Appearance().ink
-        for _ in 1...2 {
-            #expect(Set((0..<4).map { ink.ofPointer($0) }).count == 4)
-            ink.outlineWidth = 0
-        }
-        // As CSS turns it.
-        #expect(difference(ink.ofPointer(1).color, Color(rgb: 0xeb4ba4), .full) < 1)
-        #expect(ink.ofPointer(1).color.alpha == 1 && !ink.ofPointer(1).isHollow)
-    }
 }

@@ -72,10 +72,9 @@ final class CaptureScene {
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            var decoded: [(translator: EventTranslator, input: Input)] = []
-            _ = EventTranslator.translate(
-                &event, now: .seconds(1), for: [translator], into: &decoded)
-            for (_, input) in decoded {
+            var decoded: [Input] = []
+            _ = translator.translate(&event, now: .seconds(1), into: &decoded)
+            for input in decoded {
                 reported.append(input.event)
                 onInput(input.event)
             }

@@ -138,7 +138,7 @@ import Testing
         let overlay = theatre.overlay
         let (start, end) = (Point(x: 300, y: 200), Point(x: 340, y: 200))
         overlay.begin(.pointer, at: start)
-        overlay.inkLayer().extend(
+        overlay.inkLayer.extend(
             .pointer, through: [Sample(end, at: .zero)], now: theatre.now, commitsSoon: true)
         theatre.display.sync()
         let window = try #require(theatre.stack.last)

@@ -168,7 +168,7 @@ final class Theatre {
 extension Overlay {
     /// Draws on through `samples`: as wet ink, or, where `now` is nil, well at once.
     func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
-        inkLayer().extend(contact, through: samples, now: now)
+        inkLayer.extend(contact, through: samples, now: now)
         if now == nil { movePointer() }
     }
 }
