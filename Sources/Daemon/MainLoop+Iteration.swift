@@ -194,10 +194,6 @@ extension MainLoop {
 
     private func run(_ input: Input, isInked: Bool = false, now: Duration) {
         if monitorStream.isOpen { monitorStream.send(input) }
-        if capture.isRelaying, case .motion(let point) = input.event {
-            // It was drawn before it was known that the drag is the application's.
-            return capture.relay(through: point)
-        }
         if case .press = input.event { session.queue.setRelaying(!monitorStream.isRecording) }
         if let description = context.description(before: input, of: session) {
             carryOut(session.queue.handle(description), isInked: isInked, now: now)
@@ -224,7 +220,6 @@ extension MainLoop {
     /// The hold has to end, if there is one.
     func interrupt(_ interruption: Interruption, _ now: Duration) {
         effectRunner.showPendingOutcome(now)
-        if interruption == .stopping { capture.endRelay() }
         handle(Input(.interrupt(interruption), at: now), now: now)
     }
 

@@ -38,8 +38,8 @@ final class SeatSession {
         queue = EngineQueue(engine)
     }
 
-    /// Whether anything is held, or a drag is on its way to the application.
-    var isHolding: Bool { queue.isHolding || capture.isRelaying }
+    /// Whether anything is held.
+    var isHolding: Bool { queue.isHolding }
 
     /// The sample with which `input` merely goes on with a stroke, and the contact; nil where more
     /// may come of it.

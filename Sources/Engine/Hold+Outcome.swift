@@ -56,6 +56,7 @@ extension Hold {
         guard isViable != self.isViable else { return }
         self.isViable = isViable
         if showsInk { effects.append(.viable(isViable)) }
+        if !isViable { _ = relay() }
     }
 
     /// The effects of the granted gestures' events; accepts undecided fingers.
@@ -146,7 +147,7 @@ extension Hold {
         switch state {
         case .armed: state = .drawing(medium)
         case .drawing(medium): break
-        case .drawing, .finished: return
+        case .drawing, .finished, .relayed: return
         }
         let last = stroke.samples.count - 1
         for (index, sample) in stroke.samples.enumerated() {

@@ -23,6 +23,7 @@ extension Hold {
             state = .drawing(.pointer)
             capture()
             feed(ContactEvent(.pointer, .began, Sample(anchor, at: time)))
+            if case .relayed = state { return }
             feed(ContactEvent(.pointer, .moved, sample))
         case .drawing(.pointer):
             lastMovement = time
@@ -32,7 +33,7 @@ extension Hold {
             lastMovement = time
             capture()
             feed(ContactEvent(.button, .moved, sample))
-        case .drawing(.touch), .drawing(.pad), .finished: break
+        case .drawing(.touch), .drawing(.pad), .finished, .relayed: break
         }
     }
 
@@ -121,14 +122,14 @@ extension Hold {
             for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
                 let position = strokePath.end?.position ?? extent.latest
                 feed(ContactEvent(contact, .ended, Sample(position, at: time)))
-                if case .finished = state { break }
+                guard case .drawing = state else { break }
             }
             // What recognizers still wait for will not come.
             if case .drawing = state {
                 _ = arena.tick(at: time)
                 resolve(arena.close(), isLast: true, time: time)
             }
-        case .finished: break
+        case .finished, .relayed: break
         }
         return false
     }
@@ -192,7 +193,7 @@ extension Hold {
         switch state {
         case .armed: break
         case .drawing(.pointer) where isTap: break
-        case .drawing, .finished: return nil
+        case .drawing, .finished, .relayed: return nil
         }
         return profile.bindings.first { $0.phrase.mouseButton == number }
     }

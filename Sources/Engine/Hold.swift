@@ -15,6 +15,8 @@ struct Hold {
         case drawing(Medium)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
+        /// The drag is no gesture, and the application has it: the hold is over.
+        case relayed
     }
 
     /// What the mapping sets for every hold.
@@ -134,7 +136,7 @@ struct Hold {
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Engine.Status? {
         effects.removeAllKeepingCapacity()
-        return apply(input, &arenas) && !hasRelayed() ? status : nil
+        return apply(input, &arenas) ? status : nil
     }
 
     /// Computed once for each input; the main loop reads it more often.
@@ -240,13 +242,13 @@ struct Hold {
         if arenas.scale(at: point) != unit { _ = useProfile(at: point, &arenas) }
     }
 
-    /// Whether a hold that has no hotkey to wait for still has fingers, or a tap to wait for.
+    /// Whether a hold still has a hotkey to wait for, or fingers, or a tap.
     @inline(__always) private var isAlive: Bool {
-        if chord != nil { return true }
-        return switch state {
-        case .armed: false
+        switch state {
+        case .armed: chord != nil
         case .drawing: true
-        case .finished: !down.isEmpty
+        case .finished: chord != nil || !down.isEmpty
+        case .relayed: false
         }
     }
 
@@ -305,7 +307,7 @@ struct Hold {
         switch state {
         case .drawing(.touch), .drawing(.pad), .finished(.touch), .finished(.pad):
             isAnchored = false
-        case .armed, .drawing, .finished: break
+        case .armed, .drawing, .finished, .relayed: break
         }
         state = .armed
         isViable = true
@@ -333,17 +335,14 @@ extension Hold {
         return profile.canRelay
     }
 
-    /// Ends the hold as soon as nothing that is mapped can match any more; gives whether that is
-    /// so.
-    private mutating func hasRelayed() -> Bool { !isViable && relay() }
-
-    /// Hands over what is drawn; false where that cannot be done.
+    /// Hands over what is drawn, which ends the hold; false where that cannot be done.
     mutating func relay() -> Bool {
         // A hotkey that already drew has had its outcomes: no application gets it.
         guard relays, !hadOutcome, state == .drawing(.pointer),
             let path = arena.contacts.single?.strokePath.samples.map(\.position)
         else { return false }
-        state = .finished(.pointer)
+        state = .relayed
+        isCaptured = false
         if let chord {
             effects += [
                 .erase, .relay(chord, path), .disarm, .outcome(.cancelled(.relayed)),

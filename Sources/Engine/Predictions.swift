@@ -142,7 +142,7 @@ extension Hold {
             switch state {
             case .armed: followsPointer
             case .drawing(let medium): medium == .pointer
-            case .finished: false
+            case .finished, .relayed: false
             }
         return isPointer ? 0 : 1
     }
@@ -153,7 +153,7 @@ extension Hold {
         return switch state {
         case .armed: chord != nil
         case .drawing: arena.resolution != .allFailed
-        case .finished: false
+        case .finished, .relayed: false
         }
     }
 }

@@ -204,8 +204,6 @@ extension Capture {
 extension Capture {
     /// A hotkey went down; false where another one is down already.
     func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
-        // It would wait for the button that the drag holds.
-        endRelay()
         guard advance(.pressed(hotkey)) else { return false }
         earlyReleases.hotkeyPressed()
         hotkeySource = hotkey.source
@@ -225,7 +223,6 @@ extension Capture {
 
     /// A device went away, or belongs to another master.
     func deviceLost(now: Duration) {
-        endRelay()
         // The key is released early, which only the hotkey that is down can be.
         if hasKeyboard, advance(.keyboardDue) { applyGrabs(now: now) }
         if case .handedOver = state { hotkeys.resume() }

@@ -101,8 +101,6 @@ public final class Capture {
     var earlyReleases: EarlyReleases
     /// The device of the hotkey that was pressed last.
     var hotkeySource: Int32?
-    /// The drag that is handed over to the application now.
-    var relay: Relay?
     /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
     var warpDetector: WarpDetector?
 
@@ -280,14 +278,13 @@ public final class Capture {
     var deadline: Duration? {
         (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
             .orEarlier(touches.deadline).orEarlier(grabs.touchesDue).orEarlier(cancelKeysDue)
-            .orEarlier(mayRefresh ? renewalsDue.first : nil).orEarlier(relay?.due)
+            .orEarlier(mayRefresh ? renewalsDue.first : nil)
     }
 
-    /// Grabs are not rearranged under a hold, nor under a hotkey or a drag that the application was
+    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was
     /// given, which would take it away again.
     private var mayRefresh: Bool {
-        guard relay == nil else { return false }
-        return switch state {
+        switch state {
         case .idle, .pressed, .spent: true
         case .armed, .handedOver: false
         }
@@ -309,7 +306,6 @@ public final class Capture {
             grabs.renewCancelKeys(modes)
         }
         touches.tick(now: now)
-        tickRelay(now: now)
         if grabs.touchesDue != nil { applyGestureGrabs() }
     }
 

@@ -16,6 +16,9 @@ struct EarlyReleases {
 
     init(_ display: Display) { self.display = display }
 
+    /// The number of the request that pressed the hotkey again; 0 where it was not.
+    private var repress: UInt = 0
+
     // MARK: The hotkey
 
     /// Whether the hotkey that is down was released ahead of its own release.
@@ -25,6 +28,7 @@ struct EarlyReleases {
     mutating func hotkeyPressed() {
         hasHotkey = false
         sent = []
+        repress = 0
     }
 
     /// The key of the hotkey is down for applications again. What was sent before may be under way
@@ -40,8 +44,17 @@ struct EarlyReleases {
     }
 
     /// Presses `released` again, for the application.
-    func press(_ released: PressedHotkey) {
+    mutating func press(_ released: PressedHotkey) {
         play(released.means, isDown: true, on: released.source)
+        repress = XNextRequest(display.handle) - 1
+    }
+
+    /// The user released the button `hotkey`, as the event with this serial number says. The server
+    /// took it for up where that was before it was pressed again: it has to be released after that.
+    mutating func userReleased(_ hotkey: PressedHotkey?, serial: UInt) {
+        guard let hotkey, serial < repress else { return }
+        repress = 0
+        play(hotkey.means, isDown: false, on: hotkey.source)
     }
 
     /// Whether the event with this serial number is the release that was sent.

@@ -88,7 +88,7 @@ extension EventTranslator {
         guard capture.grabs.current.pointer != .window else { return }
         let logical = capture.seatDevices.logicalButton(event.detail)
         if case .button(logical) = capture.state.hotkey?.means {
-            if capture.relayReleased(on: event.sourceid, serial: UInt(event.serial)) { return }
+            capture.earlyReleases.userReleased(capture.state.hotkey, serial: UInt(event.serial))
             hotkeyReleased(event.time, now, &inputs)
         } else {
             let time = clock.time(event.time, now: now)

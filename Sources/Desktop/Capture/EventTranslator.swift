@@ -64,7 +64,6 @@ public final class EventTranslator {
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
-            if type == XI_RawMotion, capture.relayMoved(event) { return }
             source = event.sourceid
             rawEvent(type, event, now, &inputs)
         case XI_Leave:
@@ -82,7 +81,6 @@ public final class EventTranslator {
             swipe(type, event, now, &inputs)
         case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             let event = data.load(as: XIDeviceEvent.self)
-            if capture.relayMoved(type, event) { return }
             source = event.sourceid
             deviceEvent(type, event, now, &inputs)
         // The others are shorter: a grab gets every change of its device, asked for or not.
@@ -193,7 +191,8 @@ public final class EventTranslator {
             if case .button(event.detail) = capture.state.hotkey?.means {
                 guard !capture.earlyReleases.isSent(event.serial) else { return }
                 inputs.append(Input(.motion(point), at: time))
-                if capture.relayReleased(on: event.sourceid, serial: event.serial) { return }
+                capture.earlyReleases.userReleased(
+                    capture.state.hotkey, serial: UInt(event.serial))
                 capture.grabs.buttonReleased()
                 hotkeyReleased(event.time, now, &inputs)
             } else {

@@ -1,135 +1,85 @@
-internal import Gestures
+internal import CX11
+public import Engine
+public import Gestures
+internal import Glibc
 
-/// A drag of the hotkey's button that can be no gesture, on its way to the application beneath: its
-/// press where it was, what the pointer did since, and then the user's own movement and release.
-///
-/// XTEST's device plays the first part. Meanwhile the user's device is grabbed by itself, with which
-/// the server takes it from the pointer: its events come here, and none is lost or comes in between.
-/// Then it is given back as it is. For the pointer a button is down while any of its devices has it
-/// down, so the release of XTEST's is seen where the user has released the button by then, and the
-/// user's own otherwise, whatever becomes of this program.
-struct Relay {
-    /// How far it is.
-    enum Phase: Equatable {
-        /// What the pointer did before is still being read.
-        case gathering
-        /// The button is down where the drag began, and the pointer has been moved a little. A
-        /// window manager that focuses what is clicked holds that back; the server would keep the
-        /// last of all movements only.
-        case pressed
-        /// All is played, and the user's device is given back.
-        case played
-    }
-
-    /// A pixel of the screen, or a movement by so many.
-    struct Pixel: Equatable {
-        var x: Int32
-        var y: Int32
-
-        init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
-
-        /// The pixel that `point` lies in; nil where no screen has it.
-        init?(_ point: Point) {
-            let coordinates = -32768.0...32767.0
-            guard coordinates.contains(point.x), coordinates.contains(point.y) else { return nil }
-            self.init(x: Int32(point.x.rounded(.down)), y: Int32(point.y.rounded(.down)))
+// A drag of the hotkey's button that can be no gesture, given to the application beneath.
+extension Capture {
+    /// Gives the application the drag of the button that is the hotkey `chord`: its press where `path`
+    /// begins, the movement along it, and all that the user does from then on. The hold is over with
+    /// that, and its grabs are released.
+    ///
+    /// XTEST's device plays the press and the path. Meanwhile the button goes down again on the
+    /// user's own device too, where it was released early, so that the user's release ends the drag
+    /// whatever becomes of this program.
+    ///
+    /// - Returns: false where that cannot be done, as where another client has keyboard or pointer.
+    @discardableResult
+    public func relay(_ chord: Chord, along path: [Point], now: Duration) -> Bool {
+        let devices = KeyboardDevices(display)
+        // The pointer may have gone on since the last event that was read.
+        let places = (path + [queryPosition()].compactMap { $0 }).filter(\.isOnScreens)
+        guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
+            let physical = devices.physicalButton(for: button), let start = places.first,
+            !isArmed || askForObstacle() == nil
+        else { return false }
+        let hotkey = state.hotkey
+        // Else the application would get the early release.
+        if hotkey != nil, !hasPointer, grabPointer() != nil { return false }
+        disarm(now: now)
+        if hotkey != nil {
+            guard earlyReleases.hasHotkey, advance(.relayed) else { return false }
+            hotkeyCheckDue = now + Self.checkPause
         }
-    }
-
-    /// The user's device while it is taken from the pointer.
-    struct Detached {
-        /// Its number.
-        var device: Int32
-        /// Whether it reports where it is, and not how far it moved.
-        var isAbsolute: Bool
-        /// The number of the request that took it; what it did before is reported otherwise.
-        var serial: UInt
-    }
-
-    /// What the user's device did.
-    private enum Move {
-        case to(Point)
-        case by(Vector)
-    }
-
-    /// The button as XTEST's device knows it.
-    let physical: Int
-    /// The hotkey; nil where the user released it before the drag was known to be no gesture.
-    let hotkey: PressedHotkey?
-    /// Whether it was pressed on XTEST's device, by another client, which goes on with that.
-    let isSynthetic: Bool
-    /// The number of the request by which XTEST's device released the button before all this.
-    var ownRelease: UInt = 0
-    var detached: Detached?
-    var phase = Phase.gathering
-    /// How long to wait for a window manager.
-    var patience = Patience(.milliseconds(100))
-    /// How often yet to look for what came meanwhile, before the user's device is given back.
-    var rounds = 8
-    /// When to go on.
-    var due: Duration
-    /// Where the pointer was, each pixel once; the first is where the button went down.
-    private(set) var path: [Pixel] = []
-    /// Whether the user has released the button.
-    private(set) var isReleased: Bool
-    private var end: Point?
-    /// What the user's device did since it is taken from the pointer.
-    private var moves: [Move] = []
-
-    init(
-        _ hotkey: PressedHotkey?, physical: Int, isSynthetic: Bool = false, along path: [Point],
-        due: Duration
-    ) {
-        self.hotkey = hotkey
-        self.physical = physical
-        self.isSynthetic = isSynthetic
-        self.due = due
-        isReleased = hotkey == nil
-        self.path.reserveCapacity(path.count + 64)
-        for point in path { extend(to: point) }
-    }
-
-    /// The pointer was at `point` next, before the user's device was taken from it.
-    mutating func append(_ point: Point) {
-        if phase == .gathering, hotkey != nil { extend(to: point) }
-    }
-
-    private mutating func extend(to point: Point) {
-        guard let pixel = Pixel(point) else { return }
-        end = point
-        if pixel != path.last { path.append(pixel) }
-    }
-
-    /// The user's device went on to `place` while it is taken from the pointer.
-    mutating func move(to place: Point) {
-        if !isReleased { moves.append(.to(place)) }
-    }
-
-    /// The user's device went on by `way` while it is taken from the pointer.
-    mutating func move(by way: Vector) {
-        if !isReleased { moves.append(.by(way)) }
-    }
-
-    /// Appends what the user's device did since it is taken from the pointer.
-    mutating func appendMoves() {
-        for move in moves {
-            switch move {
-            case .to(let place): extend(to: place)
-            case .by(let way): if let end { extend(to: end + way) }
-            }
+        hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
+        // In one request where that can be: the user may move the pointer in between.
+        let device = XScreenCount(display.handle) == 1 ? devices.syntheticPointer : nil
+        if device == nil { move(to: start) }
+        display.fakeButton(physical, isDown: true, at: device.map { ($0, start) })
+        // Another program that drags by XTEST holds the button of the same device.
+        let isSynthetic = hotkey?.source == devices.syntheticPointer
+        if let hotkey, !isSynthetic { earlyReleases.press(hotkey) }
+        play(places.dropFirst(), from: start, waits: !isSynthetic)
+        if isSynthetic {
+            display.disown(button: physical)
+        } else {
+            display.fakeButton(physical, isDown: false)
         }
-        moves.removeAll(keepingCapacity: true)
+        hotkeys.resume()
+        display.flush()
+        return true
     }
 
-    /// The button was released on the device `source`, as the event with this serial number says.
-    /// What another device does is not the user's release, nor is what we did ourselves.
-    mutating func release(on source: Int32, serial: UInt) {
-        guard source == hotkey?.source, serial != ownRelease else { return }
-        isReleased = true
+    /// Plays the movement after a press at `start`.
+    ///
+    /// - Parameter waits: whether to wait for a window manager that focuses what is clicked: it holds
+    ///   the press back, and the server would keep the last of all movements only. Another
+    ///   program's release must not come in between.
+    private func play(_ places: ArraySlice<Point>, from start: Point, waits: Bool) {
+        guard let first = places.first(where: { !$0.isSamePixel(as: start) }) else { return }
+        move(to: first)
+        var patience = Patience(.milliseconds(100))
+        while waits, queryPosition()?.isSamePixel(as: start) == true, patience.lasts() {
+            usleep(UInt32(Patience.pause / .microseconds(1)))
+        }
+        for place in places { move(to: place) }
     }
 
-    /// The movements from one pixel of the path to the next.
-    var steps: [Pixel] {
-        zip(path, path.dropFirst()).map { Pixel(x: $1.x - $0.x, y: $1.y - $0.y) }
+    private func move(to place: Point) {
+        XTestFakeMotionEvent(
+            display.handle, display.screen, Int32(place.x.rounded(.down)),
+            Int32(place.y.rounded(.down)), 0)
+    }
+}
+
+extension Point {
+    /// Whether a request can say it.
+    fileprivate var isOnScreens: Bool {
+        let coordinates = -32768.0...32767.0
+        return coordinates.contains(x) && coordinates.contains(y)
+    }
+
+    fileprivate func isSamePixel(as other: Point) -> Bool {
+        x.rounded(.down) == other.x.rounded(.down) && y.rounded(.down) == other.y.rounded(.down)
     }
 }

@@ -176,16 +176,6 @@ extension XIDeviceInfo {
         }
     }
 
-    /// Whether it reports where it is, as a tablet does, and not how far it moved.
-    package var isAbsolute: Bool {
-        var result = false
-        forEachClass { entry in
-            guard entry.pointee.type == XIValuatorClass else { return }
-            let axis = UnsafeRawPointer(entry).load(as: XIValuatorClassInfo.self)
-            if axis.number == 0 { result = axis.mode == XIModeAbsolute }
-        }
-        return result
-    }
 }
 
 extension XIValuatorClassInfo {

@@ -44,8 +44,6 @@ struct SeatDevices {
     /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
     /// an X server in a window, which passes on what the server around it repeats.
     private(set) var pairRepeaters: Set<Int32> = []
-    /// The numbers of those that report where they are, not how far they moved.
-    private(set) var absolute: Set<Int32> = []
     /// Which devices report how hard they are pressed.
     var pressures = Pressure()
     /// The button that applications get for each physical one of the pointer.
@@ -59,7 +57,6 @@ struct SeatDevices {
         let list = DeviceList(display)
         seats = Seat.all(in: list)
         devices = InputDevice.all(in: list, display)
-        absolute = Set(list.compactMap { $0.isAbsolute ? $0.deviceid : nil })
         pressures = Pressure(list, display)
         pairRepeaters = Set(
             list.compactMap { info in
