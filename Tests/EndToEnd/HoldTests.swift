@@ -1,4 +1,3 @@
-import CX11
 import Desktop
 import Gestures
 import StrokeGenerator
@@ -26,71 +25,6 @@ private let everyKind = """
             #expect(session.probe.canGrabPointerAndKeyboard, "\(chord)")
             session.waitUntilIdle()
         }
-    }
-
-    /// A session on a server where no screen feels fingers, which would move the pointer as well.
-    private func sessionWithoutTouch(_ mapping: String) throws -> Session {
-        var options = PrivateServer.Options()
-        options.kind = .xvfb
-        return try Session(mapping, options: options)
-    }
-
-    /// Moves the pointer as programs do, from sample to sample.
-    private func warp(_ session: Session, along samples: some Sequence<Sample>) {
-        let display = session.probe.display
-        for sample in samples {
-            let (x, y) = (Int32(sample.position.x), Int32(sample.position.y))
-            XWarpPointer(display.handle, 0, display.root, 0, 0, 0, 0, x, y)
-            display.sync()
-            session.pass(.milliseconds(2))
-        }
-    }
-
-    @Test(
-        "where another program moves the pointer, that draws", arguments: ["Menu", "Ctrl+Super"])
-    func warped(chord: String) throws {
-        let session = try sessionWithoutTouch(everyKind)
-        let display = session.probe.display
-        let slow = StrokeGenerator(seed: 1, style: StrokeGenerator.Style(rate: 60))
-        let circle = slow.circle(center: Point(x: 600, y: 400), radius: 120)
-        for _ in 1...2 {
-            warp(session, along: circle.samples.prefix(1))
-            try session.arm(chord)
-            let before = try Screenshot(of: display)
-            warp(session, along: circle.samples.dropFirst())
-            // It is followed as any other from its first steps on: event by event, with ink.
-            #expect(!session.probe.canGrabPointerAndKeyboard)
-            try display.wait(for: "ink") {
-                guard let now = try? Screenshot(of: display) else { return false }
-                return (now.difference(from: before)?.area).map { $0.height > 200 } ?? false
-            }
-            try session.hotkey(chord, down: false)
-            let outcome = try session.outcome()
-            #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
-        }
-        // A pointer that does not move does not draw.
-        try session.arm(chord)
-        session.pass(.milliseconds(60))
-        try session.hotkey(chord, down: false)
-        #expect(try session.outcome()["outcome"] != "recognized", "\(session.report)")
-    }
-
-    @Test("what a window manager does with the pointer after a gesture draws nothing")
-    func warpedLater() throws {
-        let session = try sessionWithoutTouch(
-            "hotkey: Menu\ngestures: {tap: nothing, swipe right: nothing}\n")
-        let swipe = StrokeGenerator(seed: 2).swipe(.right, length: 300, from: Point(x: 300, y: 400))
-        warp(session, along: swipe.samples.prefix(1))
-        try session.arm("Menu")
-        try session.injector.button(1, down: true)
-        try session.injector.button(1, down: false)
-        #expect(try session.outcome()["gesture"] == "tap")
-        _ = session.dequeueEffects()
-        warp(session, along: swipe.samples.dropFirst())
-        try session.hotkey("Menu", down: false)
-        session.catchUp()
-        let effects = session.dequeueEffects()
-        #expect(!effects.contains { $0.hasPrefix("begin") }, "\(effects)")
     }
 
     @Test("check names the hotkeys that another program holds, where no curlicue runs")

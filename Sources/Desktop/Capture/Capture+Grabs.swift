@@ -14,8 +14,6 @@ extension Capture {
         drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [],
         dragsWithFingers: Bool = false, isToggled: Bool = false
     ) {
-        var isFresh = false
-        if case .pressed = state { isFresh = true }
         var options = HoldOptions(
             followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
             drawingButtons: drawingButtons, gestureButtons: gestureButtons, isToggled: isToggled)
@@ -24,7 +22,6 @@ extension Capture {
                 dragsWithFingers && seatDevices.hasFingers || isHotkeyOfShortcuts
         }
         guard advance(.armed(options)) else { return }
-        warpDetector = isFresh && followsRawMotion ? makeWarpDetector() : nil
         applyActiveGrabs()
         // The modifiers that begin a toggled hold go up before anything is drawn.
         if isToggled { isApplyDue = true }
@@ -36,7 +33,6 @@ extension Capture {
     ///   keyboard.
     @discardableResult
     public func grabPointer() -> Interruption? {
-        warpDetector = nil
         guard isArmed else {
             advance(.pointerWanted)
             return .pointerBusy
@@ -85,7 +81,6 @@ extension Capture {
         let hotkey = state.hotkey
         guard isArmed, advance(.disarmed) else { return }
         awaitsSlowKey = false
-        warpDetector = nil
         if padGesture?.isOfHold == true {
             padGesture = nil
             grabs.gestureEnded()

@@ -101,8 +101,6 @@ public final class Capture {
     var earlyReleases: EarlyReleases
     /// The device of the hotkey that was pressed last.
     var hotkeySource: Int32?
-    /// Polls for movement that no raw event reports, as long as nothing else has come of the hold.
-    var warpDetector: WarpDetector?
 
     /// Whether a key was pressed in the hold that counts only if slow keys let it. The server
     /// reports that of any key, so it is asked only as long as this lasts.

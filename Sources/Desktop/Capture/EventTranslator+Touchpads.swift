@@ -77,7 +77,6 @@ extension EventTranslator {
             }
             return gesture.fingers
         }
-        capture.warpDetector = nil
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
             && (capture.state.hold.map(\.options.takesPads)

@@ -92,7 +92,7 @@ public final class EventTranslator {
 
     /// When `tick` is wanted.
     public var deadline: Duration? {
-        capture.deadline.orEarlier(capture.hotkeyCheckDue).orEarlier(capture.warpDetector?.due)
+        capture.deadline.orEarlier(capture.hotkeyCheckDue)
             .orEarlier(capture.hasPointer ? capture.keyboardCheckDue ?? .zero : nil)
             .orEarlier(repetitions.release?.due)
     }
@@ -104,7 +104,6 @@ public final class EventTranslator {
         capture.tick(now: now)
         var inputs = finishRelease(now: now)
         if let due = capture.hotkeyCheckDue, now >= due { checkHotkey(now, &inputs) }
-        if let due = capture.warpDetector?.due, now >= due { checkForWarp(now, &inputs) }
         checkKeyboard(now, &inputs)
         return inputs
     }
@@ -112,16 +111,6 @@ public final class EventTranslator {
     /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
     /// another X screen. Costs a round trip.
     public func pointerPosition() -> Point { capture.queryPosition() ?? latestPosition }
-
-    /// Asks where the pointer is. Events that have come meanwhile report it better.
-    private func checkForWarp(_ now: Duration, _ inputs: inout [Input]) {
-        guard capture.warpDetector?.isDue(at: now) ?? false, capture.isArmed else { return }
-        guard let position = capture.queryPosition(), display.queued == 0, !display.isLost,
-            position.isFinite, position.distance(to: latestPosition) >= 1
-        else { return }
-        latestPosition = position
-        inputs.append(Input(.motion(position), at: now))
-    }
 
     /// A locker that has the keyboard waits for the pointer: it gets it.
     private func checkKeyboard(_ now: Duration, _ inputs: inout [Input]) {
@@ -262,7 +251,6 @@ public final class EventTranslator {
                     chord: chord, means: .button(event.detail), source: source,
                     hasPointer: isFree), at: point, event.time, now, &inputs)
         }
-        capture.warpDetector = nil
         capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
         let number = Int(event.detail)
         if let obstacle = capture.obstacle(toPress: number) {
