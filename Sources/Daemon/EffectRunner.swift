@@ -100,9 +100,7 @@ final class EffectRunner {
                 hasEnded = true
             case .begin(let contact, let sample): begin(contact, sample, of: session, now)
             case .extend where isInked: break
-            case .extend(let contact, var sample):
-                sample.pressure = session.translator.pressure
-                ink.append(sample, of: contact)
+            case .extend(let contact, let sample): ink.append(sample, of: contact)
             case .disarm:
                 session.disarm(now)
                 display.flush()

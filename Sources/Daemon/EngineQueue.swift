@@ -24,13 +24,11 @@ final class EngineQueue {
     // MARK: Inputs
 
     /// The sample with which `input` merely goes on with a stroke; nil where more may come of it.
-    func inkSample(of input: Input, pressure: Double?) -> (contact: Contact, sample: Sample)? {
+    func inkSample(of input: Input) -> (contact: Contact, sample: Sample)? {
         guard let contact = engine.status?.pen, case .motion(let point) = input.event else {
             return nil
         }
-        var sample = Sample(point, at: input.time)
-        sample.pressure = pressure
-        return (contact, sample)
+        return (contact, Sample(point, at: input.time))
     }
 
     /// Leaves `input`, which has been inked, for later.

@@ -44,7 +44,7 @@ final class SeatSession {
     /// The sample with which `input` merely goes on with a stroke, and the contact; nil where more
     /// may come of it.
     func inkSample(of input: Input) -> (contact: Contact, sample: Sample)? {
-        queue.inkSample(of: input, pressure: translator.pressure)
+        queue.inkSample(of: input)
     }
 
     // MARK: Grabs

@@ -13,8 +13,6 @@ extension Appearance {
         public var failed: Color
         /// How long it takes to fade; zero for at once.
         public var fade = Duration.milliseconds(250)
-        /// What makes it wider or narrower while it is drawn.
-        public var vary = Variation.none
 
         /// Ink in the colours of `theme`.
         public init(_ theme: Theme = Theme()) {
@@ -23,15 +21,5 @@ extension Appearance {
             failed = theme.failure
             if theme.motion == .reduced { fade = .zero }
         }
-    }
-
-    /// What the width of the stroke path goes by.
-    public enum Variation: String, CaseIterable, Hashable, Sendable {
-        /// Nothing: it is even.
-        case none
-        /// The pointer's speed: a fast stroke is thinner, as a brush draws it.
-        case speed
-        /// How hard a pen or a finger presses, where the device reports it; else it is even.
-        case pressure
     }
 }

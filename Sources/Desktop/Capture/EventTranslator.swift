@@ -14,9 +14,6 @@ public final class EventTranslator {
     var clock = EventClock()
     /// The number of the device that the newest event came from.
     public internal(set) var source: Int32 = 0
-    /// How hard the device of the newest event is pressed, 0…1; nil where it does not say. For
-    /// ink; what is recognized does not depend on it.
-    public internal(set) var pressure: Double?
     /// The last position that was one.
     var latestPosition = Point.zero
     /// What came of the hotkey's key that may be a repetition.
@@ -134,7 +131,6 @@ public final class EventTranslator {
         // On another X screen of the server nothing is drawn: its positions are none of this one's.
         let isElsewhere = event.root != display.root
         let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
-        pressure = capture.seatDevices.pressures.of(event)
         if capture.hasShield, type == XI_ButtonPress || type == XI_ButtonRelease,
             !capture.admitThroughShield(type, event)
         {

@@ -44,8 +44,6 @@ struct SeatDevices {
     /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
     /// an X server in a window, which passes on what the server around it repeats.
     private(set) var pairRepeaters: Set<Int32> = []
-    /// Which devices report how hard they are pressed.
-    var pressures = Pressure()
     /// The button that applications get for each physical one of the pointer.
     private var buttonMap: [UInt8] = []
 
@@ -57,7 +55,6 @@ struct SeatDevices {
         let list = DeviceList(display)
         seats = Seat.all(in: list)
         devices = InputDevice.all(in: list, display)
-        pressures = Pressure(list, display)
         pairRepeaters = Set(
             list.compactMap { info in
                 let name = info.name.map { String(cString: $0) }

@@ -230,7 +230,7 @@ extension Display {
     public func internHints(and others: [String] = []) {
         intern(
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
-                + Pressure.labels + [XSettingsWatch.selection(ofScreen: screen)]
+                + [XSettingsWatch.selection(ofScreen: screen)]
                 + InputDevice.types + [OutstandingInput.property]
                 + SelectionReader.atoms + others)
     }

@@ -4,15 +4,11 @@ public struct Sample: Hashable, Sendable {
     public var position: Point
     /// When, on the server's clock; only differences mean anything.
     public var time: Duration
-    /// How hard the contact pressed, 0…1; nil where the device does not measure it. Only ink uses
-    /// it.
-    public var pressure: Double?
 
     /// The sample at `position` and `time`.
-    public init(_ position: Point, at time: Duration, pressure: Double? = nil) {
+    public init(_ position: Point, at time: Duration) {
         self.position = position
         self.time = time
-        self.pressure = pressure
     }
 
     /// The sample at pixel `x`, `y` and `milliseconds`.

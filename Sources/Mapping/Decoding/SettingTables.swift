@@ -10,7 +10,6 @@ let inkSettings: [Setting<Appearance.Ink>] = [
     Setting("outline-width", .length(\.outlineWidth, 0...50)),
     Setting("failed", .color(\.failed)),
     Setting("fade", .time(\.fade, 0...10_000)),
-    Setting("vary", .choice(\.variationWord, Appearance.Variation.allCases.map(\.rawValue))),
 ]
 
 /// The keys under `messages`.

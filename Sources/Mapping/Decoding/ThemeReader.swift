@@ -43,14 +43,6 @@ extension Theme.Scale {
     }
 }
 
-extension Appearance.Ink {
-    /// What the width goes by, as a setting takes it.
-    var variationWord: String {
-        get { vary.rawValue }
-        set { vary = Appearance.Variation(rawValue: newValue) ?? vary }
-    }
-}
-
 extension MappingDecoder {
     /// The theme: the name of one, or a mapping of what is different in it.
     func theme(_ node: Node) -> Theme {

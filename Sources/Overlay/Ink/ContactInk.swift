@@ -4,11 +4,14 @@ internal import Gestures
 final class ContactInk {
     let contact: Contact
     var path: InkPath
-    var strokeWidth: StrokeWidth
+    /// Half its width.
+    let radii: StrokeRadii
+    /// Where it has come to.
+    var position: Point
     /// Its provisional end, as it was last added to the tiles.
     var tail: [CapsuleSegment] = []
     /// The places that the path has not been led through yet.
-    var waiting: [(point: Point, radii: StrokeRadii)] = []
+    var waiting: [Point] = []
     /// How far it is shown as wet ink.
     var wetPosition: Point
     /// Where its direction was last taken, and where it was last looked ahead from and to.
@@ -21,13 +24,14 @@ final class ContactInk {
     /// So many are drawn in next to no time.
     static let few = 16
 
-    init(_ contact: Contact, path: InkPath, strokeWidth: StrokeWidth) {
+    init(_ contact: Contact, at point: Point, radii: StrokeRadii) {
         self.contact = contact
-        self.path = path
-        self.strokeWidth = strokeWidth
-        wetPosition = strokeWidth.position
-        mark = strokeWidth.position
-        lookStart = strokeWidth.position
+        path = InkPath(at: point, radii: radii)
+        self.radii = radii
+        position = point
+        wetPosition = point
+        mark = point
+        lookStart = point
         tail.reserveCapacity(16)
         waiting.reserveCapacity(Self.mostWaiting)
     }
@@ -35,7 +39,6 @@ final class ContactInk {
     /// The way straight on for `distance` pixels, or twice as far as the path came in one go; nil
     /// while that is nothing new.
     func look(ahead distance: Double) -> Vector? {
-        let position = strokeWidth.position
         let way = position - mark
         let length = way.length
         guard length >= 6 else { return nil }

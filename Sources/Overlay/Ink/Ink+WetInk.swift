@@ -5,11 +5,9 @@ extension Ink {
     /// Calls `body` with the wet ink of what is new of each path since the last call, and each tile
     /// that it touches.
     func forEachWetInk(_ body: (WetInk, Tile) -> Void) {
-        for contactInk in contacts where contactInk.wetPosition != contactInk.strokeWidth.position {
-            let radii = contactInk.strokeWidth.radii
+        for contactInk in contacts where contactInk.wetPosition != contactInk.position {
             CurveSegment(
-                start: contactInk.wetPosition, end: contactInk.strokeWidth.position, from: radii,
-                to: radii
+                start: contactInk.wetPosition, end: contactInk.position, radii: contactInk.radii
             ).forEachCapsule { capsule in
                 wetInk.cover(capsule)
                 forEachTile(under: capsule) { tile, box in
@@ -21,7 +19,7 @@ extension Ink {
                     body(wetInk, tile)
                 }
             }
-            contactInk.wetPosition = contactInk.strokeWidth.position
+            contactInk.wetPosition = contactInk.position
         }
     }
 
@@ -36,9 +34,9 @@ extension Ink {
     ) {
         for contactInk in contacts {
             guard let way = contactInk.look(ahead: distance) else { continue }
-            let (position, length) = (contactInk.strokeWidth.position, way.length)
+            let (position, length) = (contactInk.position, way.length)
             // In squares: no stroke goes straight on for long.
-            let reach = contactInk.strokeWidth.radii.outline + 3
+            let reach = contactInk.radii.outline + 3
             let count = min(64, Int(length / 12) + 1)
             let words = words().map { $0.box.outset(by: 64) }
             for step in 1...count {

@@ -21,7 +21,7 @@ final class Ink {
     private var redrawn: [CapsuleSegment] = []
     var wetInk = WetInk()
 
-    private let style: StrokeWidth.Style
+    private let look: Appearance.Ink
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
     var outputs: Outputs
 
@@ -29,9 +29,9 @@ final class Ink {
     /// A stroke begins in at most so many tiles: where four of them meet.
     private static let fewTiles = 4
 
-    /// Ink in the manner of `style` on the monitors `outputs`.
-    init(_ style: StrokeWidth.Style, outputs: Outputs) {
-        self.style = style
+    /// Ink as wide as that of `look` on the monitors `outputs`.
+    init(_ look: Appearance.Ink, outputs: Outputs) {
+        self.look = look
         self.outputs = outputs
         segments.reserveCapacity(64)
     }
@@ -43,15 +43,13 @@ final class Ink {
     /// Whether there is anything to see.
     var isEmpty: Bool { tiles.isEmpty }
 
-    /// Begins the path of `contact` at `point`; ink appears once it moves.
+    /// Begins the path of `contact` at `point`, as wide as it is on the monitor there; ink appears
+    /// once it moves.
     func begin(_ contact: Contact, at point: Point) {
         close(contact)
         guard let point = limited(point) else { return }
-        let strokeWidth = StrokeWidth(style, at: point, scale: outputs.scale(at: point))
-        contacts.append(
-            ContactInk(
-                contact, path: InkPath(at: point, radii: strokeWidth.radii),
-                strokeWidth: strokeWidth))
+        let radii = StrokeRadii(look, scale: outputs.scale(at: point))
+        contacts.append(ContactInk(contact, at: point, radii: radii))
     }
 
     /// Draws on through `samples`, in order. Those whose position is no number are skipped.
@@ -65,10 +63,8 @@ final class Ink {
         guard let contactInk = contacts.first(where: { $0.contact == contact }) else { return }
         for sample in samples {
             guard let point = limited(sample.position) else { continue }
-            contactInk.strokeWidth.move(
-                to: point, time: sample.time, pressure: sample.pressure,
-                scale: outputs.scale(at: point))
-            contactInk.waiting.append((point, contactInk.strokeWidth.radii))
+            contactInk.position = point
+            contactInk.waiting.append(point)
             if contactInk.waiting.count >= ContactInk.mostWaiting { extendPath(contactInk) }
         }
     }
@@ -88,7 +84,7 @@ final class Ink {
     private func extendPath(_ contactInk: ContactInk, atMost most: Int = .max) {
         segments.removeAll(keepingCapacity: true)
         for place in contactInk.waiting.prefix(most) {
-            contactInk.path.extend(to: place.point, radii: place.radii, committing: &segments)
+            contactInk.path.extend(to: place, committing: &segments)
         }
         contactInk.waiting.removeFirst(min(most, contactInk.waiting.count))
         for capsule in contactInk.tail { damage(capsule) }
@@ -132,7 +128,7 @@ final class Ink {
         let middle = Point(
             x: Double(tile.origin.x + Tile.side / 2), y: Double(tile.origin.y + Tile.side / 2))
         let radii = StrokeRadii(fill: 2, outline: 3)
-        tile.add(CapsuleSegment(start: middle, end: middle, from: radii, to: radii))
+        tile.add(CapsuleSegment(start: middle, end: middle, radii: radii))
         let white = Color(rgb: 0xffffff)
         tile.draw(
             tile.path, colors: InkColors(fill: white, outline: white),

@@ -41,7 +41,7 @@ public final class InkLayer {
         self.look = look
         self.buffer = buffer
         self.backend = backend
-        ink = Ink(StrokeWidth.Style(look), outputs: outputs)
+        ink = Ink(look, outputs: outputs)
         colors = InkColors(look, isFailed: false)
         wetColors = WetInkColors(colors)
     }
@@ -49,7 +49,7 @@ public final class InkLayer {
     /// Takes another look for the ink that comes; only while there is none.
     func use(_ look: Appearance.Ink) {
         guard look != self.look, ink.isEmpty, !ink.isOpen else { return }
-        ink = Ink(StrokeWidth.Style(look), outputs: ink.outputs)
+        ink = Ink(look, outputs: ink.outputs)
         self.look = look
         colors = InkColors(look, isFailed: false)
         wetColors = WetInkColors(colors)
@@ -279,12 +279,5 @@ extension Color {
             part.isFinite ? UInt32(min(1, max(0, part)) * 255 + 0.5) : 0
         }
         return byte(red) << 16 | byte(green) << 8 | byte(blue)
-    }
-}
-
-extension StrokeWidth.Style {
-    /// The part of a look that is about width.
-    init(_ look: Appearance.Ink) {
-        self.init(width: look.width, outline: look.outlineWidth, vary: look.vary)
     }
 }

@@ -34,10 +34,10 @@ struct InkPath {
     /// alternate sides; this leaves three fifths of it to the next.
     static let lead = 0.37
 
-    /// The last knot, how wide the path is there, and in which direction it arrives: of length 1,
-    /// or nil before the first curve.
+    /// Half its width.
+    private let radii: StrokeRadii
+    /// The last knot, and in which direction it arrives: of length 1, or nil before the first curve.
     private var knot: Point
-    private var radii: StrokeRadii
     private var heading: Vector?
     /// How far the path leaves its heading lately, over the square of the way.
     private var bend = 0.0
@@ -48,7 +48,6 @@ struct InkPath {
     /// The samples since.
     private var pending: [Point] = []
     private var newest: Point
-    private var newestRadii: StrokeRadii
     /// Whether the device reported nothing but whole pixels so far.
     private var isWhole: Bool
 
@@ -58,19 +57,14 @@ struct InkPath {
         self.radii = radii
         boundary = point
         newest = point
-        newestRadii = radii
         isWhole = Self.isWhole(point)
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`, where the path is as wide as `radii`, else as before; what is
-    /// committed by it is appended to `segments`.
-    mutating func extend(
-        to point: Point, radii: StrokeRadii? = nil, committing segments: inout [CurveSegment]
-    ) {
+    /// Goes on to `point`; what is committed by it is appended to `segments`.
+    mutating func extend(to point: Point, committing segments: inout [CurveSegment]) {
         guard point != newest else { return }
         newest = point
-        if let radii { newestRadii = radii }
         if isWhole { isWhole = Self.isWhole(point) }
         guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
         if turnsAtBoundary(towards: point) {
@@ -96,7 +90,7 @@ struct InkPath {
     /// The provisional end, from the committed part to the newest sample.
     func tail(into segments: inout [CurveSegment]) {
         guard newest != knot else { return }
-        segments.append(segment(to: steadied(newest), newestRadii).segment)
+        segments.append(segment(to: steadied(newest)).segment)
     }
 
     private var mean: Point {
@@ -157,30 +151,26 @@ struct InkPath {
         } else {
             bend = 0
         }
-        let (segment, heading) = segment(to: next, newestRadii)
+        let (segment, heading) = segment(to: next)
         segments.append(segment)
         knot = next
-        radii = newestRadii
         self.heading = heading
         isTurn = false
     }
 
     /// The way from the last knot to `end`, and in which direction it arrives there.
-    private func segment(to end: Point, _ reached: StrokeRadii) -> (
-        segment: CurveSegment, heading: Vector
-    ) {
+    private func segment(to end: Point) -> (segment: CurveSegment, heading: Vector) {
         let chord = end - knot
         let length = chord.length
         let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
         guard let heading, heading.dot(chord) > least * length else {
             // The first segment, or a corner.
-            let segment = CurveSegment(start: knot, end: end, from: radii, to: reached)
+            let segment = CurveSegment(start: knot, end: end, radii: radii)
             return (segment, chord * (1 / max(length, 1e-9)))
         }
         let control = knot + heading * (length * Self.lead)
         let arrival = end - control
-        let segment = CurveSegment(
-            start: knot, control: control, end: end, from: radii, to: reached)
+        let segment = CurveSegment(start: knot, control: control, end: end, radii: radii)
         return (segment, arrival * (1 / max(arrival.length, 1e-9)))
     }
 }

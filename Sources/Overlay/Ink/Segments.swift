@@ -1,16 +1,14 @@
 internal import CCairo
 internal import Gestures
-internal import Glibc
 
-/// A segment of the path: a quadratic Bézier curve, or a straight line, from one width to another.
+/// A segment of the path: a quadratic Bézier curve, or a straight line.
 struct CurveSegment: Hashable {
     var start: Point
     /// The control point of a curve, nil for a line.
     var control: Point?
     var end: Point
-    /// Half the width at the start and at the end.
-    var from = StrokeRadii(fill: 1, outline: 1)
-    var to = StrokeRadii(fill: 1, outline: 1)
+    /// Half the width.
+    var radii = StrokeRadii(fill: 1, outline: 1)
 
     /// How far a capsule may lie off the curve, in pixels: unseen.
     private static let tolerance = 0.08
@@ -32,13 +30,12 @@ struct CurveSegment: Hashable {
             steps = max(round, (max(way, bend.length) / Self.longest).rounded(.up))
         }
         let count = max(1, Int(min(Self.most, steps)))
-        var (last, radii) = (start, from)
+        var last = start
         for step in 1...count {
             let share = Double(step) / Double(count)
             let next = step == count ? end : point(at: share)
-            let nextRadii = from.interpolated(to: to, share: share)
-            body(CapsuleSegment(start: last, end: next, from: radii, to: nextRadii))
-            (last, radii) = (next, nextRadii)
+            body(CapsuleSegment(start: last, end: next, radii: radii))
+            last = next
         }
     }
 
@@ -53,13 +50,12 @@ struct CurveSegment: Hashable {
 struct CapsuleSegment: Hashable {
     var start: Point
     var end: Point
-    /// Half the width at the start and at the end.
-    var from: StrokeRadii
-    var to: StrokeRadii
+    /// Half the width.
+    var radii: StrokeRadii
 
     /// The pixels that it can touch.
     var covered: PixelBox {
-        let reach = max(from.outline, to.outline) + 1
+        let reach = radii.outline + 1
         return PixelBox(
             minX: PixelBox.floor(min(start.x, end.x) - reach),
             minY: PixelBox.floor(min(start.y, end.y) - reach),
@@ -68,24 +64,7 @@ struct CapsuleSegment: Hashable {
     }
 
     /// Whether ink and contrast line together are wider than the ink.
-    var hasOutline: Bool { from.outline > from.fill }
-
-    /// Adds its outline to the path of `context`, in the direction of all others.
-    fileprivate func outline(_ radius: (StrokeRadii) -> Double, on context: OpaquePointer?) {
-        let (first, last) = (radius(from), radius(to))
-        let way = end - start
-        let length = way.length
-        cairo_new_sub_path(context)
-        guard length > abs(first - last) else {
-            let middle = first > last ? start : end
-            return cairo_arc(context, middle.x, middle.y, max(first, last), 0, 2 * .pi)
-        }
-        // The straight sides touch both round ends this far to either side of the way.
-        let (ahead, side) = (atan2(way.dy, way.dx), acos((first - last) / length))
-        cairo_arc(context, start.x, start.y, first, ahead + side, ahead - side + 2 * .pi)
-        cairo_arc(context, end.x, end.y, last, ahead - side, ahead + side)
-        cairo_close_path(context)
-    }
+    var hasOutline: Bool { radii.outline > radii.fill }
 }
 
 extension Collection<CapsuleSegment> {
@@ -95,30 +74,25 @@ extension Collection<CapsuleSegment> {
     func paint(
         _ radius: (StrokeRadii) -> Double, on context: OpaquePointer?, origin: (x: Int, y: Int)
     ) {
-        guard let first else { return }
         cairo_identity_matrix(context)
         cairo_translate(context, Double(-origin.x), Double(-origin.y))
         cairo_new_path(context)
-        if allSatisfy({ $0.from == first.from && $0.to == first.from }) {
-            stroke(2 * radius(first.from), on: context)
-        } else {
-            // A stroke has one width.
-            for capsule in self { capsule.outline(radius, on: context) }
-            cairo_fill(context)
-        }
-        cairo_identity_matrix(context)
-    }
-
-    private func stroke(_ width: Double, on context: OpaquePointer?) {
-        cairo_set_line_width(context, width)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        var radii: StrokeRadii?
         var last: Point?
         for capsule in self {
+            if capsule.radii != radii {
+                // The ink of contacts that began on monitors of different scale may meet.
+                cairo_stroke(context)
+                cairo_set_line_width(context, 2 * radius(capsule.radii))
+                (radii, last) = (capsule.radii, nil)
+            }
             if capsule.start != last { cairo_move_to(context, capsule.start.x, capsule.start.y) }
             cairo_line_to(context, capsule.end.x, capsule.end.y)
             last = capsule.end
         }
         cairo_stroke(context)
+        cairo_identity_matrix(context)
     }
 }

@@ -19,8 +19,8 @@ struct WetInk {
     mutating func cover(_ capsule: CapsuleSegment) {
         outline.removeAll(keepingCapacity: true)
         fill.removeAll(keepingCapacity: true)
-        Self.rows(of: capsule, radius: capsule.to.outline, hasStart: false, into: &outline)
-        Self.rows(of: capsule, radius: capsule.to.fill, hasStart: true, into: &fill)
+        Self.rows(of: capsule, radius: capsule.radii.outline, hasStart: false, into: &outline)
+        Self.rows(of: capsule, radius: capsule.radii.fill, hasStart: true, into: &fill)
     }
 
     /// Calls `body` with each row's run of pixels within `frame` of the screen.

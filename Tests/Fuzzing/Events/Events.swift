@@ -35,7 +35,6 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         root: rig.display.root)
     let capture = rig.capture
     let translator = rig.translator
-    var pressures = Pressure([2: Pressure.Axis(number: 2, range: 0...100)])
     while !events.isEmpty {
         now += .milliseconds(1)
         var inputs: [Input] = []
@@ -51,17 +50,9 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         case 7:
             capture.listenAlways(to: UngatedInput(touches: events.byte() % 2 == 0, swipes: [3]))
         case 8:
-            events.device { info in
-                let axis = Pressure.axis(of: info, labelled: [1, 2, 3])
-                pressures = Pressure(axis.map { [2: $0] } ?? [:])
-            }
+            events.device { info in info.forEachClass { precondition($0.pointee.type >= 0) } }
         default:
-            events.next { type, data in
-                translator.translate(type, data, now, &inputs)
-                guard XI_KeyPress <= type, type <= XI_Motion else { return }
-                let pressure = pressures.of(data.load(as: XIDeviceEvent.self))
-                precondition(pressure.map { (0...1).contains($0) } ?? true)
-            }
+            events.next { translator.translate($0, $1, now, &inputs) }
         }
         for input in inputs { check(input) }
     }

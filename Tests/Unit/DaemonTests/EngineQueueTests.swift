@@ -33,15 +33,15 @@ import Testing
 
     @Test("Movement is ink before the engine sees it, once a stroke has begun") func ink() throws {
         let queue = try queue("swipe right: desktop next")
-        #expect(queue.inkSample(of: motion(1), pressure: nil) == nil)
+        #expect(queue.inkSample(of: motion(1)) == nil)
         draw(queue, steps: 0)
-        #expect(queue.inkSample(of: motion(1), pressure: nil) == nil, "whether it draws is open")
+        #expect(queue.inkSample(of: motion(1)) == nil, "whether it draws is open")
         for step in 1...3 { _ = queue.handle(motion(step)) }
-        let (contact, sample) = try #require(queue.inkSample(of: motion(4), pressure: 0.5))
+        let (contact, sample) = try #require(queue.inkSample(of: motion(4)))
         #expect(contact == .pointer && sample.position == Point(x: 140, y: 100))
-        #expect(sample.pressure == 0.5 && sample.time == time(4))
+        #expect(sample.time == time(4))
         let cancel = Input(.cancelKey, at: time(4))
-        #expect(queue.inkSample(of: cancel, pressure: nil) == nil)
+        #expect(queue.inkSample(of: cancel) == nil)
     }
 
     @Test("What was inked is given to the engine in order, at the latest after a while")

@@ -99,7 +99,7 @@ struct DocumentationTests {
         words += Phrase.rotationAliases.map(\.name) + PinchDirection.allCases.map(\.rawValue)
         words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
         words += Theme.Name.allCases.map(\.rawValue) + Theme.Motion.allCases.map(\.rawValue)
-        words += Appearance.Variation.allCases.map(\.rawValue) + [Keywords.otherMonitors]
+        words += [Keywords.otherMonitors]
         words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
         words += Modifiers.named.map(\.name) + [Action.stopWord]
         words += [Action.holdWord]

@@ -172,7 +172,6 @@ struct PrinterTests {
             if chance() { mapping.limits.circle.gap = number(0...4) }
             if chance() { mapping.limits.rotate.threshold = number(1...90) }
             if chance() { mapping.limits.shake.turnings = 5 }
-            if chance() { mapping.appearance.ink.vary = .speed }
             for index in mapping.profiles.indices where chance() {
                 var ink = mapping.appearance.ink
                 ink.failed = Color(rgb: 0x987654)

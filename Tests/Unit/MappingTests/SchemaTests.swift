@@ -94,8 +94,6 @@ struct SchemaTests {
         let theme = schema.definition("theme")["properties"] as? [String: Any] ?? [:]
         #expect(words(theme["name"]) == Set(Theme.Name.allCases.map(\.rawValue)))
         #expect(words(theme["motion"]) == Set(Theme.Motion.allCases.map(\.rawValue)))
-        let ink = schema.definition("ink")["properties"] as? [String: Any] ?? [:]
-        #expect(words(ink["vary"]) == Set(Appearance.Variation.allCases.map(\.rawValue)))
         #expect(words(top["hints"]) == Set(Appearance.Hints.Show.allCases.map(\.rawValue)))
         let entry = Self.entry(schema)?["properties"] as? [String: Any] ?? [:]
         #expect(words(entry["target"]) == Set(Target.allCases.map(\.rawValue)))

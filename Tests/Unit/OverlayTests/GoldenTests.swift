@@ -141,15 +141,12 @@ import Testing
             try guides(.light, at: Point(x: 1, y: 799), scale: 2, others: 2), "guides-corner")
     }
 
-    /// A curve in ink of `color`; its right half on a monitor of `scale`.
+    /// A curve in ink of `color`, on a monitor of `scale`.
     private func ink(
         _ look: Appearance.Ink, color: Color, scale: Double = 1
     ) throws -> Golden.Pixels {
-        let halves = [
-            Output(Box(x: 0, y: 0, width: 192, height: 256)),
-            Output(Box(x: 192, y: 0, width: 192, height: 256), scale: scale),
-        ]
-        let ink = Ink(StrokeWidth.Style(look), outputs: Outputs(halves, standard: halves[0]))
+        let monitor = Output(Box(x: 0, y: 0, width: 384, height: 256), scale: scale)
+        let ink = Ink(look, outputs: Outputs([monitor], standard: monitor))
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi

@@ -9,7 +9,7 @@ import Testing
 @Suite("Ink in tiles") struct InkTests {
     private func makeInk() -> Ink {
         Ink(
-            StrokeWidth.Style(width: 4, outline: 1.5, vary: .none),
+            Appearance().ink,
             outputs: Outputs([], standard: Output(Box(x: 0, y: 0, width: 1920, height: 1080)))
         )
     }

@@ -12,7 +12,7 @@ import Testing
     {
         let radii = StrokeRadii(fill: fill, outline: outline)
         var wetInk = WetInk()
-        wetInk.cover(CapsuleSegment(start: start, end: end, from: radii, to: radii))
+        wetInk.cover(CapsuleSegment(start: start, end: end, radii: radii))
         return wetInk
     }
 
@@ -87,7 +87,7 @@ import Testing
     @Test("What a contactInk is about to reach is known before it gets there")
     func ahead() {
         let ink = Ink(
-            StrokeWidth.Style(width: 4, outline: 1.5, vary: .none),
+            Appearance().ink,
             outputs: Outputs([], standard: Output(Box(x: 0, y: 0, width: 1920, height: 1080)))
         )
         ink.begin(.pointer, at: Point(x: 100, y: 300))
