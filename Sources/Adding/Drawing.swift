@@ -61,8 +61,7 @@ package struct Drawing: Sendable {
             phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
         }
         for rotation in Rotation.allCases {
-            phrases += (1...3).map { .circle(rotation, turns: $0) }
-            phrases.append(.rotate(rotation))
+            phrases += [.circle(rotation), .rotate(rotation)]
         }
         phrases += PinchDirection.allCases.map { .pinch($0) }
         // Longer ones are seldom drawn, and there are a great many of them.
@@ -79,7 +78,7 @@ package struct Drawing: Sendable {
     /// `phrase`, which was recognized, and what else it may be mapped as.
     private static func names(of phrase: Phrase) -> [Phrase] {
         switch phrase {
-        case .circle(.some, let turns): return [phrase, .circle(nil, turns: turns)]
+        case .circle(.some): return [phrase, .circle(nil)]
         case .shake(.some): return [phrase, .shake(nil)]
         case .swipe(let direction, let fingers):
             var names = [phrase]

@@ -13,9 +13,7 @@ extension Phrase {
             "one stroke that goes "
                 + directions.map(\.rawValue).joined(separator: ", then ")
         case .edge(let edge): "a stroke from the \(edge.rawValue) edge of the screen inward"
-        case .circle(let rotation, let turns):
-            "a circle, " + (rotation?.rawValue ?? "either way round")
-                + (turns > 1 ? ", \(turns) turns" : "")
+        case .circle(let rotation): "a circle, " + (rotation?.rawValue ?? "either way round")
         case .shake(.horizontal?): "a shake from side to side"
         case .shake(.vertical?): "a shake up and down"
         case .shake(nil): "a shake, along either axis"

@@ -59,13 +59,13 @@ struct FirstStart {
 
 extension Binding {
     fileprivate var isCircle: Bool {
-        if case .circle(_, turns: 1) = phrase { true } else { false }
+        if case .circle = phrase { true } else { false }
     }
 
     /// What to do, in plain words.
     fileprivate var drawing: String {
         switch phrase {
-        case .circle(_, turns: 1): "draw a circle"
+        case .circle: "draw a circle"
         case .swipe(let direction, fingers: 1): "swipe \(direction)"
         case .shake: "shake the pointer"
         default: "draw: \(phrase)"
@@ -74,6 +74,6 @@ extension Binding {
 
     /// Which way round a circle goes, before what it does; empty for both ways.
     fileprivate var rotation: String {
-        if case .circle(let rotation?, _) = phrase { "\(rotation): " } else { "" }
+        if case .circle(let rotation?) = phrase { "\(rotation): " } else { "" }
     }
 }

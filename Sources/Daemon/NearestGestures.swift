@@ -62,7 +62,7 @@ extension Phrase {
             ["\(self)", fingers > 1 ? "swipe \(fingers) fingers" : "swipe"]
         case .sequence: ["\(self)", "sequence"]
         case .edge: ["\(self)", "edge"]
-        case .circle(_, let turns): ["\(self)", turns > 1 ? "circles" : "circle"]
+        case .circle: ["\(self)", "circle"]
         case .shake: ["\(self)", "shake"]
         case .pan(_, let fingers): [fingers > 1 ? "pan \(fingers) fingers" : "pan"]
         case .pinch: ["pinch"]

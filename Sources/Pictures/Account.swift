@@ -40,8 +40,6 @@ public struct Account {
     let limits: Limits
     /// The sequences of directions that were sought.
     let sequences: [[Direction]]
-    /// How many turns of circles were sought.
-    let turns: [Int]
     /// The recorded strokes that were sought.
     let templates: TemplateSet
 
@@ -59,9 +57,6 @@ public struct Account {
         sequences = bindings.compactMap {
             if case .sequence(let directions) = $0.phrase { directions } else { nil }
         }
-        turns = bindings.compactMap {
-            if case .circle(_, let turns) = $0.phrase { turns } else { nil }
-        }
         self.templates =
             profile?.templateSet(limits: limits, templates: templates)
             ?? TemplateSet([], limits: limits.template)
@@ -69,7 +64,7 @@ public struct Account {
 
     /// What a recognizer saw in the stroke.
     enum Sight {
-        /// The circles fitted to each turn.
+        /// The circle that was fitted.
         case rounds([CircleFit])
         case legs(Legs)
         case turnings(Axis, [Point])
@@ -90,9 +85,6 @@ public struct Account {
         switch recognizer {
         case "circle":
             return CircleClassifier.round(in: trail, limits: limits).map { .rounds([$0]) }
-        case "circles":
-            let rounds = MultiTurnCircleClassifier(turns).rounds(in: trail, limits: limits)
-            return rounds.isEmpty ? nil : .rounds(rounds)
         case "swipe": return .chords([(start.position, end.position)])
         case "shake":
             let (axis, places) = ShakeClassifier.turnings(in: trail)

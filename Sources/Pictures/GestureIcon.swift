@@ -40,7 +40,7 @@ public struct GestureIcon: Hashable, Sendable {
             for lane in Self.lanes(direction.unit, fingers) { drawn(lane) }
         case .sequence(let directions): drawn(Self.legs(directions))
         case .edge(let edge): swipe(from: edge)
-        case .circle(let rotation, let turns): circle(rotation, turns)
+        case .circle(let rotation): circle(rotation)
         case .shake(let axis): shake(axis)
         case .pan(let direction, let fingers): pan(direction, fingers, hasSteps)
         case .pinch(let direction): pinch(direction)
@@ -226,28 +226,19 @@ public struct GestureIcon: Hashable, Sendable {
 
     // MARK: Round lines
 
-    private static func arc(
-        _ radius: Double, from start: Double, by sweep: Double, growing growth: Double = 0
-    ) -> [Point] {
+    private static func arc(_ radius: Double, from start: Double, by sweep: Double) -> [Point] {
         let count = max(8, Int(abs(sweep) / 0.08))
         return (0...count).map { index in
-            let share = Double(index) / Double(count)
-            let angle = start + sweep * share
-            let reach = radius + growth * share
-            return middle
-                + Vector(dx: reach * cos(angle), dy: reach * sin(angle))
+            let angle = start + sweep * Double(index) / Double(count)
+            return middle + Vector(dx: radius * cos(angle), dy: radius * sin(angle))
         }
     }
 
-    private mutating func circle(_ rotation: Rotation?, _ turns: Int) {
+    private mutating func circle(_ rotation: Rotation?) {
         let top = -Double.pi / 2
         guard let rotation else {
             // Either way round: from the start both ways, as far as a head is long.
-            let growth = turns > 1 ? min(0.27, 0.19 * Double(turns - 1)) : 0
-            marks.append(
-                .path(
-                    Self.arc(
-                        0.38 - growth, from: top, by: 2 * .pi * Double(turns), growing: growth)))
+            marks.append(.path(Self.arc(0.38, from: top, by: 2 * .pi)))
             for sense in [-1.0, 1.0] {
                 let way = Self.arc(0.38, from: top, by: sense * 1.05)
                 marks.append(.head(tip: way[way.count - 1], from: way[way.count - 4]))
@@ -256,11 +247,7 @@ public struct GestureIcon: Hashable, Sendable {
             return
         }
         let sense: Double = rotation == .clockwise ? 1 : -1
-        let growth = turns > 1 ? min(0.27, 0.19 * Double(turns - 1)) : 0
-        drawn(
-            Self.arc(
-                0.38 - growth, from: top, by: sense * (2 * .pi * Double(turns) - 0.62),
-                growing: growth))
+        drawn(Self.arc(0.38, from: top, by: sense * (2 * .pi - 0.62)))
     }
 
     private mutating func rotate(_ rotation: Rotation) {

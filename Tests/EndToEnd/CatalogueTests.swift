@@ -61,7 +61,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
                     + directions.map { "swipe \($0)\(count)" }
             } + [
                 "down right", "up down up", "edge left", "edge right", "edge top", "edge bottom",
-                "circle clockwise", "circle counterclockwise", "circle clockwise 2 turns",
+                "circle clockwise", "circle counterclockwise",
                 "shake horizontal", "shake vertical", "stroke pigtail",
             ],
             continuous: fingers.flatMap { count in
@@ -70,8 +70,7 @@ private let straight: [Direction] = [.left, .right, .up, .down]
                 "pinch in", "pinch out", "rotate clockwise", "rotate counterclockwise",
             ],
             open: [
-                "circle", "shake", "circle 2 turns", "pan horizontal 2 fingers",
-                "pan vertical 3 fingers",
+                "circle", "shake", "pan horizontal 2 fingers", "pan vertical 3 fingers",
             ],
             drag: ["tap", "double tap", "triple tap", "long press", "swipe left"],
         ]
@@ -117,8 +116,8 @@ private let straight: [Direction] = [.left, .right, .up, .down]
     @Test("strokes of the pointer")
     func pointer() throws {
         let generator = StrokeGenerator(seed: 1)
-        func circle(_ rotation: Rotation, turns: Double = 1) -> Drawing {
-            .pointer(generator.circle(center: place, radius: 110, rotation: rotation, turns: turns))
+        func circle(_ rotation: Rotation) -> Drawing {
+            .pointer(generator.circle(center: place, radius: 110, rotation: rotation))
         }
         func shake(_ axis: Axis) -> Drawing {
             .pointer(generator.shake(axis, amplitude: 160, from: place))
@@ -137,16 +136,12 @@ private let straight: [Direction] = [.left, .right, .up, .down]
                 .pointer(generator.polyline([.up, .down, .up], leg: 180, from: place))),
             Entry("circle clockwise", discrete, circle(.clockwise)),
             Entry("circle counterclockwise", discrete, circle(.counterclockwise)),
-            Entry("circle clockwise 2 turns", discrete, circle(.clockwise, turns: 2)),
             Entry("shake horizontal", discrete, shake(.horizontal)),
             Entry("shake vertical", discrete, shake(.vertical)),
             Entry(
                 "stroke pigtail", discrete,
                 .pointer(StrokeGenerator(seed: 9).polyline(Self.pigtail, leg: 180, from: place))),
             Entry("circle", open, gesture: "circle counterclockwise", circle(.counterclockwise)),
-            Entry(
-                "circle 2 turns", open, gesture: "circle clockwise 2 turns",
-                circle(.clockwise, turns: 2)),
             Entry("shake", open, gesture: "shake vertical", shake(.vertical)),
         ]
         entries += straight.map { direction in

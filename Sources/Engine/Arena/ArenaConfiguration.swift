@@ -90,7 +90,7 @@ extension Profile {
     }
 
     /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
-    /// presses, edges, swipes, circles, circles of several turns, shakes, sequences of directions,
+    /// presses, edges, swipes, circles, shakes, sequences of directions,
     /// pans, pinches, rotations, templates. A recognizer that nothing is mapped to is left out: it
     /// can take nothing from the others.
     ///

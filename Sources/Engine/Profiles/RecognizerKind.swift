@@ -6,7 +6,7 @@ enum RecognizerKind: Hashable, Comparable {
     case longPress(fingers: Int)
     case edge
     case swipe(fingers: Int)
-    case circle, circles, shake, sequence
+    case circle, shake, sequence
     case pan(fingers: Int)
     case pinch, rotate, template
 
@@ -22,9 +22,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .swipe(_, let fingers) where oneToFive.contains(fingers):
             self = .swipe(fingers: fingers)
         case .edge: self = .edge
-        case .circle(_, turns: 1): self = .circle
-        case .circle(_, let turns) where MultiTurnCircleClassifier.range.contains(turns):
-            self = .circles
+        case .circle: self = .circle
         case .shake: self = .shake
         case .sequence(let directions) where SequenceClassifier.isSequence(directions):
             self = .sequence
@@ -32,7 +30,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .pinch: self = .pinch
         case .rotate: self = .rotate
         case .stroke: self = .template
-        case .tap, .longPress, .swipe, .circle, .sequence, .pan, .wheel, .button: return nil
+        case .tap, .longPress, .swipe, .sequence, .pan, .wheel, .button: return nil
         }
     }
 
@@ -42,7 +40,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers), .pan(let fingers):
             fingers
         case .pinch, .rotate: 2
-        case .edge, .circle, .circles, .shake, .sequence, .template: 1
+        case .edge, .circle, .shake, .sequence, .template: 1
         }
     }
 
@@ -83,9 +81,6 @@ enum RecognizerKind: Hashable, Comparable {
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
         case .circle: return StrokeRecognizer(CircleClassifier(), limits: limits)
-        case .circles:
-            return StrokeRecognizer(
-                MultiTurnCircleClassifier(phrases.compactMap(\.turns)), limits: limits)
         case .shake: return StrokeRecognizer(ShakeClassifier(), limits: limits)
         case .sequence:
             return StrokeRecognizer(
@@ -109,7 +104,6 @@ enum RecognizerKind: Hashable, Comparable {
 
 extension Phrase {
     fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
-    fileprivate var turns: Int? { if case .circle(_, let turns) = self { turns } else { nil } }
     fileprivate var panDirection: PanDirection? {
         if case .pan(let direction, _) = self { direction } else { nil }
     }

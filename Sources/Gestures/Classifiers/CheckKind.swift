@@ -17,8 +17,6 @@ public enum CheckKind: Hashable, Sendable {
     /// What all measures of a circle cost together, and the one that costs most.
     case imperfection(CircleMeasure)
     case winding, error, wobble, roundness, endGap, reverseWinding, bend, reverseBend
-    // Several turns.
-    case turns, windingOfTurns, turnEvenness
     // To and fro.
     case reversals, unlikeLegs, enclosedArea, turningWidth, arrhythmia, pathShare, movementRatio
     case commonStretch, extentRatio
@@ -76,7 +74,7 @@ public enum CheckKind: Hashable, Sendable {
         case .stepBack: "step back"
         case .bow: "mean deviation to one side"
         case .wavering: "bending to and fro in degrees"
-        case .winding, .windingOfTurns: "winding in degrees"
+        case .winding: "winding in degrees"
         case .error: "distance from the circle in radii"
         case .wobble: "wobble in degrees"
         case .imperfection(let most): "faults together, above all \(most.words)"
@@ -85,8 +83,6 @@ public enum CheckKind: Hashable, Sendable {
         case .reverseWinding: "degrees wound back"
         case .bend, .bendOfLine, .bendOfCorners: "degrees bent"
         case .reverseBend: "degrees bent back"
-        case .turns: "turns sought"
-        case .turnEvenness: "smallest over largest turn"
         case .reversals: "turnings"
         case .unlikeLegs: "legs of unlike length"
         case .enclosedArea: "area inside a pair of legs"
@@ -125,7 +121,6 @@ extension FailedCheck {
         return switch kind {
         case .winding:
             isLess ? "not closed, \(Self.percent(value / 360)) of a turn" : "more than one turn"
-        case .windingOfTurns: isLess ? "too few turns" : "too many turns"
         case .endGap: "not closed"
         case .bend: "too many turns"
         case .bendOfLine, .straightness, .detour, .deviation, .wavering: "not straight"
@@ -166,8 +161,7 @@ extension FailedCheck {
         case .agreement: "fingers moved apart"
         case .unmapped: "not mapped that way"
         case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
-            .scaling, .scaleRatio, .arc, .rotation, .motion, .turns, .turnEvenness, .sequences,
-            .stray, .hooks,
+            .scaling, .scaleRatio, .arc, .rotation, .motion, .sequences, .stray, .hooks,
             .misfit, .misfitWithHooks, .templates:
             "doesn't fit"
         }

@@ -11,42 +11,14 @@ extension CircleClassifier {
         }
         let wobble = CirclePrediction.wobble(strokePath)
         return Rotation.allCases.map { rotation in
-            let phrase = Phrase.circle(rotation, turns: 1)
+            let phrase = Phrase.circle(rotation)
             let ahead =
-                origin.map { CirclePrediction.path(strokePath, rotation, turns: 1, from: $0) } ?? []
+                origin.map { CirclePrediction.path(strokePath, rotation, from: $0) } ?? []
             if let accepted, accepted.phrase == phrase {
                 return .complete(phrase, score: accepted.score, ahead: ahead)
             }
             return CirclePrediction(strokePath, rotation, wobble).prediction(
-                phrase, turns: 1, limits, ahead: ahead)
-        }
-    }
-}
-
-extension MultiTurnCircleClassifier {
-    /// Every number of turns in both rotations.
-    public func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
-        -> [Prediction]
-    {
-        var accepted: (phrase: Phrase, score: Double)?
-        if case .accepted(let phrase, let score) = classify(strokePath, limits: limits) {
-            accepted = (phrase, score)
-        }
-        let wobble = CirclePrediction.wobble(strokePath)
-        return turns.sorted().flatMap { turns in
-            Rotation.allCases.map { rotation in
-                let phrase = Phrase.circle(rotation, turns: turns)
-                let ahead =
-                    origin.map {
-                        CirclePrediction.path(strokePath, rotation, turns: turns, from: $0)
-                    }
-                    ?? []
-                if let accepted, accepted.phrase == phrase {
-                    return .complete(phrase, score: accepted.score, ahead: ahead)
-                }
-                return CirclePrediction(strokePath, rotation, wobble).prediction(
-                    phrase, turns: turns, limits, ahead: ahead)
-            }
+                phrase, limits, ahead: ahead)
         }
     }
 }
@@ -99,24 +71,23 @@ struct CirclePrediction {
         return (max(total - common * common / spread, 0) / count).squareRoot() * 180 / .pi
     }
 
-    func prediction(_ phrase: Phrase, turns: Int, _ limits: Limits, ahead: [Point]) -> Prediction {
+    func prediction(_ phrase: Phrase, _ limits: Limits, ahead: [Point]) -> Prediction {
         let limit = limits.circle
-        let whole = 360 * Double(turns)
         var fit = min(max(1 - against / max(limit.bend / 3, 1), 0), 1)
         // A long way with next to no bend is part of no circle that fits on a screen.
         let expected = 0.12 * max(strokePath.length - 60, 0)
         if expected > 0 { fit *= min(max(turned / expected, 0), 1) }
-        if turned > whole + limit.maximumWinding - 360 { fit = 0 }
+        if turned > limit.maximumWinding { fit = 0 }
         // An oval strays by up to 25°.
         if let wobble { fit *= min(max(1 - (wobble - 16) / 26, 0), 1) }
         return .partial(
-            phrase, fit: fit, evidence: strokePath.evidence(), done: max(turned, 0) / whole,
+            phrase, fit: fit, evidence: strokePath.evidence(), done: max(turned, 0) / 360,
             ahead: ahead)
     }
 
     /// What is left of a circle: on along the arc that is drawn, else along one of usual size.
     static func path(
-        _ strokePath: StrokePath, _ rotation: Rotation, turns: Int, from origin: GuideOrigin
+        _ strokePath: StrokePath, _ rotation: Rotation, from origin: GuideOrigin
     ) -> [Point] {
         let sense: Double = rotation == .clockwise ? 1 : -1
         let turned = max(strokePath.bend.total * sense, 0)
@@ -127,7 +98,7 @@ struct CirclePrediction {
             strokePath.heading(over: 14 * origin.unit) ?? Vector(dx: sense, dy: 0)
         let inward = Vector(dx: -heading.dy, dy: heading.dx) * sense
         let center = origin.point + inward * radius
-        let sweep = max(2 * .pi * Double(turns) - turned, 0.35)
+        let sweep = max(2 * .pi - turned, 0.35)
         let count = max(4, Int(sweep / 0.16))
         return (0...count).map { index in
             let angle = sense * sweep * Double(index) / Double(count)

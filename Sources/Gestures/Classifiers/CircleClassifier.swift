@@ -5,7 +5,7 @@ public struct CircleClassifier: StrokeClassifier {
     /// `circle`.
     public let name = "circle"
     /// Either rotation.
-    public var phrases: [Phrase] { Rotation.allCases.map { .circle($0, turns: 1) } }
+    public var phrases: [Phrase] { Rotation.allCases.map { .circle($0) } }
 
     /// The classifier.
     public init() {}
@@ -37,7 +37,7 @@ public struct CircleClassifier: StrokeClassifier {
         try checks.least(.samplesPerTurn, density, limit.samples)
         try checks.least(.samplesPerSecond, strokePath.rate, limit.rate)
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
-        return (.circle(rotation, turns: 1), 1 - Score.use(round.cost, of: limit.cost))
+        return (.circle(rotation), 1 - Score.use(round.cost, of: limit.cost))
     }
 
     /// The round that the classifier judges, for a picture of it: nil where the stroke does not

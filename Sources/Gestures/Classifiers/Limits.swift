@@ -111,10 +111,6 @@ public struct Limits: Hashable, Sendable {
         public var turn = 180.0
         /// The most it may bend against its rotation while it is drawn, in degrees.
         public var bend = 260.0
-        /// How much more or less than the whole turns several turns may wind, in degrees.
-        public var turnTolerance = 150.0
-        /// The least smallest over largest of several turns, 0…1.
-        public var turnEvenness = 0.65
     }
 
     /// Shakes.

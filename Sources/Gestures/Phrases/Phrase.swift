@@ -87,8 +87,8 @@ public enum Phrase: Hashable, Sendable {
     case sequence([Direction])
     /// A swipe that starts at an edge of a monitor and moves inward.
     case edge(Edge)
-    /// A closed round; nil takes either rotation. `turns` is at least 1.
-    case circle(Rotation?, turns: Int)
+    /// A closed round; nil takes either rotation.
+    case circle(Rotation?)
     /// At least three turnings; nil takes either axis.
     case shake(Axis?)
     /// Continuous movement with `fingers` (1…5).
@@ -111,7 +111,7 @@ extension Phrase {
     /// `circle clockwise`, `pan horizontal` covers `pan left`, a phrase covers itself.
     public func covers(_ specific: Phrase) -> Bool {
         switch (self, specific) {
-        case (.circle(nil, let mine), .circle(_, let theirs)): mine == theirs
+        case (.circle(nil), .circle): true
         case (.shake(nil), .shake): true
         case (.pan(let direction, let mine), .pan(let other, let theirs)):
             mine == theirs && direction.covers(other)
@@ -138,9 +138,7 @@ extension Phrase: CustomStringConvertible {
         case .swipe(let direction, let fingers): "swipe \(direction.rawValue)" + suffix(fingers)
         case .sequence(let directions): directions.map(\.rawValue).joined(separator: " ")
         case .edge(let edge): "edge \(edge.rawValue)"
-        case .circle(let rotation, let turns):
-            "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
-                + (turns > 1 ? " \(turns) turns" : "")
+        case .circle(let rotation): "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
         case .shake(let axis): "shake" + (axis.map { " \($0.rawValue)" } ?? "")
         case .pan(let direction, let fingers): "pan \(direction.rawValue)" + suffix(fingers)
         case .pinch(let direction): "pinch \(direction.rawValue)"

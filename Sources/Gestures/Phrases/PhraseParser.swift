@@ -16,8 +16,6 @@ extension Phrase {
 
     /// How many fingers a phrase may have.
     package static let fingerRange = 1...5
-    /// How many turns a circle may have.
-    package static let turnRange = 1...9
 
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
@@ -81,8 +79,8 @@ extension Phrase {
     ]
 }
 
-/// Takes a phrase apart: first the counts (`3 fingers`, `2 turns`), which may stand anywhere, then
-/// the word for the movement, then what is left over, which qualifies it.
+/// Takes a phrase apart: first `3 fingers`, which may stand anywhere, then the word for the
+/// movement, then what is left over, which qualifies it.
 private struct PhraseParser {
     private struct Count {
         var value: Int
@@ -108,24 +106,19 @@ private struct PhraseParser {
         }
         if first.lowercased == "stroke" { return try stroke(first) }
         let fingers = try count("finger", in: Phrase.fingerRange)
-        let turns = try count("turn", in: Phrase.turnRange)
         guard let index = words.firstIndex(where: { Phrase.kinds.contains($0.lowercased) }) else {
-            if let stray = fingers ?? turns, words.isEmpty {
+            if let stray = fingers, words.isEmpty {
                 throw stray.words.unit.error("this says how many, but not what they do")
             }
             let phrase = try sequence()
             try refuse(fingers, "a sequence of directions takes no number of fingers")
-            try refuse(turns, "only a circle has turns")
             return phrase
         }
         let kind = words.remove(at: index)
-        return try qualified(kind, fingers: fingers, turns: turns)
+        return try qualified(kind, fingers: fingers)
     }
 
-    private func qualified(_ kind: Word, fingers: Count?, turns: Count?) throws(PhraseError)
-        -> Phrase
-    {
-        if kind.lowercased != "circle" { try refuse(turns, "only a circle has turns") }
+    private func qualified(_ kind: Word, fingers: Count?) throws(PhraseError) -> Phrase {
         let number = fingers?.value ?? 1
         switch kind.lowercased {
         case "tap":
@@ -148,7 +141,7 @@ private struct PhraseParser {
         case "edge":
             let edges = Edge.allCases.map { ($0.rawValue, $0) }
             return .edge(try required(kind, edges, "which edge: left, right, top or bottom?"))
-        case "circle": return .circle(try optional(kind, rotations), turns: turns?.value ?? 1)
+        case "circle": return .circle(try optional(kind, rotations))
         case "shake":
             return .shake(try optional(kind, Axis.allCases.map { ($0.rawValue, $0) }))
         case "pinch":
@@ -263,9 +256,7 @@ private struct PhraseParser {
     }
 
     private func bare(_ number: Int, _ word: Word) -> PhraseError {
-        word.error(
-            "\(number) of what? Write '\(counted(number, "finger"))' or "
-                + "'\(counted(number, "turn"))'")
+        word.error("\(number) of what? Write '\(counted(number, "finger"))'")
     }
 
     private func surplus(_ word: Word, after kind: Word) -> PhraseError {

@@ -113,7 +113,7 @@ extension Phrase {
     /// specific itself.
     fileprivate var variants: [Phrase] {
         switch self {
-        case .circle(nil, let turns): Rotation.allCases.map { .circle($0, turns: turns) }
+        case .circle(nil): Rotation.allCases.map { .circle($0) }
         case .shake(nil): Axis.allCases.map { .shake($0) }
         case .pan(.horizontal, let fingers):
             [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]

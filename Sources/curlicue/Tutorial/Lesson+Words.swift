@@ -124,7 +124,7 @@ extension Lesson {
         }
 
         static func notTheCircle(_ phrase: Phrase) -> String {
-            if case .circle(.counterclockwise, turns: 1) = phrase {
+            if case .circle(.counterclockwise) = phrase {
                 return "That was a circle the other way round. Follow the arrow."
             }
             return "That was \(name(of: phrase)). Follow the circle."

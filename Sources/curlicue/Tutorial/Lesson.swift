@@ -146,7 +146,7 @@ struct Lesson: Equatable {
             step = .circle
             remark = nil
         case .released: repeatCircle(Words.releasedTooSoon(circumstances.keys))
-        case .recognized(.circle(.clockwise, turns: 1)):
+        case .recognized(.circle(.clockwise)):
             if circumstances.maximizes {
                 step = .effect
                 remark = nil

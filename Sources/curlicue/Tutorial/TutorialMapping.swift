@@ -38,8 +38,8 @@ enum TutorialMapping {
     }
 
     private static let gestures: [(Phrase, Action)] = [
-        (.circle(.clockwise, turns: 1), .window(.maximize)),
-        (.circle(.counterclockwise, turns: 1), .window(.restore)),
+        (.circle(.clockwise), .window(.maximize)),
+        (.circle(.counterclockwise), .window(.restore)),
         (.swipe(.left, fingers: 1), .window(.tile(.left))),
         (.swipe(.right, fingers: 1), .window(.tile(.right))),
         (.swipe(.up, fingers: 1), .window(.tile(.top))),

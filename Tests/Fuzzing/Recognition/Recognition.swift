@@ -8,7 +8,7 @@ private let profile = Profile(
     hotkeys: [hotkey], touch: .always, touchpad: .always,
     bindings: [
         "tap", "double tap", "long press", "swipe left", "swipe up-right", "down right",
-        "up down up", "circle", "circle clockwise 2 turns", "shake", "edge left",
+        "up down up", "circle", "circle clockwise", "shake", "edge left",
         "swipe left 3 fingers", "pan vertical 3 fingers", "pinch in", "rotate clockwise",
     ].compactMap { try? Phrase(parsing: $0) }.map { Binding($0, actions: [.nothing]) })
 

@@ -146,8 +146,8 @@ import Testing
         let phrases: [Phrase] = [
             .tap(count: 1, fingers: 1), .tap(count: 2, fingers: 1), .tap(count: 1, fingers: 2),
             .longPress(fingers: 1), .swipe(.left, fingers: 1), .swipe(.left, fingers: 3),
-            .sequence([.down, .right]), .edge(.left), .circle(nil, turns: 1),
-            .circle(.clockwise, turns: 1), .circle(.clockwise, turns: 2), .shake(nil),
+            .sequence([.down, .right]), .edge(.left), .circle(nil),
+            .circle(.clockwise), .shake(nil),
             .shake(.horizontal), .shake(.vertical), .pan(.left, fingers: 1),
             .pan(.horizontal, fingers: 1), .pinch(.inward), .pinch(.outward), .rotate(.clockwise),
             .stroke("zed"),

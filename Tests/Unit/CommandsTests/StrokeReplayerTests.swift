@@ -16,7 +16,7 @@ import Testing
         var mapping = Mapping()
         mapping.profiles = [
             Profile(hotkeys: [], bindings: [Binding(.swipe(.left, fingers: 1), actions: [])]),
-            Profile(hotkeys: [], bindings: [Binding(.circle(nil, turns: 1), actions: [.nothing])]),
+            Profile(hotkeys: [], bindings: [Binding(.circle(nil), actions: [.nothing])]),
         ]
         return StrokeReplayer(mapping, templates: TemplateLibrary())
     }
@@ -25,7 +25,7 @@ import Testing
     func profiles() {
         var replayer = replayer()
         let found = replayer.recognition(of: [Self.circle])
-        #expect(found.profile == 1 && found.binding?.phrase == .circle(nil, turns: 1))
+        #expect(found.profile == 1 && found.binding?.phrase == .circle(nil))
         #expect(replayer.winner(of: [Self.circle], profile: 1)?.name == "circle")
         #expect(
             replayer.results(on: [Self.circle], profile: 1).map(\.result.recognizer) == ["circle"])

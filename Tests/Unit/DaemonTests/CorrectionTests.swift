@@ -15,7 +15,7 @@ import Testing
         profile = Profile(
             hotkeys: [try Chord(parsing: "F13", keys: .unchecked)],
             bindings: [
-                Phrase.circle(nil, turns: 1), .swipe(.left, fingers: 1), nine, .stroke("six"),
+                Phrase.circle(nil), .swipe(.left, fingers: 1), nine, .stroke("six"),
             ].map { Binding($0, actions: [.nothing]) })
         templates["nine"] = try (0..<3).map {
             try Template(Self.nine(tail: 250 + Double($0) * 15).samples)
@@ -63,7 +63,7 @@ import Testing
 
     @Test("what ran as a built-in gesture becomes an example of the recorded stroke, and wins")
     func fromBuiltIn() throws {
-        let circle = Phrase.circle(nil, turns: 1)
+        let circle = Phrase.circle(nil)
         let drawn = Self.nine(tail: 90)
         #expect(ran(drawn, by: templates) == circle)
         let teaching = try correct(drawn, into: nine)
@@ -98,10 +98,10 @@ import Testing
             try fault(circle, into: nine)
                 == "it would be taken for 'circle clockwise'; nothing was learned")
         #expect(
-            try fault(circle, into: .circle(nil, turns: 1))
+            try fault(circle, into: .circle(nil))
                 == "it ran as 'circle' already; nothing was learned")
         #expect(
-            try fault(Self.nine(tail: 200), into: .circle(nil, turns: 1))
+            try fault(Self.nine(tail: 200), into: .circle(nil))
                 == "it would be taken for 'stroke nine': what is taught of 'circle' counts only "
                 + "where nothing else recognizes the stroke; nothing was learned")
         #expect(

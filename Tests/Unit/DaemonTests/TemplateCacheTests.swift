@@ -51,7 +51,7 @@ import Testing
                 "circle", try (1...count).map { try example(UInt64($0)) }, label: "circle")
             let library = store.load().library
             #expect(library["a"].count == count)
-            #expect(library[taught: .circle(nil, turns: 1)].count == count)
+            #expect(library[taught: .circle(nil)].count == count)
         }
         try store.remove("a")
         #expect(store.load().library["a"].isEmpty)

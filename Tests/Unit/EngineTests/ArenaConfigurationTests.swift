@@ -63,8 +63,8 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
     @Test("what is stated is required, of just the phrases named")
     func stated() {
         let bindings = [
-            bind(.swipe(.left, fingers: 1), after: [.circle(nil, turns: 1)]),
-            bind(.swipe(.right, fingers: 1)), bind(.circle(.clockwise, turns: 1)),
+            bind(.swipe(.left, fingers: 1), after: [.circle(nil)]),
+            bind(.swipe(.right, fingers: 1)), bind(.circle(.clockwise)),
         ]
         #expect(requirements(bindings) == ["swipe left": ["circle"]])
         let replay = { (direction: Direction) -> Phrase? in
@@ -88,7 +88,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
 
     @Test("requirements that go round in a circle are found, and left out")
     func cycles() {
-        let circle = Phrase.circle(.clockwise, turns: 1)
+        let circle = Phrase.circle(.clockwise)
         let swipe = Phrase.swipe(.left, fingers: 1)
         let shake = Phrase.shake(.horizontal)
         let bindings = [
@@ -124,7 +124,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
     func gate() {
         let bindings = [
             bind(tap), bind(.tap(count: 1, fingers: 3)), bind(.swipe(.left, fingers: 2)),
-            bind(.swipe(.left, fingers: 4)), bind(.pinch(.inward)), bind(.circle(nil, turns: 1)),
+            bind(.swipe(.left, fingers: 4)), bind(.pinch(.inward)), bind(.circle(nil)),
         ]
         let names = { (gate: Gate) in
             profile(bindings).arenaConfiguration(limits: Limits(), gate: gate).recognizers.map(

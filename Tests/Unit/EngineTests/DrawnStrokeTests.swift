@@ -14,7 +14,7 @@ import Testing
         profile = Profile(
             hotkeys: [chord],
             bindings: [
-                Binding(.circle(nil, turns: 1), actions: [.window(.close)]),
+                Binding(.circle(nil), actions: [.window(.close)]),
                 Binding(.swipe(.left, fingers: 1), actions: [.nothing]),
                 Binding(.tap(count: 1, fingers: 1), actions: [.nothing]),
             ])
@@ -72,7 +72,7 @@ import Testing
         var corrected = try Template(Self.zed(4).samples)
         corrected.taught = 1_790_000_000_000
         library["zed"].append(corrected)
-        let circle = Phrase.circle(nil, turns: 1)
+        let circle = Phrase.circle(nil)
         library[taught: circle] = [try Template(Self.arc(1).samples)]
         var profile = profile
         profile.bindings.append(Binding(.stroke("zed"), actions: [.window(.lower)]))
@@ -129,7 +129,7 @@ import Testing
         _ = draw(circle, &engine, at: .zero)
         let newest = engine.dequeueDrawn()
         let ran = try #require(newest)
-        #expect(ran.ran == .circle(nil, turns: 1) && ran.chord == chord)
+        #expect(ran.ran == .circle(nil) && ran.chord == chord)
         #expect(ran.strokes.count == 1)
         #expect(ran.strokes[0].samples.last?.position == circle.samples.last?.position)
         let again = engine.dequeueDrawn()
@@ -157,7 +157,7 @@ import Testing
     @Test("what was taught of a gesture is recognized under a hotkey, and nowhere else")
     func taught() throws {
         var library = TemplateLibrary()
-        let phrase = Phrase.circle(nil, turns: 1)
+        let phrase = Phrase.circle(nil)
         library[taught: phrase] = [try Template(Self.arc(1).samples)]
         var engine = Engine(profiles: [profile], templates: library)
         guard case .recognized(let gesture, let mapped) = draw(Self.arc(2), &engine, at: .zero)
@@ -184,7 +184,7 @@ import Testing
         // A straight line that is taught as a circle.
         let line = StrokeGenerator(seed: 4).swipe(.left, length: 300, from: Self.center)
         var library = TemplateLibrary()
-        library[taught: .circle(nil, turns: 1)] = [try Template(line.samples)]
+        library[taught: .circle(nil)] = [try Template(line.samples)]
         var replay = Replay(profile, templates: library)
         guard case .recognized(let gesture, _) = replay.outcome(of: [line]) else {
             Issue.record("it is not recognized")

@@ -13,7 +13,7 @@ import Testing
             touch: .always, touchpad: .always,
             bindings: [
                 Binding(.swipe(.left, fingers: 1), actions: [.nothing]),
-                Binding(.circle(nil, turns: 1), actions: [.nothing]),
+                Binding(.circle(nil), actions: [.nothing]),
                 Binding(.tap(count: 1, fingers: 1), actions: [.nothing]),
                 Binding(.tap(count: 2, fingers: 1), actions: [.nothing]),
                 Binding(.longPress(fingers: 1), actions: [.nothing]),

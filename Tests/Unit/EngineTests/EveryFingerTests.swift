@@ -6,7 +6,7 @@ import Testing
 /// A profile that takes every finger, as the tutorial's does.
 @Suite("Every finger draws") struct EveryFingerTests {
     private func engine(everyFinger: Bool = true, isMapped: Bool = true) -> Engine {
-        let bindings = isMapped ? [Binding(.circle(nil, turns: 1), actions: [.nothing])] : []
+        let bindings = isMapped ? [Binding(.circle(nil), actions: [.nothing])] : []
         var profile = Profile(
             hotkeys: [Chord(.key("F13"))], touch: .always, bindings: bindings)
         profile.takesEveryFinger = everyFinger

@@ -10,7 +10,7 @@ import Testing
     private static func engine() -> Engine {
         let phrases = [
             "tap", "double tap", "long press", "swipe left", "swipe up-right", "down right",
-            "up down up", "circle", "circle clockwise 2 turns", "shake", "edge left",
+            "up down up", "circle", "circle clockwise", "shake", "edge left",
             "swipe left 3 fingers", "pan vertical 3 fingers", "pinch in", "rotate clockwise",
         ].compactMap { try? Phrase(parsing: $0) }
         var engine = Engine(profiles: [

@@ -9,7 +9,7 @@ import Testing
         bindings: [
             Binding(.longPress(fingers: 1), actions: []),
             Binding(.swipe(.left, fingers: 1), actions: []),
-            Binding(.circle(nil, turns: 1), actions: []), Binding(.shake(nil), actions: []),
+            Binding(.circle(nil), actions: []), Binding(.shake(nil), actions: []),
         ])
     private let generator = StrokeGenerator(seed: 7)
     private let here = Point(x: 600, y: 500)
@@ -20,7 +20,7 @@ import Testing
         #expect(results.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
         // The pointer presses nothing, and that is known at once.
         #expect(results[0].isEarly && results[0].time == .zero)
-        guard case .claim(.circle(.clockwise, turns: 1), _) = results[2].decision else {
+        guard case .claim(.circle(.clockwise), _) = results[2].decision else {
             Issue.record("\(results)")
             return
         }

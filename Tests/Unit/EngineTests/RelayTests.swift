@@ -37,7 +37,7 @@ import Testing
     }
 
     private static let phrases: [Phrase] = [
-        .swipe(.left, fingers: 1), .circle(nil, turns: 1), .sequence([.down, .right]),
+        .swipe(.left, fingers: 1), .circle(nil), .sequence([.down, .right]),
         .shake(nil),
     ]
 

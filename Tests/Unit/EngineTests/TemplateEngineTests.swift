@@ -30,11 +30,11 @@ import Testing
     @Test("a recorded stroke is recognized, where it is mapped and recorded")
     func recognized() throws {
         let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
-        let profile = Self.profile(.stroke("zed"), .circle(nil, turns: 1))
+        let profile = Self.profile(.stroke("zed"), .circle(nil))
         var replay = Replay(profile, templates: library)
         #expect(phrase(replay.outcome(of: [Self.zed(7)])) == .stroke("zed"))
-        #expect(phrase(replay.outcome(of: [Self.circle(7)])) == .circle(.clockwise, turns: 1))
-        var unmapped = Replay(Self.profile(.circle(nil, turns: 1)), templates: library)
+        #expect(phrase(replay.outcome(of: [Self.circle(7)])) == .circle(.clockwise))
+        var unmapped = Replay(Self.profile(.circle(nil)), templates: library)
         #expect(phrase(unmapped.outcome(of: [Self.zed(7)])) == nil)
         var unrecorded = Replay(profile)
         #expect(phrase(unrecorded.outcome(of: [Self.zed(7)])) == nil)
@@ -44,14 +44,14 @@ import Testing
     @Test("near enough it goes before a built-in gesture, farther off after it")
     func precedence() throws {
         let library = try Self.library("round", (0..<3).map { Self.circle($0) })
-        let profile = Self.profile(.circle(nil, turns: 1), .stroke("round"))
+        let profile = Self.profile(.circle(nil), .stroke("round"))
         var limits = Limits()
         limits.template.tight = 1.9
         var near = Replay(profile, limits: limits, templates: library)
         #expect(phrase(near.outcome(of: [Self.circle(1)])) == .stroke("round"))
         limits.template.tight = 0
         var far = Replay(profile, limits: limits, templates: library)
-        #expect(phrase(far.outcome(of: [Self.circle(9)])) == .circle(.clockwise, turns: 1))
+        #expect(phrase(far.outcome(of: [Self.circle(9)])) == .circle(.clockwise))
         // No other recognizer claims: then the distance is good enough.
         var alone = Replay(Self.profile(.stroke("round")), limits: limits, templates: library)
         #expect(phrase(alone.outcome(of: [Self.circle(9)])) == .stroke("round"))

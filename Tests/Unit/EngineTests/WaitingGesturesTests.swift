@@ -22,7 +22,7 @@ import Testing
         hotkeys: [],
         bindings: [
             .swipe(.right, fingers: 1), .swipe(.left, fingers: 1), .swipe(.down, fingers: 1),
-            .swipe(.right, fingers: 3), .circle(nil, turns: 1), .sequence([.right, .down]),
+            .swipe(.right, fingers: 3), .circle(nil), .sequence([.right, .down]),
             .tap(count: 1, fingers: 1), .stroke("tee"), .stroke("bar"), .stroke("zed"),
         ].map { Binding($0, actions: [.nothing]) })
 
@@ -54,7 +54,7 @@ import Testing
         let chord = try Chord(parsing: "F13", keys: .unchecked)
         var profile = Profile(
             hotkeys: [chord],
-            bindings: [Phrase.stroke("tee"), .circle(nil, turns: 1)].map {
+            bindings: [Phrase.stroke("tee"), .circle(nil)].map {
                 Binding($0, actions: [.nothing])
             })
         profile.draw = draw

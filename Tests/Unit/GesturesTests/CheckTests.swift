@@ -32,7 +32,7 @@ import Testing
         var accepted = 0
         for seed in 0..<120 {
             for strokePath in Self.strokePaths(seed: UInt64(seed)) {
-                for classifier in strokeClassifiers + [MultiTurnCircleClassifier([2, 3])] {
+                for classifier in strokeClassifiers {
                     let checks = classifier.checks(strokePath, limits: limits)
                     switch classifier.classify(strokePath, limits: limits) {
                     case .accepted:

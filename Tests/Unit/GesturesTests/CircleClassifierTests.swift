@@ -11,7 +11,7 @@ import Testing
             let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
                 center: Point(x: 500, y: 500), radius: radius, rotation: rotation)
             if classify(CircleClassifier(), StrokePath(stroke.samples)).phrase
-                == .circle(rotation, turns: 1)
+                == .circle(rotation)
             {
                 recognized += 1
             }
@@ -21,13 +21,13 @@ import Testing
 
     @Test(arguments: [1, 0.75, 0.5])
     func ovals(ratio: Double) {
-        let expected = Phrase.circle(.clockwise, turns: 1)
+        let expected = Phrase.circle(.clockwise)
         #expect(classify(CircleClassifier(), arc(360, ratio: ratio)).phrase == expected)
     }
 
     @Test func leansAreOvalsToo() {
         let leaning = moved(arc(-360, ratio: 0.6)) { Point(x: $0.x + 0.3 * $0.y, y: $0.y) }
-        let expected = Phrase.circle(.counterclockwise, turns: 1)
+        let expected = Phrase.circle(.counterclockwise)
         #expect(classify(CircleClassifier(), leaning).phrase == expected)
     }
 
@@ -74,10 +74,10 @@ import Testing
             let elsewhere = moved(strokePath) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }
             let mirrored = moved(strokePath) { Point(x: -$0.x, y: $0.y) }
             #expect(
-                classify(CircleClassifier(), elsewhere).phrase == .circle(.clockwise, turns: 1))
+                classify(CircleClassifier(), elsewhere).phrase == .circle(.clockwise))
             #expect(
                 classify(CircleClassifier(), mirrored).phrase
-                    == .circle(.counterclockwise, turns: 1))
+                    == .circle(.counterclockwise))
         }
     }
 
@@ -90,7 +90,7 @@ import Testing
         for (index, sample) in arc(360).samples.enumerated() {
             samples.append(Sample(sample.position, at: .milliseconds(48 + index * 8)))
         }
-        let expected = Phrase.circle(.clockwise, turns: 1)
+        let expected = Phrase.circle(.clockwise)
         #expect(classify(CircleClassifier(), StrokePath(samples)).phrase == expected)
     }
 
@@ -100,7 +100,7 @@ import Testing
         }
         #expect(
             classify(CircleClassifier(), StrokePath(samples)).phrase
-                == .circle(.clockwise, turns: 1))
+                == .circle(.clockwise))
     }
 
     @Test func theRoundThatIsShownIsTheOneDrawn() throws {

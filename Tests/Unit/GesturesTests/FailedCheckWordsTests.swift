@@ -35,7 +35,6 @@ import Testing
             (.least(.length, 31.4, 60), "too small, 31 px"),
             (.least(.reversals, 1, 3), "only 1 of 3 direction changes"),
             (.most(.reversals, 9, 3), "too many direction changes"),
-            (.least(.windingOfTurns, 400, 600), "too few turns"),
             (.most(.distance(from: "star"), 7, 3), "doesn't match the recording"),
             (.least(.lead(over: "check"), 0.1, 0.2), "just as close to check"),
             (.least(.unmapped(.swipe(.up, fingers: 1)), 0, 1), "not mapped that way"),

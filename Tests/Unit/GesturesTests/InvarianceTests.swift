@@ -20,11 +20,11 @@ private func repertoire(_ generator: StrokeGenerator, size: Double) -> [(
     return [
         (
             generator.circle(center: start, radius: size / 2, ovalness: 0.2),
-            .circle(.clockwise, turns: 1)
+            .circle(.clockwise)
         ),
         (
             generator.circle(center: start, radius: size / 2, rotation: .counterclockwise),
-            .circle(.counterclockwise, turns: 1)
+            .circle(.counterclockwise)
         ),
         (generator.swipe(.upLeft, length: size, from: start), .swipe(.upLeft, fingers: 1)),
         (generator.swipe(.down, length: size, from: start), .swipe(.down, fingers: 1)),
@@ -154,9 +154,8 @@ extension Phrase {
     /// The phrase with left and right exchanged.
     fileprivate var mirrored: Phrase {
         switch self {
-        case .circle(let rotation, let turns):
-            .circle(
-                rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise }, turns: turns)
+        case .circle(let rotation):
+            .circle(rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise })
         case .swipe(let direction, let fingers):
             .swipe(
                 Direction(

@@ -50,7 +50,7 @@ import Testing
         let middle = Point(x: 800, y: 500)
         let cases: [(Stroke, Phrase)] = [
             (generator.swipe(.left, length: 240, from: middle), .swipe(.left, fingers: 1)),
-            (generator.circle(center: middle, radius: 90), .circle(.clockwise, turns: 1)),
+            (generator.circle(center: middle, radius: 90), .circle(.clockwise)),
             (
                 generator.polyline([.down, .right], leg: 160, from: middle),
                 .sequence([.down, .right])
@@ -72,7 +72,7 @@ import Testing
                 milliseconds: Double(index) * 10)
         }
         let best = predictions(Stroke(samples: samples), 1).first
-        #expect(best?.phrase == .circle(.clockwise, turns: 1))
+        #expect(best?.phrase == .circle(.clockwise))
         #expect((best?.likelihood ?? 0) >= Prediction.complete)
     }
 
@@ -187,7 +187,7 @@ import Testing
             }
             return arena.predictions().max { $0.likelihood < $1.likelihood }?.phrase
         }
-        #expect(likeliest(1) == .circle(.clockwise, turns: 1))
-        #expect(likeliest(40) == .circle(.clockwise, turns: 1))
+        #expect(likeliest(1) == .circle(.clockwise))
+        #expect(likeliest(40) == .circle(.clockwise))
     }
 }

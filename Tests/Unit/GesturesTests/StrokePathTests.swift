@@ -53,7 +53,7 @@ import Testing
         #expect(strokePath.samples.count <= StrokePath.capacity)
         #expect(strokePath.samples.last?.position == strokePath.end?.position)
         #expect(abs(strokePath.length - 800 * .pi) < 1)
-        #expect(classify(CircleClassifier(), strokePath).phrase == .circle(.clockwise, turns: 1))
+        #expect(classify(CircleClassifier(), strokePath).phrase == .circle(.clockwise))
     }
 
     @Test func nothingAndOnePointAreJudged() {

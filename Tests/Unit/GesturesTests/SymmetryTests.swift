@@ -2,16 +2,15 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-private let rounds = MultiTurnCircleClassifier([2, 3])
 private let corners = SequenceClassifier(allSequences(2) + allSequences(3))
 
-/// What the classifiers for shakes, circles of several turns and sequences make of a stroke path,
-/// and a set of templates.
+/// What the classifiers for shakes, circles and sequences make of a stroke path, and a set of
+/// templates.
 private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] {
     let limits = Limits()
     return [
         classify(ShakeClassifier(), strokePath).phrase,
-        rounds.classify(strokePath, limits: limits).phrase,
+        CircleClassifier().classify(strokePath, limits: limits).phrase,
         corners.classify(strokePath, limits: limits).phrase,
         set.classify(strokePath).classification.phrase,
     ]
@@ -32,8 +31,7 @@ private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
         (generator.shake(.vertical, turnings: 3 + seed % 4, amplitude: 180, from: here).samples, 0),
         (
             generator.circle(
-                center: here, radius: 90, rotation: seed % 2 == 0 ? .clockwise : .counterclockwise,
-                turns: Double(2 + seed % 2)
+                center: here, radius: 90, rotation: seed % 2 == 0 ? .clockwise : .counterclockwise
             ).samples, 1
         ),
         (generator.polyline(sequence, leg: 160, from: here).samples, 2),
@@ -136,9 +134,8 @@ extension Phrase {
 
     private func exchanging(_ one: Direction, _ other: Direction) -> Phrase {
         switch self {
-        case .circle(let rotation, let turns):
-            .circle(
-                rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise }, turns: turns)
+        case .circle(let rotation):
+            .circle(rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise })
         case .sequence(let directions):
             .sequence(directions.map { $0 == one ? other : $0 == other ? one : $0 })
         default: self

@@ -132,7 +132,7 @@ import Testing
             try unit(alike) == unit(recorded + (try examples(0..<3, apart: 5, taught: nil))))
         // The taught examples of a built-in gesture are judged as they were.
         let circle = try #require(
-            TemplateClass(taught: .circle(.clockwise, turns: 1), corrected))
+            TemplateClass(taught: .circle(.clockwise), corrected))
         #expect(circle.unit == TemplateClass.usual)
     }
 
@@ -319,7 +319,7 @@ import Testing
                     .samples)
         }
         let round = TemplateReview("round", circles, library: TemplateLibrary())
-        #expect(round.takenBy.first?.phrase == .circle(.clockwise, turns: 1))
+        #expect(round.takenBy.first?.phrase == .circle(.clockwise))
         #expect(round.takenBy.first?.count == 3)
     }
 }

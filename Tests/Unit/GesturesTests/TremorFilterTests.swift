@@ -95,7 +95,7 @@ private struct Watching: StrokeClassifier {
                     $0.swipe(direction, length: $1, from: here)
                 }
                 let isCircle = { (tremor: Double) in
-                    hold(circle, tremor: tremor).0.phrase == .circle(.clockwise, turns: 1)
+                    hold(circle, tremor: tremor).0.phrase == .circle(.clockwise)
                 }
                 let isSwipe = { (tremor: Double) in
                     hold(swipe, tremor: tremor).0.phrase == .swipe(direction, fingers: 1)

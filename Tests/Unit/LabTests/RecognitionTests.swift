@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Judgements of the laboratory") struct RecognitionTests {
     private let mapped: Set<Phrase> = [
-        .circle(.clockwise, turns: 1), .circle(.counterclockwise, turns: 1),
+        .circle(.clockwise), .circle(.counterclockwise),
         .swipe(.left, fingers: 1), .shake(nil),
     ]
 

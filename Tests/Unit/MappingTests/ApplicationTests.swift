@@ -74,7 +74,7 @@ struct ApplicationTests {
         let rule = "{match: {class: x}, gestures: {tap: {do: nothing, after-failure-of: circle}}}"
         let read = try mapping("gestures: {circle: nothing}\napplications: [\(rule)]")
         let binding = read.profiles.first?.applications.first?.bindings.first
-        #expect(binding?.afterFailureOf == [.circle(nil, turns: 1)])
+        #expect(binding?.afterFailureOf == [.circle(nil)])
     }
 
     @Test(

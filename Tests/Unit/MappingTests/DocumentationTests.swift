@@ -16,7 +16,7 @@ struct DocumentationTests {
                 keys: testKeys,
                 isRecognized: { phrase in
                     switch phrase {
-                    case .circle(_, 1), .shake, .swipe(_, 1): true
+                    case .circle, .shake, .swipe(_, 1): true
                     default: false
                     }
                 }))

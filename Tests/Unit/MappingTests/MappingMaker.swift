@@ -37,7 +37,7 @@ struct MappingMaker {
 
     static let phrases = [
         "circle", "shake", "swipe left", "swipe up-right 2 fingers", "down right", "double tap",
-        "long press", "edge top", "stroke pig tail", "circle cw 2 turns", "3 fingers tap",
+        "long press", "edge top", "stroke pig tail", "circle cw", "3 fingers tap",
         "pinch in", "rotate ccw",
     ]
     static let actions = [

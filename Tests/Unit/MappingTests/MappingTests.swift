@@ -26,7 +26,7 @@ struct MappingTests {
         #expect(profile.hotkeys == [Chord(.key("grave"), modifiers: .super)])
         #expect(
             profile.bindings == [
-                Binding(.circle(nil, turns: 1), actions: [.window(.maximize)]),
+                Binding(.circle(nil), actions: [.window(.maximize)]),
                 Binding(.shake(nil), actions: [.desktop(.show)]),
                 Binding(.swipe(.left, fingers: 1), actions: [.desktop(.go(.next, wrap: true))]),
                 Binding(.sequence([.down, .right]), actions: [.window(.close)]),

@@ -19,7 +19,7 @@ struct RequirementTests {
             """)
         #expect(
             read.map(\.afterFailureOf) == [
-                [.swipe(.left, fingers: 1), .circle(.counterclockwise, turns: 1)], [], [],
+                [.swipe(.left, fingers: 1), .circle(.counterclockwise)], [], [],
                 [.pan(.left, fingers: 1)],
             ])
         #expect(read.map(\.togetherWith) == [[], [], [.pan(.left, fingers: 2)], []])

@@ -143,10 +143,8 @@ struct SchemaTests {
         }
         phrases += Edge.allCases.map { .edge($0) }
         phrases += PinchDirection.allCases.map { .pinch($0) }
-        for turns in 1...4 {
-            phrases.append(.circle(nil, turns: turns))
-            phrases += Rotation.allCases.map { .circle($0, turns: turns) }
-        }
+        phrases.append(.circle(nil))
+        phrases += Rotation.allCases.map { .circle($0) }
         phrases += Rotation.allCases.map { .rotate($0) }
         let others: [Phrase] = [
             .shake(nil), .shake(.horizontal), .shake(.vertical), .stroke("Ω mega-2"),

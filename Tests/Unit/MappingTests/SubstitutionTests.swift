@@ -111,7 +111,7 @@ struct SubstitutionTests {
               swipe up: window maximize
 
             """
-        let phrases: [Phrase] = [.shake(nil), .circle(nil, turns: 1)]
+        let phrases: [Phrase] = [.shake(nil), .circle(nil)]
         let substitutions = phrases.map {
             Substitution(phrase: $0, action: .desktop(.show), instead: .window(.minimize))
         }

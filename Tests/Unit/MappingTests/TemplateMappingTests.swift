@@ -37,7 +37,7 @@ struct TemplateMappingTests {
     func likeBuiltIn() {
         var vocabulary = Vocabulary(keys: testKeys)
         vocabulary.takenBy = { name, phrases in
-            name == "O" ? phrases.filter { $0 == .circle(nil, turns: 1) } : []
+            name == "O" ? phrases.filter { $0 == .circle(nil) } : []
         }
         let text = """
             gestures:
@@ -59,7 +59,7 @@ struct TemplateMappingTests {
     func waiting() {
         var vocabulary = Vocabulary(keys: testKeys)
         vocabulary.waiting = { name, phrases in
-            name == "T" ? phrases.filter { $0 != .circle(nil, turns: 1) } : []
+            name == "T" ? phrases.filter { $0 != .circle(nil) } : []
         }
         let text = """
             gestures:

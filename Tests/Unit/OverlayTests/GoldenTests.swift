@@ -85,7 +85,7 @@ import Testing
     @Test("the cheat sheet, dark and light", arguments: Theme.Name.allCases)
     func hints(_ theme: Theme.Name) throws {
         let phrases: [(Phrase, String)] = [
-            (.circle(.clockwise, turns: 1), "window maximize"),
+            (.circle(.clockwise), "window maximize"),
             (.swipe(.left, fingers: 1), "desktop next"),
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
@@ -101,8 +101,8 @@ import Testing
             [1, 4].map { .swipe(direction, fingers: $0) }
         }
         phrases += [
-            .circle(nil, turns: 1), .circle(.counterclockwise, turns: 1),
-            .circle(.clockwise, turns: 2), .shake(.vertical), .pan(.up, fingers: 3),
+            .circle(nil), .circle(.counterclockwise),
+            .circle(.clockwise), .shake(.vertical), .pan(.up, fingers: 3),
             .pan(.horizontal, fingers: 1), .pinch(.inward), .rotate(.clockwise), .edge(.left),
             .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
         ]
@@ -190,7 +190,7 @@ import Testing
     }
 
     private static let bindings = [
-        Binding(.circle(.clockwise, turns: 1), actions: [.run("one")]),
+        Binding(.circle(.clockwise), actions: [.run("one")]),
         Binding(.swipe(.left, fingers: 1), actions: [.run("two")]),
         Binding(.sequence([.down, .right]), actions: [.run("three")]),
     ]
@@ -217,18 +217,16 @@ import Testing
         try expect(try reduced(ExamplesPicture.picture(of: "bow", all), 3), "examples")
     }
 
-    @Test("what the recognizers saw in a circle, and in two", arguments: [1, 2])
-    func account(turns: Int) throws {
-        let samples = (0...60 * turns).map { index in
+    @Test("what the recognizers saw in a circle")
+    func account() throws {
+        let samples = (0...60).map { index in
             let angle = Double(index) / 60 * 2 * .pi
             return Sample(
                 Point(x: 300 + 90 * sin(angle), y: 300 - 90 * cos(angle)),
                 at: .milliseconds(10 * index))
         }
         let stroke = Stroke(.pointer, samples: samples)
-        let twice = Binding(.circle(nil, turns: 2), actions: [.run("four")])
-        let profile = Profile(
-            hotkeys: [], bindings: Self.bindings + (turns > 1 ? [twice] : []))
+        let profile = Profile(hotkeys: [], bindings: Self.bindings)
         let limits = Limits()
         var independentRun = IndependentRun(profile, limits: limits, templates: TemplateLibrary())
         let results = independentRun.results(on: [stroke])
@@ -241,9 +239,7 @@ import Testing
         let account = Account(
             title: "a stroke", remarks: [], strokes: [stroke], statements: statements,
             profile: profile, limits: limits, templates: TemplateLibrary())
-        try expect(
-            try reduced(AccountPicture.picture(of: [account]), 4),
-            turns > 1 ? "account-two" : "account")
+        try expect(try reduced(AccountPicture.picture(of: [account]), 4), "account")
     }
 
     @Test(

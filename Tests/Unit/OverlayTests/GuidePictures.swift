@@ -67,7 +67,6 @@ enum GuidePictures {
                 for three in ways where three != two { all.append("\(one) \(two) \(three)") }
             }
         }
-        all.append("circle clockwise 2 turns")
         return Array(all.prefix(count))
     }
 }

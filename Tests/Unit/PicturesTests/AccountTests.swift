@@ -37,14 +37,14 @@ import Testing
         let generator = StrokeGenerator(seed: 5)
         let circle = generator.circle(center: Self.place, radius: 90, rotation: .clockwise)
         let good = try AccountPicture.picture(
-            of: [Self.account(of: [circle], [.circle(nil, turns: 1)])]
+            of: [Self.account(of: [circle], [.circle(nil)])]
         ).raster()
         #expect(Self.count(Self.green, good) > 1500)
         #expect(Self.count(Self.orange, good) == 0)
         // A square winds as a circle does.
         let square = generator.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
         let bad = try AccountPicture.picture(
-            of: [Self.account(of: [square], [.circle(nil, turns: 1)])]
+            of: [Self.account(of: [square], [.circle(nil)])]
         ).raster()
         #expect(Self.count(Self.orange, bad) > 300)
     }
@@ -57,7 +57,7 @@ import Testing
         }
         let library = TemplateLibrary(["saw": [try Template(saw)]])
         let phrases: [Phrase] = [
-            .circle(nil, turns: 1), .shake(nil), .swipe(.left, fingers: 1), .stroke("saw"),
+            .circle(nil), .shake(nil), .swipe(.left, fingers: 1), .stroke("saw"),
             .sequence([.down, .right]), .tap(count: 1, fingers: 1), .pinch(.inward),
         ]
         let far = [

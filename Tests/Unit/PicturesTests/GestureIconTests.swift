@@ -13,10 +13,9 @@ import Testing
         }
         phrases += PinchDirection.allCases.map { .pinch($0) }
         for rotation in Rotation.allCases {
-            phrases.append(.rotate(rotation))
-            phrases += [1, 2, 9].map { .circle(rotation, turns: $0) }
+            phrases += [.rotate(rotation), .circle(rotation)]
         }
-        phrases += [.circle(nil, turns: 1), .circle(nil, turns: 3), .shake(nil)]
+        phrases += [.circle(nil), .shake(nil)]
         phrases += [.shake(.horizontal), .shake(.vertical), .stroke("none")]
         for fingers in 1...5 {
             phrases.append(.longPress(fingers: fingers))
@@ -74,7 +73,7 @@ import Testing
             #expect(Direction(of: last - first) == direction)
         }
         for rotation in Rotation.allCases {
-            guard case .path(let points, _)? = GestureIcon(.circle(rotation, turns: 1)).marks.first
+            guard case .path(let points, _)? = GestureIcon(.circle(rotation)).marks.first
             else { throw Missing() }
             let middle = Point(x: 0.5, y: 0.5)
             let wound = zip(points, points.dropFirst()).reduce(0) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import curlicue
 
-private let circle = Phrase.circle(.clockwise, turns: 1)
+private let circle = Phrase.circle(.clockwise)
 private let swipe = Phrase.swipe(.left, fingers: 1)
 
 /// The course of the lesson: a step, what happens, the step after it, and the words about it.
@@ -47,7 +47,7 @@ private let swipe = Phrase.swipe(.left, fingers: 1)
         Row(.circle, [.released], .hold, "Keep Ctrl and Super down"),
         Row(.circle, [.recognized(swipe)], .hold, "That was a swipe. Follow the circle."),
         Row(
-            .circle, [.recognized(.circle(.counterclockwise, turns: 1))], .hold,
+            .circle, [.recognized(.circle(.counterclockwise))], .hold,
             "the other way round"),
         Row(.circle, [.unrecognized], .hold, "no circle"),
         Row(

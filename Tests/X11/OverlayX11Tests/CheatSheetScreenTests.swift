@@ -15,7 +15,7 @@ import TestServer
         CheatSheetContent(
             (0..<count).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), title: "circle \($0)",
+                    gestureIcon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
                     detail: "nothing")
             })
     }

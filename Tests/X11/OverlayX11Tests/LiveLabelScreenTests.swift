@@ -97,7 +97,7 @@ import Testing
         let sheet = CheatSheetContent(
             (0..<3).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)), title: "circle \($0)",
+                    gestureIcon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
                     detail: "nothing")
             })
         theatre.overlay.showCheatSheet(sheet, at: end, now: theatre.now)
@@ -132,7 +132,7 @@ import Testing
         let sheet = CheatSheetContent(
             (0..<11).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise, turns: 1)),
+                    gestureIcon: GestureIcon(.circle(.clockwise)),
                     title: "Bottom right quarter \($0)", detail: "swipe down-right")
             })
         overlay.showCheatSheet(sheet, at: try #require(arc.last), now: theatre.now)
