@@ -53,8 +53,7 @@ extension MainLoop {
     private func showChoices(_ kept: KeptStroke, _ review: RefusalReview) {
         guard !isHolding, !screenLock.check(isFresh: true) else { return }
         effectRunner.strokes.offered = review.nearest.map(\.binding.phrase)
-        let contacts = kept.stroke.strokes.map(\.samples)
-        let drawn = GestureIcon(.stroke(""), template: try? Template(contacts: contacts))
+        let drawn = GestureIcon(.stroke(""), template: try? Template(kept.stroke.record))
         let rows = review.nearest.map { nearest in
             let binding = nearest.binding
             var template: Template?

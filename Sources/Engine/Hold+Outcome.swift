@@ -136,26 +136,7 @@ extension Hold {
         effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, !isReleased, chord != nil {
-            let rest = arena.unusedStrokes
             rearm(time: lastMovement)
-            for stroke in rest { draw(stroke, medium) }
-        }
-    }
-
-    /// Draws a stroke anew that came while a gesture waited for it, and was no part of that.
-    private mutating func draw(_ stroke: Stroke, _ medium: Medium) {
-        switch state {
-        case .armed: state = .drawing(medium)
-        case .drawing(medium): break
-        case .drawing, .finished, .relayed: return
-        }
-        let last = stroke.samples.count - 1
-        for (index, sample) in stroke.samples.enumerated() {
-            if index > 0, index == last {
-                feed(ContactEvent(stroke.contact, .ended, sample))
-            } else {
-                feed(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
-            }
         }
     }
 
@@ -168,9 +149,8 @@ extension Hold {
             guard mapped.isLearned else { return }
             ran = mapped
         }
-        let strokePaths = arena.contacts.strokePaths
         drawn = DrawnStroke(
-            strokes: strokePaths.prefix(arena.usedStrokes ?? strokePaths.count).map {
+            strokes: arena.contacts.strokePaths.map {
                 Stroke($0.contact, samples: $0.strokePath.samples)
             },
             chord: chord, profile: profile, limits: limits, ran: ran)
@@ -188,16 +168,6 @@ extension Hold {
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
-    }
-}
-
-extension Arena {
-    /// The strokes that are no part of the gesture that was recognized.
-    fileprivate var unusedStrokes: [Stroke] {
-        guard let used = usedStrokes else { return [] }
-        return contacts.strokePaths.dropFirst(used).map {
-            Stroke($0.contact, samples: $0.strokePath.samples)
-        }
     }
 }
 

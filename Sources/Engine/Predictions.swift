@@ -108,7 +108,7 @@ extension Hold {
             }
             return .swipe(Direction(of: edge.inward), fingers: 1)
         }
-        return profile.bindings.filter { gate.allows($0.phrase, settings.templates) }.map {
+        return profile.bindings.filter { gate.allows($0.phrase) }.map {
             binding in
             let best =
                 binding.phrase.mayCoverOthers
@@ -122,7 +122,7 @@ extension Hold {
             }
             let suits =
                 !hasPaths
-                || contactCount(of: binding.phrase) == contacts && !inward.contains(binding.phrase)
+                || binding.phrase.fingers == contacts && !inward.contains(binding.phrase)
             return Candidate(
                 binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
                 ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits, isWhole: isWhole)
@@ -131,22 +131,6 @@ extension Hold {
 }
 
 extension Hold {
-    /// How many contacts draw `phrase` at once; those of a recorded stroke are the template's. None
-    /// where it is drawn in several strokes and the pointer, which is never lifted, draws.
-    private func contactCount(of phrase: Phrase) -> Int {
-        guard case .stroke(let name) = phrase, let example = settings.templates[name].first else {
-            return phrase.fingers
-        }
-        guard example.isSuccessive else { return example.contacts.count }
-        let isPointer =
-            switch state {
-            case .armed: followsPointer
-            case .drawing(let medium): medium == .pointer
-            case .finished, .relayed: false
-            }
-        return isPointer ? 0 : 1
-    }
-
     /// Whether there is something to predict.
     @inline(__always) var isPredictable: Bool {
         guard !isUndecided, !isDragging else { return false }

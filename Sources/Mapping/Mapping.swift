@@ -43,12 +43,6 @@ public struct Vocabulary: Sendable {
     /// Which of these built-in gestures take many strokes that are meant as the recorded stroke of
     /// that name.
     public var takenBy: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
-    /// Which of these gestures have to wait for further strokes, because what is drawn may be the
-    /// first of those of the recorded stroke of that name.
-    public var waiting: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
-    /// Whether the recorded stroke of that name is drawn by so many fingers that it may need no
-    /// hotkey.
-    public var needsFingers: @Sendable (String) -> Bool = { _ in false }
 
     /// The given keys, with everything recognized and carried out unless said otherwise.
     public init(

@@ -96,9 +96,10 @@ public struct Account {
             guard let best = templates.match(trail.samples)?.best,
                 let found = templates.classes.first(where: { $0.name == best.name })
             else { return nil }
-            let single = found.examples.filter { $0.contacts.count == 1 }
             guard let drawn = try? Template(trail.samples),
-                let nearest = single.min(by: { drawn.distance(to: $0) < drawn.distance(to: $1) }),
+                let nearest = found.examples.min(by: {
+                    drawn.distance(to: $0) < drawn.distance(to: $1)
+                }),
                 let alignment = TemplateAlignment(of: nearest, on: trail.samples)
             else { return nil }
             return .template(best.name, alignment)

@@ -57,8 +57,8 @@ public enum ExamplesPicture {
             brush.color(Tint.failure)
             brush.stroke(2, dash: [7, 5])
         }
-        let contacts = example.contacts.map { Sample.drawable($0) }
-        guard let view = Box(around: contacts.joined().map(\.position)) else { return }
+        let samples = Sample.drawable(example.samples)
+        guard let view = Box(around: samples.map(\.position)) else { return }
         let number = Lettering(
             "\(index + 1)", LetterStyle(size: 11.5, isBold: true))
         brush.write(number, x: box.minX + 11, y: box.minY + 8)
@@ -77,10 +77,6 @@ public enum ExamplesPicture {
         let area = Box(
             minX: box.minX + 24, minY: box.minY + 36, maxX: box.maxX - 24, maxY: box.maxY - 38)
         let canvas = PagePlot(brush, in: area, showing: view)
-        for (contact, samples) in contacts.enumerated() {
-            let color =
-                isOdd ? Tint.failure : Tint.series[contact % Tint.series.count]
-            canvas.stroke(samples, color: color, width: 2.2)
-        }
+        canvas.stroke(samples, color: isOdd ? Tint.failure : Tint.series[0], width: 2.2)
     }
 }

@@ -102,7 +102,7 @@ public struct GestureIcon: Hashable, Sendable {
             points.append(origin + unit * length)
             before = unit
         }
-        return fitted([points])[0]
+        return fitted(points)
     }
 
     private mutating func swipe(from edge: Edge) {
@@ -260,18 +260,17 @@ public struct GestureIcon: Hashable, Sendable {
     // MARK: Recorded strokes
 
     private mutating func recorded(_ template: Template) {
-        let paths = template.contacts.map { Sample.drawable($0).map(\.position) }
-            .filter { !$0.isEmpty }
-        guard !paths.isEmpty else { return marks.append(.unknown) }
-        for path in Self.fitted(paths) { drawn(path) }
+        let path = Sample.drawable(template.samples).map(\.position)
+        guard !path.isEmpty else { return marks.append(.unknown) }
+        drawn(Self.fitted(path))
     }
 
-    /// The paths together in the middle of the square, as large as fits, their proportions kept.
-    private static func fitted(_ paths: [[Point]]) -> [[Point]] {
-        guard let box = Box(around: paths.joined()) else { return paths }
+    /// The path in the middle of the square, as large as fits, its proportions kept.
+    private static func fitted(_ path: [Point]) -> [Point] {
+        guard let box = Box(around: path) else { return path }
         let size = max(box.width, box.height)
         let scale = size > 0 && size.isFinite ? 0.74 / size : 0
-        return paths.map { $0.map { middle + ($0 - box.center) * scale } }
+        return path.map { middle + ($0 - box.center) * scale }
     }
 }
 

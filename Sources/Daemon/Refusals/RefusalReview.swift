@@ -47,7 +47,7 @@ struct RefusalReview {
 
     /// The gestures whose shapes are the most like the stroke's, whatever the recognizers say.
     private static func alike(_ stroke: DrawnStroke, _ templates: TemplateLibrary) -> [Binding] {
-        guard let drawn = try? Template(contacts: stroke.strokes.map(\.samples)) else { return [] }
+        guard let drawn = try? Template(stroke.record) else { return [] }
         return ShapeComparison(stroke.profile, templates: templates, limits: stroke.limits)
             .fits(of: drawn).compactMap { stroke.profile.binding(for: $0.phrase) }
     }
@@ -139,7 +139,7 @@ struct ShapeComparison {
     /// How near `example` is to each shape, the nearest first.
     func fits(of example: Template) -> [TemplateFit] {
         classes.compactMap { item in
-            TemplateSet([item], limits: limits).match(contacts: example.contacts)?.best
+            TemplateSet([item], limits: limits).match(example.samples)?.best
         }
         .filter(\.score.isFinite).sorted { $0.score < $1.score }
     }

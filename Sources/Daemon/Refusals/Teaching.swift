@@ -42,6 +42,11 @@ struct Teaching {
                 words: "'\(phrase)' has no shape that could be learned; swipes, circles, shakes, "
                     + "sequences of directions and recorded strokes have one")
         }
+        guard stroke.strokes.count == 1 else {
+            throw Fault(
+                words: "it was drawn with \(counted(stroke.strokes.count, "contact")); what the "
+                    + "pointer or one finger draws can be learned")
+        }
         guard Self.canLearn(stroke, as: phrase) else {
             throw Fault(
                 words: "it was drawn without a hotkey, where only recorded strokes are learned; "
@@ -85,7 +90,8 @@ struct Teaching {
     /// Whether `stroke` may become an example of `phrase`: what is taught of built-in gestures is
     /// recognized under a hotkey only.
     static func canLearn(_ stroke: DrawnStroke, as phrase: Phrase) -> Bool {
-        phrase.isLearned && (phrase.isRecorded || stroke.chord != nil)
+        phrase.isLearned && stroke.strokes.count == 1
+            && (phrase.isRecorded || stroke.chord != nil)
     }
 
     /// The profile under whose hotkey it was drawn, with the gestures of all its applications.
@@ -132,15 +138,12 @@ struct Teaching {
     private static func example(_ stroke: DrawnStroke, of phrase: Phrase) throws(Fault)
         -> Template
     {
-        let count = stroke.strokes.count
-        if !phrase.isRecorded, count != phrase.fingers {
+        if phrase.fingers > 1 {
             throw Fault(
-                words: "it was drawn with \(counted(count, "contact")), and '\(phrase)' is drawn "
-                    + "with \(phrase.fingers)")
+                words: "it was drawn with 1 contact, and '\(phrase)' is drawn with "
+                    + "\(phrase.fingers)")
         }
-        do throws(TemplateFault) {
-            return try Template(contacts: stroke.strokes.map(\.samples))
-        } catch {
+        do throws(TemplateFault) { return try Template(stroke.record) } catch {
             throw Fault(words: "\(error)")
         }
     }
@@ -241,7 +244,7 @@ struct Teaching {
             }
         }
         var replay = Replay(profile, limits: limits, templates: library)
-        let outcome = replay.outcome(of: StrokeRecord(contacts: example.contacts).strokes)
+        let outcome = replay.outcome(of: [Stroke(.pointer, samples: example.samples)])
         guard case .recognized(let gesture, _) = outcome else { return false }
         return phrase.covers(gesture.phrase)
     }
@@ -249,7 +252,7 @@ struct Teaching {
     private static func fit(of example: Template, to item: TemplateClass, _ limits: Limits)
         -> TemplateFit?
     {
-        TemplateSet([item], limits: limits.template).match(contacts: example.contacts)?.best
+        TemplateSet([item], limits: limits.template).match(example.samples)?.best
     }
 
     private static func alike(_ other: String, _ likeness: Double?) -> Fault {

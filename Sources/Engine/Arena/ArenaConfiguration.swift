@@ -21,17 +21,6 @@ public struct ArenaConfiguration: Sendable {
 }
 
 extension ArenaConfiguration {
-    /// Adds the templates that are drawn in several strokes, one after the other. What is decided
-    /// when a stroke ends waits for these to fail, and what takes fewer strokes for what takes more.
-    fileprivate mutating func addSuccessiveStrokes(_ set: TemplateSet) {
-        for count in set.strokeCounts {
-            for index in recognizers.indices where recognizers[index].decidesAtLift {
-                requirements[index, default: []].append(recognizers.count)
-            }
-            recognizers.append(SuccessiveStrokesRecognizer(count, of: set))
-        }
-    }
-
     /// Adds what was taught of the gestures that `profile` maps. It waits for all others to fail,
     /// and so takes nothing from any of them.
     fileprivate mutating func addTaught(
@@ -58,7 +47,7 @@ extension Profile {
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
         gate: Gate = .hotkey
     ) -> ArenaConfiguration {
-        let armed = bindings.filter { gate.allows($0.phrase, templates) }
+        let armed = bindings.filter { gate.allows($0.phrase) }
         let graph = RequirementGraph(armed)
         var arenaConfiguration = ArenaConfiguration()
         arenaConfiguration.tremor = limits.tremor
@@ -82,8 +71,6 @@ extension Profile {
         arenaConfiguration.requirements = place(graph.requirements)
         arenaConfiguration.companions = place(graph.companions)
         if gate == .hotkey {
-            let set = TemplateSet(armed, limits: limits, templates: templates)
-            arenaConfiguration.addSuccessiveStrokes(set)
             arenaConfiguration.addTaught(templates, of: self, limits: limits)
         }
         return arenaConfiguration
@@ -122,15 +109,6 @@ extension Profile {
     }
 }
 
-extension Recognizer {
-    /// Whether it claims nothing before a contact is lifted.
-    fileprivate var decidesAtLift: Bool {
-        !phrases.contains { phrase in
-            if case .longPress = phrase { true } else { phrase.isContinuous }
-        }
-    }
-}
-
 extension TemplateSet {
     /// The templates that `bindings` map and that are recorded.
     init(_ bindings: [Binding], limits: Limits, templates: TemplateLibrary) {
@@ -165,26 +143,17 @@ public enum Gate: CaseIterable, Hashable, Sendable {
     /// Fingers on a touchpad, always: three and more that move, pinches and rotations.
     case touchpad
 
-    /// Whether `phrase` can be drawn then; a recorded stroke by as many fingers as its examples in
-    /// `templates` have.
-    public func allows(
-        _ phrase: Phrase, _ templates: TemplateLibrary = TemplateLibrary()
-    ) -> Bool {
+    /// Whether `phrase` can be drawn then.
+    public func allows(_ phrase: Phrase) -> Bool {
         switch self {
-        case .hotkey: return true
-        case .touch:
-            if case .stroke(let name) = phrase {
-                return templates[name].contains {
-                    $0.contacts.count >= Hold.freeFingers && !$0.isSuccessive
-                }
-            }
-            return phrase.fingers >= Hold.freeFingers
+        case .hotkey: true
+        case .touch: phrase.fingers >= Hold.freeFingers
         case .touchpad:
             switch phrase {
-            case .swipe, .pan: return phrase.fingers >= 3
-            case .pinch, .rotate: return true
+            case .swipe, .pan: phrase.fingers >= 3
+            case .pinch, .rotate: true
             // The server does not report fingers that rest or tap on a touchpad.
-            default: return false
+            default: false
             }
         }
     }
@@ -302,44 +271,6 @@ struct ArenaCache: Sendable {
                 return rule(of: profile, over: window, isByFocus: isByFocus)
             })
         return rules.compactMap { profiles[profile].adapted(to: $0) }
-    }
-}
-
-extension Profile {
-    /// Those of this profile's gestures that a button or a finger draws and that have to wait for
-    /// further strokes, because what is drawn may be the first strokes of the template `name`:
-    /// judged by the ideal paths of built-in gestures and by the examples of recorded ones.
-    ///
-    /// - Parameter templates: the recorded strokes, `name` among them. Where that is drawn in one
-    ///   stroke, nothing waits for it.
-    public func gestures(
-        waitingFor name: String, limits: Limits = Limits(), templates: TemplateLibrary
-    ) -> [Phrase] {
-        guard templates[name].contains(where: \.isSuccessive) else { return [] }
-        let target = Profile(
-            hotkeys: [], bindings: [Binding(.stroke(name), actions: [.nothing])])
-        var arena = target.arenaConfiguration(limits: limits, templates: templates).arena
-        let ideal = IndependentRun(self, limits: limits).idealPaths
-        return bindings.map(\.phrase).filter { phrase in
-            var drawings = ideal.filter { phrase.covers($0.phrase) }.map { [$0.path.evenlyTimed] }
-            if case .stroke(let other) = phrase, other != name {
-                let examples = templates[other].filter {
-                    $0.contacts.count == 1 || $0.isSuccessive
-                }
-                drawings += examples.map(\.contacts)
-            }
-            return drawings.contains { $0.isBeginning(in: &arena) }
-        }
-    }
-}
-
-extension [[Sample]] {
-    /// Whether a finger that has drawn these strokes may go on with a template of `arena`.
-    fileprivate func isBeginning(in arena: inout Arena) -> Bool {
-        arena.reset()
-        let strokes = enumerated().map { Stroke(.finger($0.offset), samples: $0.element) }
-        for event in Replay.events(of: strokes) { _ = arena.handle(event) }
-        return arena.deadline != nil
     }
 }
 

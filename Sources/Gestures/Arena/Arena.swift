@@ -46,9 +46,6 @@ public struct Arena: Sendable {
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
-    /// How many strokes had begun when the gesture that was granted first was claimed; nil where
-    /// none was, or it goes on. What follows is not part of it.
-    public private(set) var usedStrokes: Int?
 
     /// An arena for `recognizers`. Among claims on one event precedence decides, then the score;
     /// where both are equal the earlier recognizer wins.
@@ -141,7 +138,6 @@ public struct Arena: Sendable {
         transitions.removeAll()
         gestureEvents.removeAll()
         winner = nil
-        usedStrokes = nil
         for index in members.indices { members[index].reset() }
         statuses = members.map(MemberStatus.init)
     }
@@ -178,8 +174,7 @@ public struct Arena: Sendable {
             move(index, to: .failed)
         case .claim(let phrase, let score):
             guard members[index].state == .possible else { return }
-            members[index].claim = Claim(
-                phrase: phrase, score: score, strokes: contacts.strokePaths.count)
+            members[index].claim = Claim(phrase: phrase, score: score)
         case .begin(let phrase, let progress):
             guard members[index].state == .possible else { return }
             members[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
@@ -248,7 +243,6 @@ public struct Arena: Sendable {
         guard let claim = members[index].claim else { return }
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
-            usedStrokes = usedStrokes ?? claim.strokes
             emit(index, .ended)
             move(index, to: .ended)
         } else {
@@ -321,8 +315,6 @@ struct Claim: Sendable {
     var score: Double
     /// How far a continuous gesture has gone; nil for a discrete one.
     var progress: Progress?
-    /// How many strokes had begun when it was made.
-    var strokes = 0
     /// Whether a continuous gesture was over before it was granted.
     var isFinished = false
 }

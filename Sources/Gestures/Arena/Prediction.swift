@@ -123,13 +123,7 @@ extension Arena {
                     pass.predictions.append(Prediction(claim.phrase, 1))
                 }
             case .possible:
-                if let claim = member.claim, claim.progress == nil,
-                    claim.strokes < contacts.strokePaths.count
-                {
-                    // What is drawn now is no part of it; it comes only where nothing else does.
-                    pass.predictions.append(
-                        .partial(claim.phrase, fit: 0.5, evidence: 1, done: 0))
-                } else if let claim = member.claim {
+                if let claim = member.claim {
                     pass.predictions.append(
                         .complete(
                             claim.phrase, score: claim.score, member.recognizer.precedence))

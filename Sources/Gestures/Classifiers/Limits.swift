@@ -181,9 +181,6 @@ public struct Limits: Hashable, Sendable {
         public var margin = 0.1
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
-        /// The longest time between two strokes of a template that is drawn in several, one after
-        /// the other.
-        public var interval = Duration.milliseconds(600)
 
         /// The defaults.
         public init() {}

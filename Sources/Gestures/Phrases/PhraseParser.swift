@@ -317,7 +317,12 @@ private struct PhraseParser {
             if let fault = TemplateName.fault(in: word.text) { throw word.error(fault) }
         }
         let name = words.dropFirst().map(\.text).joined(separator: " ")
-        if let fault = TemplateName.fault(in: name) { throw first.error(fault) }
+        if let fault = TemplateName.fault(in: name) {
+            let (begin, end) = (words[1], words[words.count - 1])
+            throw PhraseError(
+                offset: begin.offset, length: end.offset + end.length - begin.offset, message: fault
+            )
+        }
         return .stroke(name)
     }
 }

@@ -62,25 +62,19 @@ struct DrawnParts {
     }
 }
 
-/// A template's example, as its beginnings are compared; of several strokes one after the other it
-/// is the first.
+/// A template's example, as its beginnings are compared.
 struct PrefixMatches: Sendable {
-    /// Its points; none where it has no path.
+    /// Its points.
     let points: [SIMD2<Float>]
-    /// In how many strokes the example is drawn, one after the other.
-    let strokes: Int
     /// The unit vector from the point before to each; none for the first.
     let tangents: [SIMD2<Float>]
     /// The root mean square distance from their centroid of the first so many points; 0 for none.
     let sizes: [Float]
 
-    /// The first example of `item` that has a path, else the first of several strokes.
+    /// The first example of `item`.
     init(of item: TemplateClass) {
-        let path = item.examples.lazy.compactMap(\.path).first
-        let example = item.examples.first { $0.isSuccessive }
-        let points = path?.points ?? example?.firstStroke ?? []
+        let points = item.examples[0].path.points
         self.points = points
-        strokes = path == nil ? example?.contacts.count ?? 1 : 1
         tangents = points.indices.map { index in
             index == 0 ? .zero : (points[index] - points[index - 1]).unit
         }

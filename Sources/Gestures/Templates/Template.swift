@@ -2,80 +2,46 @@
 public enum TemplateFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has no two different places.
     case noPath
-    /// More than five contacts drew it, or none.
+    /// It has no stroke, or several: of several fingers, or one after the other.
     case contacts(Int)
 
     /// What is wrong, in plain words.
     public var description: String {
         switch self {
         case .noPath: "a template needs at least two different places"
-        case .contacts(let count): "a template is drawn by one to five contacts, not \(count)"
+        case .contacts(0): "there is no stroke in it"
+        case .contacts(let count):
+            "it has \(count) strokes; from 0.3 on a recorded stroke is one stroke of the pointer or "
+                + "of one finger: record it anew"
         }
     }
 }
 
 /// One recorded example of a gesture.
 public struct Template: Sendable {
-    /// What the matcher compares.
-    enum Shape: Sendable {
-        /// The path of one contact.
-        case path(TemplatePath)
-        /// What several contacts drew together.
-        case multiContact(MultiContactShape)
-    }
-
-    /// The samples of each contact as recorded, one to five of them.
-    public let contacts: [[Sample]]
+    /// The samples as recorded.
+    public let samples: [Sample]
     /// When it was taught, in milliseconds since 1970; nil for one that was recorded.
     public var taught: Int?
     /// Its form, for the matcher.
-    let shape: Shape
-    /// How often it turns to and fro, along both axes together; the most of any contact. Counted
-    /// once: an arena is made of templates whenever the mapping is read.
+    let path: TemplatePath
+    /// How often it turns to and fro, along both axes together. Counted once: an arena is made of
+    /// templates whenever the mapping is read.
     let turnings: Int
 
-    /// The samples of all contacts, one after the other.
-    public var samples: [Sample] { contacts.count == 1 ? contacts[0] : Array(contacts.joined()) }
-
-    /// The path, where one contact drew it.
-    var path: TemplatePath? { if case .path(let path) = shape { path } else { nil } }
-
-    /// The example that one contact drew as `samples`.
-    public init(_ samples: [Sample]) throws(TemplateFault) { try self.init(contacts: [samples]) }
-
-    /// Whether several strokes drew it one after the other, and not several fingers at once.
-    public var isSuccessive: Bool {
-        if case .multiContact(let shape) = shape { shape.isSuccessive } else { false }
-    }
-
-    /// The points of the first of several strokes one after the other, about the centroid of all of
-    /// them; nil where it is drawn at once.
-    var firstStroke: [SIMD2<Float>]? {
-        if case .multiContact(let shape) = shape, shape.isSuccessive { shape.first } else { nil }
-    }
-
-    /// The example that each of `contacts` drew a part of: at the same time, or one after the
-    /// other where by the times of its samples each began after the one before it had ended.
-    public init(contacts: [[Sample]]) throws(TemplateFault) {
-        guard (1...MultiContactShape.most).contains(contacts.count) else {
-            throw .contacts(contacts.count)
-        }
-        if contacts.count == 1 {
-            guard let path = TemplatePath(contacts[0]) else { throw .noPath }
-            shape = .path(path)
-        } else {
-            guard
-                let drawn = MultiContactShape(contacts, isSuccessive: contacts.areSuccessive)
-            else { throw .noPath }
-            shape = .multiContact(drawn)
-        }
-        self.contacts = contacts
-        turnings = Self.turnings(of: contacts)
+    /// The example that was drawn as `samples`.
+    public init(_ samples: [Sample]) throws(TemplateFault) {
+        guard let path = TemplatePath(samples) else { throw .noPath }
+        self.path = path
+        self.samples = samples
+        let strokePath = StrokePath(samples)
+        turnings = strokePath.horizontal.count + strokePath.vertical.count
     }
 
     /// The example that a line of a stroke file holds.
     public init(_ record: StrokeRecord) throws(TemplateFault) {
-        try self.init(contacts: record.contacts)
+        guard record.contacts.count == 1 else { throw .contacts(record.contacts.count) }
+        try self.init(record.contacts[0])
         taught = record.taught
     }
 
@@ -83,54 +49,20 @@ public struct Template: Sendable {
     /// strokes are judged.
     public func steadied(by tremor: Double) -> Template {
         guard tremor > 0 else { return self }
-        let contacts = contacts.map { StrokePath($0, tremor: tremor).samples }
-        guard var steady = try? Template(contacts: contacts) else { return self }
+        guard var steady = try? Template(StrokePath(samples, tremor: tremor).samples) else {
+            return self
+        }
         steady.taught = taught
         return steady
     }
 
     /// How far apart the forms of two examples are: 0 for the same, about 0.03 for one person
-    /// drawing carefully, 0.12 and more for different shapes, infinite where different numbers of
-    /// contacts drew them. The same in either order, up to rounding.
+    /// drawing carefully, 0.12 and more for different shapes. The same in either order, up to
+    /// rounding.
     public func distance(to other: Template) -> Double {
-        switch (shape, other.shape) {
-        case (.path(let mine), .path(let theirs)):
-            let lanes = BatchedDTW([TemplateFeatures(theirs)])
-            let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
-            return Double(max(lanes.distances(TemplateFeatures(mine), pass: 0, limits: far)[0], 0))
-        case (.multiContact(let mine), .multiContact(let theirs)):
-            return Double(mine.distance(to: theirs))
-        default: return .infinity
-        }
-    }
-
-    /// How far it turns altogether, in radians; of several contacts the mean.
-    var turning: Double {
-        switch shape {
-        case .path(let path): Double(path.turning)
-        case .multiContact(let shape): shape.turning
-        }
-    }
-
-    private static func turnings(of contacts: [[Sample]]) -> Int {
-        contacts.map { samples in
-            let strokePath = StrokePath(samples)
-            return strokePath.horizontal.count + strokePath.vertical.count
-        }.max() ?? 0
-    }
-}
-
-extension [[Sample]] {
-    /// Whether each of several strokes begins after the one before it has ended. Strokes without
-    /// times count as drawn at once.
-    var areSuccessive: Bool {
-        count > 1
-            && zip(self, dropFirst()).allSatisfy { before, after in
-                guard let end = before.last?.time, let start = after.first?.time else {
-                    return false
-                }
-                return start > end
-            }
+        let lanes = BatchedDTW([TemplateFeatures(other.path)])
+        let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
+        return Double(max(lanes.distances(TemplateFeatures(path), pass: 0, limits: far)[0], 0))
     }
 }
 
@@ -220,7 +152,8 @@ public struct TemplateClass: Sendable {
             looseness = 1
             return
         }
-        let turning = examples.lazy.map(\.turning).reduce(0, +) / Double(examples.count)
+        let turning =
+            examples.lazy.map { Double($0.path.turning) }.reduce(0, +) / Double(examples.count)
         let counted = min(max(turning, 2 * .pi - turning), Self.mostTurning)
         looseness = ((1 + counted) / (1 + 2 * .pi)).squareRoot()
     }
@@ -254,9 +187,7 @@ public struct TemplateClass: Sendable {
         let nearest = distances.enumerated().map { index, row in
             row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
         }
-        // One that cannot be compared with any other is left out.
-        let known = nearest.filter(\.isFinite)
-        return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+        return nearest.reduce(0, +) / Double(nearest.count)
     }
 
     /// How far every example is from every other, rows and columns in the order of the examples.
@@ -282,8 +213,15 @@ public enum TemplateName {
         if name.isEmpty { return "a template needs a name" }
         if name.utf8.count > longest { return "the name is too long" }
         if name.unicodeScalars.first == "-" { return "a template's name does not begin with '-'" }
-        if name.split(separator: " ").joined(separator: " ") != name {
+        let words = name.split(separator: " ")
+        if words.joined(separator: " ") != name {
             return "a template's name has spaces only between words"
+        }
+        if words.count > 2, let unit = words.last, ["finger", "fingers"].contains(unit),
+            Int(words[words.count - 2]) != nil
+        {
+            return "a recorded stroke is one stroke of the pointer or of one finger; leave out "
+                + words.suffix(2).joined(separator: " ").quoted
         }
         for scalar in name.unicodeScalars where !isPlain(scalar) {
             let shown = String(scalar).quoted

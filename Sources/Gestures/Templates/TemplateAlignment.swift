@@ -16,12 +16,11 @@ public struct TemplateAlignment: Hashable, Sendable {
         public var recorded: Point
     }
 
-    /// Lays the path of `example` on `samples`; nil where either has no path, or where several
-    /// contacts drew the example.
+    /// Lays the path of `example` on `samples`; nil where either has no path.
     public init?(of example: Template, on samples: [Sample]) {
-        guard example.contacts.count == 1, let recorded = Self.points(example.contacts[0]),
-            let drawn = Self.points(samples)
-        else { return nil }
+        guard let recorded = Self.points(example.samples), let drawn = Self.points(samples) else {
+            return nil
+        }
         let (mine, theirs) = (Self.frame(drawn), Self.frame(recorded))
         guard theirs.size > 0, mine.size > 0 else { return nil }
         let path = recorded.map { mine.center + ($0 - theirs.center) * (mine.size / theirs.size) }

@@ -79,10 +79,7 @@ struct TemplatePath: Sendable {
 
     /// How far the path turns altogether, either way, in radians: the sum of the angles of the
     /// polygon through every fourth point, which takes no notice of a tremor.
-    var turning: Float { Self.turning(points) }
-
-    /// The same of points at equal steps along a path.
-    static func turning(_ points: [SIMD2<Float>]) -> Float {
+    var turning: Float {
         var sum: Float = 0
         for index in stride(from: 8, to: points.count, by: 4) {
             let before = points[index - 4] - points[index - 8]
@@ -100,19 +97,14 @@ struct TemplatePath: Sendable {
     func evened() -> TemplatePath {
         var spread = SIMD2<Float>.zero
         for point in points { spread += point * point }
-        let stretch = Self.stretch(spread)
+        let isWide = spread.x >= spread.y
+        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
+        let factor = pow(ratio, -0.4)
+        let stretch = isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
         var evened = self
         for index in points.indices { evened.points[index] *= stretch }
         _ = evened.normalize()
         return evened
-    }
-
-    /// By how much each axis of a shape is stretched that spreads, squared, so much along each.
-    static func stretch(_ spread: SIMD2<Float>) -> SIMD2<Float> {
-        let isWide = spread.x >= spread.y
-        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
-        let factor = pow(ratio, -0.4)
-        return isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
     }
 
     /// Moves the centroid to the origin and brings the size to 1; false where there is none.

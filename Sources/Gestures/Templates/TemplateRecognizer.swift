@@ -29,12 +29,10 @@ public struct TemplateRecognizer: Recognizer {
     /// Judges what was drawn when the last contact lifts, and fails early on endless scribbles.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         switch event.phase {
-        case .began where contacts.strokePaths.count <= set.mostContacts: return .wait
-        case .moved where contacts.strokePaths.count <= set.mostContacts:
-            guard let index = contacts.newest(event.contact) else { return .wait }
-            return set.impossible(contacts.steady(index)).map { .fail($0) } ?? .wait
-        case .began, .moved:
-            return .fail(FailedCheck(name, .contacts(contacts, fingers: 1...set.mostContacts)))
+        case .began where contacts.strokePaths.count == 1: return .wait
+        case .moved where contacts.strokePaths.count == 1:
+            return set.impossible(contacts.steady(0)).map { .fail($0) } ?? .wait
+        case .began, .moved: return .fail(FailedCheck(name, .contacts(contacts)))
         // Several fingers never lift at once.
         case .ended where contacts.down > 0: return .wait
         case .ended:
@@ -108,16 +106,13 @@ extension TemplateRecognizer {
         guard let strokePath = contacts.singleSteady else {
             return contacts.strokePaths.isEmpty
                 ? set.predictions(StrokePath(), from: origin)
-                : phrases.map { .partial($0, fit: 0.5, evidence: 1, done: 0.5) }
+                : []
         }
         return set.predictions(strokePath, from: origin)
     }
 }
 
 extension TemplateSet {
-    /// How well fits what nothing is known of.
-    private static let evenFit = 0.5
-
     /// Each template, by how well what is drawn fits its beginning.
     func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
         var accepted: (phrase: Phrase, score: Double, precedence: Precedence)?
@@ -133,15 +128,6 @@ extension TemplateSet {
             let phrase = classes[index].phrase
             let start = PrefixMatch(of: beginnings[index], in: drawn)
             let ahead = origin.map { start.path(from: $0) } ?? []
-            let strokes = beginnings[index].strokes
-            if strokes > 1 {
-                // Another of its strokes may come first, so what is not like this one is no less
-                // likely; only it has no path then.
-                let isLike = start.fit >= Self.evenFit
-                return .partial(
-                    phrase, fit: max(start.fit, Self.evenFit), evidence: evidence,
-                    done: start.share / Double(strokes), ahead: isLike ? ahead : [])
-            }
             if let accepted, accepted.phrase == phrase {
                 return .complete(
                     phrase, score: accepted.score, accepted.precedence, ahead: ahead)

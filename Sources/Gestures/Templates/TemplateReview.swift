@@ -31,7 +31,7 @@ public struct TemplateReview: Sendable {
         for other in library.names where other != name {
             guard let item = TemplateClass(other, library[other]) else { continue }
             let set = TemplateSet([item], limits: limits.template)
-            let fits = examples.compactMap { set.match(contacts: $0.contacts)?.best }
+            let fits = examples.compactMap { set.match($0.samples)?.best }
             if let nearest = fits.min(by: { $0.score < $1.score }),
                 nearest.score <= nearest.threshold * Self.caution
             {
@@ -40,7 +40,7 @@ public struct TemplateReview: Sendable {
         }
         self.similar = similar.sorted { $0.score < $1.score }
         var counts: [Phrase: Int] = [:]
-        for example in examples where example.contacts.count == 1 {
+        for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)
             let found = recognize(strokePath, limits: limits).gesture
             if let found { counts[found.phrase, default: 0] += 1 }

@@ -39,12 +39,12 @@ public struct TemplateSet: Sendable {
     public let limits: Limits.Template
     /// The name of the recognizer that asks it.
     let recognizer: String
-    /// Every example of one contact, all of a gesture together.
+    /// Every example, all of a gesture together.
     private let lanes: BatchedDTW
     /// The gesture of each lane.
     private let owners: [Int]
     /// The gestures' even units.
-    let units: [Float]
+    private let units: [Float]
     /// The gestures' units over their even ones.
     private let looseness: [Float]
     private let isDecidedByOne: [Bool]
@@ -54,17 +54,10 @@ public struct TemplateSet: Sendable {
     private let turnable: [(owner: Int, paths: [TemplatePath], single: [BatchedDTW])]
     /// An example of each gesture, for what is only begun.
     let beginnings: [PrefixMatches]
-    /// The examples of several contacts of each gesture.
-    let shapes: [[MultiContactShape]]
     /// The most turnings of any example.
     private let turnings: Int
     /// The greatest score that any of the gestures accepts.
     let greatestThreshold: Double
-    /// The most contacts that any of the templates is drawn by at once.
-    public let mostContacts: Int
-    /// In how many strokes one after the other templates are drawn, in ascending order; none where
-    /// each is drawn at once.
-    public let strokeCounts: [Int]
 
     /// The templates of `classes`.
     ///
@@ -79,19 +72,10 @@ public struct TemplateSet: Sendable {
         units = classes.map { Float(max($0.evenUnit, 1e-6)) }
         looseness = zip(classes, units).map { Float(max($0.unit, 1e-6)) / $1 }
         isDecidedByOne = classes.map(\.isDecidedByOne)
-        let paths = classes.map { $0.examples.compactMap(\.path) }
+        let paths = classes.map { $0.examples.map(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
         beginnings = classes.map { PrefixMatches(of: $0) }
-        shapes = classes.map { item in
-            item.examples.compactMap {
-                if case .multiContact(let shape) = $0.shape { shape } else { nil }
-            }
-        }
-        // Needed with every event, so it is not counted each time.
-        let all = shapes.flatMap { $0 }
-        mostContacts = max(1, all.lazy.filter { !$0.isSuccessive }.map(\.count).max() ?? 1)
-        strokeCounts = Set(all.lazy.filter(\.isSuccessive).map(\.count)).sorted()
         greatestThreshold =
             classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
@@ -167,7 +151,7 @@ public struct TemplateSet: Sendable {
     private func result(_ search: NearestTemplateSearch) -> TemplateMatch? {
         var best: (owner: Int, score: Float)?
         var second: (owner: Int, score: Float)?
-        for owner in classes.indices where !ranges[owner].isEmpty {
+        for owner in classes.indices {
             let score = search.score(owner)
             if best.map({ score < $0.score }) ?? true {
                 second = best
@@ -180,7 +164,7 @@ public struct TemplateSet: Sendable {
     }
 
     /// The match of the two gestures nearest by their even units.
-    func match(
+    private func match(
         best: (owner: Int, score: Float), second: (owner: Int, score: Float)?
     ) -> TemplateMatch {
         let margin = second.map { $0.score / best.score - 1 } ?? .infinity
@@ -199,86 +183,6 @@ public struct TemplateSet: Sendable {
 
     /// The most turnings along both axes together that a stroke of any template may have.
     private var mostTurnings: Int { 2 * turnings + 6 }
-}
-
-extension TemplateSet {
-    /// The nearest gestures to what several contacts drew together, among those that are recorded
-    /// with as many contacts; nil where there are none.
-    /// By the times of the samples they drew at once or one after the other.
-    public func match(contacts: [[Sample]]) -> TemplateMatch? {
-        if contacts.count == 1 { return match(contacts[0]) }
-        return match(contacts, isSuccessive: contacts.areSuccessive)
-    }
-
-    /// The same of several contacts, which drew one after the other or at once.
-    func match(_ contacts: [[Sample]], isSuccessive: Bool) -> TemplateMatch? {
-        guard let drawn = MultiContactShape(contacts, isSuccessive: isSuccessive) else {
-            return nil
-        }
-        var found: [(owner: Int, score: Float)] = []
-        for owner in classes.indices {
-            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
-            let distances = shapes[owner].lazy.map { drawn.distance(to: $0, turning: turn) }
-                .filter(\.isFinite).sorted()
-            guard let nearest = distances.first else { continue }
-            let next = classes[owner].isDecidedByOne ? nil : distances.dropFirst().first
-            let score = NearestTemplateSearch.score(nearest, next) / units[owner]
-            found.append((owner, score))
-        }
-        found.sort { ($0.score, $0.owner) < ($1.score, $1.owner) }
-        guard let best = found.first else { return nil }
-        return match(best: best, second: found.dropFirst().first)
-    }
-}
-
-extension TemplateSet {
-    /// What is drawn so far may be this much farther from a part of a template than the whole may
-    /// be from it: the strokes that follow may make up for it.
-    private static let slack: Float = 1.5
-
-    /// The gestures of `count` strokes one after the other of which `strokes` may be some, drawn in
-    /// any order.
-    func begun(by strokes: [[Sample]], of count: Int) -> [TemplateClass] {
-        guard strokes.count < count, let drawn = MultiContactShape(strokes, isSuccessive: true)
-        else { return [] }
-        let choices = (0..<count).choices(of: strokes.count)
-        return classes.indices.filter { owner in
-            let turn = Float(classes[owner].tolerance.rotation * .pi / 180)
-            let threshold = classes[owner].tolerance.threshold ?? limits.threshold
-            let most = Float(threshold) * units[owner] * Self.slack
-            return shapes[owner].contains { shape in
-                guard shape.isSuccessive, shape.count == count else { return false }
-                return choices.contains { choice in
-                    guard let part = shape.part(choice) else { return false }
-                    return drawn.distance(to: part, turning: turn) <= most
-                }
-            }
-        }.map { classes[$0] }
-    }
-}
-
-extension Range<Int> {
-    /// Every way to choose `number` of a few.
-    fileprivate func choices(of number: Int) -> [[Int]] {
-        (0..<1 << count).filter { $0.nonzeroBitCount == number }.map { chosen in
-            filter { chosen & 1 << ($0 - lowerBound) != 0 }
-        }
-    }
-}
-
-extension Contacts {
-    /// Whether each contact came down after the one before it was lifted.
-    var areSuccessive: Bool { groups.count == strokePaths.count }
-
-    /// The diagonal of the box around all that was drawn, in pixels.
-    var diagonal: Double {
-        guard var box = strokePaths.first?.strokePath.box else { return 0 }
-        for (_, strokePath) in strokePaths {
-            box.include(Point(x: strokePath.box.minX, y: strokePath.box.minY))
-            box.include(Point(x: strokePath.box.maxX, y: strokePath.box.maxY))
-        }
-        return box.diagonal
-    }
 }
 
 /// What the templates make of a finished stroke, and why.
@@ -322,7 +226,7 @@ extension TemplateSet {
         }
     }
 
-    /// What the finished strokes of all contacts of a hold are.
+    /// What the finished stroke of a hold is; no template where several contacts drew.
     public func classify(_ contacts: Contacts) -> TemplateJudgement {
         TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in try check(contacts, &checks)
         }
@@ -339,22 +243,12 @@ extension TemplateSet {
         return .most(.reversals, Double(reversals), Double(mostTurnings))
     }
 
-    /// Makes all checks of what the contacts of a hold drew.
+    /// Makes all checks of what was drawn in a hold.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) -> Accepted {
-        if let strokePath = contacts.singleSteady {
-            return try check(strokePath, far: .infinity, &checks)
+        guard let strokePath = contacts.singleSteady else {
+            throw checks.fail(.contacts(contacts))
         }
-        try checks.least(.size, contacts.diagonal, limits.size)
-        let count = contacts.strokePaths.count
-        let isSuccessive = contacts.areSuccessive && strokeCounts.contains(count)
-        guard count > 1, isSuccessive || count <= mostContacts else {
-            throw checks.fail(.contacts(contacts, fingers: 1...mostContacts))
-        }
-        try checks.requireAll()
-        let match = match(
-            contacts.strokePaths.indices.map { contacts.steady($0).samples },
-            isSuccessive: contacts.areSuccessive)
-        return try check(match, &checks)
+        return try check(strokePath, far: .infinity, &checks)
     }
 
     private func check(_ strokePath: StrokePath, far: Double, _ checks: inout Checks)
@@ -370,7 +264,6 @@ extension TemplateSet {
     private func check(_ match: TemplateMatch?, _ checks: inout Checks) throws(FailedCheck)
         -> Accepted
     {
-        // None is drawn with as many contacts.
         guard let match else { throw checks.fail(.least(.templates, 0, 1)) }
         let best = match.best
         checks.recognizer = "\(best.phrase)"

@@ -228,7 +228,6 @@ extension MappingDecoder {
         warnAboutShadows(scope.keys)
         warnAboutPans(scope)
         warnAboutAlike(scope.keys)
-        noteWaiting(scope.keys)
         return scope.drafts.map(\.binding)
     }
 

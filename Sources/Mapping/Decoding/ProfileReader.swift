@@ -265,10 +265,7 @@ extension MappingDecoder {
                     notes: notes ?? [])
             }
         }
-        warn("touch", \.touch) { phrase in
-            if case .stroke(let name) = phrase { return vocabulary.needsFingers(name) }
-            return Gate.touch.allows(phrase)
-        }
+        warn("touch", \.touch) { Gate.touch.allows($0) }
         warn("touchpad", \.touchpad) { Gate.touchpad.allows($0) }
     }
 

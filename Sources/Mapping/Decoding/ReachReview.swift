@@ -157,27 +157,6 @@ extension MappingDecoder {
     }
 }
 
-extension MappingDecoder {
-    /// Says once for each stroke that is drawn in several, one after the other, which gestures wait
-    /// for its further strokes: no fault, but they act later.
-    func noteWaiting(_ keys: [Phrase: Node]) {
-        let phrases = keys.keys.filter(\.isLearned).sorted { $0.description < $1.description }
-        for phrase in phrases {
-            guard case .stroke(let name) = phrase, let key = keys[phrase] else { continue }
-            let waiting = vocabulary.waiting(name, phrases).filter { $0 != phrase }
-            guard !waiting.isEmpty else { continue }
-            let names = waiting.map(\.description.quoted)
-            let time = Int(limits.template.interval.milliseconds.rounded())
-            diagnostics.note(
-                key.place,
-                "drawn by a button or a finger, \(names.joined(separator: ", ")) "
-                    + (names.count == 1 ? "waits" : "wait")
-                    + " up to \(time) ms for the next stroke, as \(phrase.description.quoted) may "
-                    + "begin like \(names.count == 1 ? "it" : "them")")
-        }
-    }
-}
-
 /// Warnings about mouse buttons that are mapped where they cannot be pressed, or are needed for
 /// something else.
 extension MappingDecoder {

@@ -128,7 +128,6 @@ let templateSettings: [Setting<Limits.Template>] = [
     Setting("tight", .number(\.tight, 0...20)),
     Setting("margin", .number(\.margin, 0...5)),
     Setting("size", .length(\.size, 1...2_000)),
-    Setting("interval", .time(\.interval, 50...5_000)),
 ]
 
 /// The keys of an entry whose gesture is a recorded stroke.

@@ -127,9 +127,6 @@ struct Explanation {
         }
         let reasons = rivals.map { rival in
             let theirs = claim(rival) ?? 0
-            if SuccessiveStrokesRecognizer.isName(mine.recognizer) {
-                return "\(rival.recognizer) waits while more strokes may follow"
-            }
             if let time = rival.time, let own = mine.time, time > own {
                 return "it claimed the stroke before \(rival.recognizer) did"
             }

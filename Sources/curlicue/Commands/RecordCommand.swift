@@ -26,11 +26,6 @@ struct RecordCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many times to draw it.", valueName: "number"))
     var examples = 3
 
-    @Option(
-        help: ArgumentHelp(
-            "How many strokes it has, drawn one after the other.", valueName: "number"))
-    var strokes = 1
-
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
@@ -53,9 +48,6 @@ struct RecordCommand: ParsableCommand {
         if let fault = TemplateName.fault(in: name) { throw ValidationError(fault) }
         guard (1...20).contains(examples) else {
             throw ValidationError("from 1 to 20 examples can be recorded")
-        }
-        guard (1...5).contains(strokes) else {
-            throw ValidationError("a gesture has from 1 to 5 strokes")
         }
     }
 
@@ -93,8 +85,7 @@ struct RecordCommand: ParsableCommand {
         var drawn: [Template] = []
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                + counted(examples, "time")
-                + (strokes > 1 ? ", in \(counted(strokes, "stroke")) each" : ""))
+                + counted(examples, "time"))
         var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }
@@ -114,25 +105,13 @@ struct RecordCommand: ParsableCommand {
     /// How often an example that looks different is asked for again.
     private static let mostChances = 3
 
-    /// Waits for the next drawings; as many as an example has strokes are the next example.
+    /// Waits for the next drawing, which is the next example.
     private func readExample(_ feed: DrawingFeed, _ drawn: inout [Template]) throws {
-        var parts = SuccessiveStrokes()
-        while true {
-            switch try feed.next() {
-            case .ended: throw end("nothing was recorded", ExitStatus.interrupted)
-            case .cancelled: return StandardOutput.write("not counted: cancelled")
-            case .interrupted(let reason):
-                return StandardOutput.write(clean("not counted: \(reason)"))
-            case .stroke(let record, _):
-                parts.append(record)
-                guard parts.count >= strokes, let whole = parts.record else {
-                    let text = "stroke \(parts.count) of \(strokes)"
-                    StandardOutput.write(text)
-                    feed.show(.none, text, "")
-                    continue
-                }
-                return add(whole, feed, &drawn)
-            }
+        switch try feed.next() {
+        case .ended: throw end("nothing was recorded", ExitStatus.interrupted)
+        case .cancelled: StandardOutput.write("not counted: cancelled")
+        case .interrupted(let reason): StandardOutput.write(clean("not counted: \(reason)"))
+        case .stroke(let record, _): add(record, feed, &drawn)
         }
     }
 

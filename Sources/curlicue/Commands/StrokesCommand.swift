@@ -118,7 +118,7 @@ struct StrokesCommand: ParsableCommand {
                         + "\(Numerals.fixed(box.width, 0)) × "
                         + "\(Numerals.fixed(box.height, 0)) px"
                         + (example.taught.map { ", taught \(LocalTime($0))" } ?? ""))
-                for line in BraillePicture.lines(example.contacts) { print("  " + line) }
+                for line in BraillePicture.lines([example.samples]) { print("  " + line) }
             }
             if TemplateDrift.isNoticed(in: examples) {
                 print(

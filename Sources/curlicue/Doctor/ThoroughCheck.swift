@@ -7,37 +7,27 @@ internal import Mapping
 internal import Synchronization
 
 extension MappingStore {
-    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too
-    /// alike, how many fingers draw them, and what waits for their further strokes.
+    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too alike.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
         let recorded = RecordedStrokes()
-        vocabulary.needsFingers = { Gate.touch.allows(.stroke($0), recorded.library) }
         vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library) }
         vocabulary.takenBy = { name, phrases in
             Self.phrases(phrases, taking: recorded.library[name])
-        }
-        vocabulary.waiting = { name, phrases in
-            let others = phrases.filter { $0 != .stroke(name) }
-            let profile = Profile(
-                hotkeys: [], bindings: others.map { Binding($0, actions: [.nothing]) })
-            return profile.gestures(waitingFor: name, templates: recorded.library)
         }
         return vocabulary
     }
 
     /// Those of the built-in gestures `phrases` that take many of these examples of a stroke.
     private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
-        // Gestures wait where several strokes follow each other, and so take none of them.
-        let examples = examples.filter { !$0.isSuccessive }
         guard !examples.isEmpty else { return [] }
         let profile = Profile(
             hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
         var replay = Replay(profile)
         var counts: [Phrase: Int] = [:]
         for example in examples {
-            let strokes = StrokeRecord(contacts: example.contacts).strokes
-            if case .recognized(_, let mapped) = replay.outcome(of: strokes) {
+            let stroke = Stroke(.pointer, samples: example.samples)
+            if case .recognized(_, let mapped) = replay.outcome(of: [stroke]) {
                 counts[mapped, default: 0] += 1
             }
         }

@@ -137,7 +137,7 @@ struct TemplateRun {
     }
 
     private mutating func judge(_ item: Item, by set: TemplateSet, isKnown: Bool) {
-        guard let match = set.match(contacts: item.template.contacts) else { return }
+        guard let match = set.match(item.template.samples) else { return }
         let verdict = set.classify(StrokePath(item.template.samples)).classification
         let isAccepted = if case .accepted = verdict { true } else { false }
         let isRight = match.best.name == item.label

@@ -1,3 +1,4 @@
+import Foundation
 import Gestures
 import StrokeGenerator
 import TestSupport
@@ -55,6 +56,26 @@ import Testing
         }
         try store.remove("a")
         #expect(store.load().library["a"].isEmpty)
+    }
+
+    @Test("of several strokes, as 0.2 recorded them, is said once in a file; the others are used")
+    func severalStrokes() throws {
+        let store = store(settling: .zero)
+        try store.write("one", [try example(1)])
+        try store.write("two", [try example(2)])
+        let samples = try example(3).samples
+        let line = StrokeRecord(contacts: [samples, samples]).jsonLine + "\n"
+        let own = StrokeRecord(contacts: [samples]).jsonLine + "\n"
+        try (line + own + line).write(
+            toFile: store.path(of: "two"), atomically: true, encoding: .utf8)
+        let loaded = store.load()
+        #expect(loaded.library["one"].count == 1 && loaded.library["two"].count == 1)
+        let path = store.path(of: "two")
+        #expect(
+            loaded.messages == [
+                "\(path):1:1: error: it has 2 strokes; from 0.3 on a recorded stroke is one stroke "
+                    + "of the pointer or of one finger: record it anew"
+            ])
     }
 
     @Test("a file that changed just now is read each time")

@@ -115,30 +115,6 @@ import Testing
         #expect(changed.count > 4)
         #expect(abs(sum - degrees) < (each == nil ? 1 : 15), "\(sum)")
     }
-
-    @Test("a recorded stroke of three fingers needs no hotkey, of one it does")
-    func template() throws {
-        let fingers = [0.0, 90, 180].enumerated().map { index, x in
-            StrokeGenerator(seed: UInt64(index)).polyline(
-                [.right, .downLeft, .right], leg: 180, from: Self.center + Vector(dx: x, dy: 0))
-        }
-        let library = TemplateLibrary([
-            "three": [try Template(contacts: fingers.map(\.samples))],
-            "one": [try Template(fingers[0].samples)],
-        ])
-        let bindings = ["three", "one"].map { Binding(.stroke($0), actions: [.nothing]) }
-        var engine = Engine(
-            profiles: [Profile(hotkeys: [Self.chord], touch: .always, bindings: bindings)],
-            templates: library)
-        func phrases(_ strokes: [Stroke]) -> [Phrase] {
-            engine.play(strokes).compactMap {
-                if case .perform(_, let gesture) = $0 { gesture.phrase } else { nil }
-            }
-        }
-        let strokes = fingers.enumerated().map { Stroke(.finger($0), samples: $1.samples) }
-        #expect(phrases(strokes) == [.stroke("three")])
-        #expect(phrases([strokes[0].delayed(by: .seconds(9))]) == [])
-    }
 }
 
 extension Stroke {

@@ -96,29 +96,6 @@ import Testing
         #expect(phrase(replay.outcome(of: two)) == nil)
     }
 
-    @Test("several fingers draw a template that is recorded with as many")
-    func together() throws {
-        /// A cross, whose first finger comes down earlier and lifts earlier.
-        func cross(_ seed: UInt64) -> [Stroke] {
-            let generator = StrokeGenerator(
-                seed: seed, style: StrokeGenerator.Style(duration: .milliseconds(600)))
-            let fall = generator.swipe(
-                from: Point(x: 300, y: 300), to: Point(x: 600, y: 600), contact: .finger(1))
-            var rise = generator.swipe(
-                from: Point(x: 600, y: 300), to: Point(x: 300, y: 600), contact: .finger(2))
-            for index in rise.samples.indices { rise.samples[index].time += .milliseconds(60) }
-            return [fall, rise]
-        }
-        let examples = try (0..<3).map { try Template(contacts: cross($0).map(\.samples)) }
-        let profile = Self.profile(.stroke("cross"), .swipe(.downRight, fingers: 1))
-        var replay = Replay(profile, templates: TemplateLibrary(["cross": examples]))
-        for seed in 5..<10 as Range<UInt64> {
-            #expect(phrase(replay.outcome(of: cross(seed))) == .stroke("cross"))
-            let alone = replay.outcome(of: [cross(seed)[0]])
-            #expect(phrase(alone) == .swipe(.downRight, fingers: 1))
-        }
-    }
-
     @Test("each gesture has a threshold of its own")
     func threshold() throws {
         let library = try Self.library("zed", (0..<3).map { Self.zed($0) })

@@ -73,19 +73,6 @@ enum TraceScript {
             }
             library[taught: try Phrase(parsing: String(parts[0]))].append(try Template(samples))
         }
-        for line in text.split(separator: "\n") where line.hasPrefix("# recorded ") {
-            let parts = line.dropFirst("# recorded ".count).split(separator: ": ", maxSplits: 1)
-            let strokes = try parts[1].split(separator: "; ").map { part in
-                try inputs(part).compactMap { input -> Sample? in
-                    switch input.event {
-                    case .motion(let point), .button(_, _, let point):
-                        Sample(point, at: input.time)
-                    default: nil
-                    }
-                }
-            }
-            library[String(parts[0])].append(try Template(contacts: strokes))
-        }
         return library
     }
 

@@ -215,6 +215,8 @@ import Testing
             #expect(try templates([.zed]).match(samples) == nil)
         }
         #expect(throws: TemplateFault.contacts(0)) { try Template(StrokeRecord()) }
+        let two = StrokeRecord(contacts: [Drawing.zed.drawn(1), Drawing.zed.drawn(2)])
+        #expect(throws: TemplateFault.contacts(2)) { try Template(two) }
         #expect(TemplateClass("a", []) == nil)
         #expect(TemplateSet([]).match(Drawing.zed.drawn(1)) == nil)
         // A straight line has a path, though only one dimension of it.

@@ -97,6 +97,7 @@ struct PhraseTests {
             ("tap double triple", 11, 6, nil), ("pinch", 0, 5, nil), ("pinch on", 6, 2, "in"),
             ("edge up", 5, 2, nil), ("rotate", 0, 6, nil), ("pan", 0, 3, nil),
             ("stroke", 0, 6, nil), ("stroke ../x", 7, 4, nil), ("stroke .x", 7, 2, nil),
+            ("stroke zed 2 fingers", 7, 13, nil),
             ("big stroke", 4, 6, nil), ("swipe tap left", 6, 3, nil), ("xyzzy", 0, 5, nil),
         ] as [(String, Int, Int, String?)])
     func errors(written: String, offset: Int, length: Int, suggestion: String?) {

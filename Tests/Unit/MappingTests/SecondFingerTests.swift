@@ -4,9 +4,7 @@ import Testing
 /// Fingers that need no hotkey draw the gestures of one hotkey.
 @Suite("Two hotkeys with fingers that need none") struct SecondFingerTests {
     private func warnings(_ text: String) -> [String] {
-        var vocabulary = Vocabulary(keys: testKeys)
-        vocabulary.needsFingers = { $0 == "claw" }
-        return MappingReader(vocabulary).read(text: text, file: "test.yaml").diagnostics
+        testReader.read(text: text, file: "test.yaml").diagnostics
             .filter { $0.severity == .warning }.map { "\($0.place.line): \($0.message)" }
     }
 
@@ -30,17 +28,5 @@ import Testing
         // One finger needs the hotkey anyway, and what is the same for both is no loss.
         #expect(warnings(text.replacing("right 3 fingers", with: "right")) == [])
         #expect(warnings(text.replacing("right 3 fingers", with: "left 3 fingers")) == [])
-    }
-
-    @Test("recorded strokes count where so many fingers draw them")
-    func strokes() {
-        let text = """
-            touch: always
-            hotkeys:
-              - {hotkey: Super+a, gestures: {circle: nothing}}
-              - {hotkey: Ctrl+a, gestures: {stroke claw: nothing}}
-            """
-        #expect(warnings(text).count == 1)
-        #expect(warnings(text.replacing("claw", with: "pigtail")) == [])
     }
 }

@@ -19,7 +19,7 @@ struct TemplateMappingTests {
               stroke pigtail: {run: firefox, rotation: 15deg, threshold: 1.5}
               stroke my zed: window close
             recognizers:
-              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px, interval: 1s}
+              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px}
             """)
         let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
         let bindings = try #require(mapping.profiles.first).bindings
@@ -30,7 +30,6 @@ struct TemplateMappingTests {
         #expect(mapping.limits.template.tight == 1)
         #expect(mapping.limits.template.margin == 0.2)
         #expect(mapping.limits.template.size == 30)
-        #expect(mapping.limits.template.interval == .seconds(1))
     }
 
     @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
@@ -52,32 +51,6 @@ struct TemplateMappingTests {
                 "f:4:3: warning: 'stroke O' is much like 'circle'; one may be taken for the other"
             ])
         let alone = text.replacing("  circle: nothing\n", with: "")
-        #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
-    }
-
-    @Test("what waits for a stroke of several strokes is noted once, with how long")
-    func waiting() {
-        var vocabulary = Vocabulary(keys: testKeys)
-        vocabulary.waiting = { name, phrases in
-            name == "T" ? phrases.filter { $0 != .circle(nil) } : []
-        }
-        let text = """
-            gestures:
-              stroke T: nothing
-              circle: nothing
-              swipe right: nothing
-              tap: nothing
-              swipe down: nothing
-            recognizers: {template: {interval: 0.4s}}
-            """
-        let reading = MappingReader(vocabulary).read(text: text, file: "f")
-        #expect(
-            reading.diagnostics.map(\.headline) == [
-                "f:2:3: note: drawn by a button or a finger, 'swipe down', 'swipe right' wait up to "
-                    + "400 ms for the next stroke, as 'stroke T' may begin like them"
-            ])
-        let alone = text.replacing("  swipe right: nothing\n", with: "")
-            .replacing("  swipe down: nothing\n", with: "")
         #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
     }
 
