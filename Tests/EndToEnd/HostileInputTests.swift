@@ -78,7 +78,6 @@ import Testing
             (["explain", "--config", mapping, file], [0]),
             (["explain", "--json", "--config", mapping, file], [0]),
             (["strokes"], [65]), (["strokes", "show", "x"], [0]),
-            (["strokes", "show", "-o", picture, "x"], [0]),
             (["record", "z", file], [65]), (["check", mapping], [0]),
         ] as [([String], [Int32])] {
             let result = try Program(
@@ -86,10 +85,10 @@ import Testing
             ).result()
             #expect(statuses.contains(result.status), "\(arguments): \(result.errors.suffix(500))")
         }
-        for line in 1...12 {
-            let result = try curlicue(
-                "explain", "--config", mapping, "-o", picture, "--line", "\(line)", file)
-            #expect(result.status == 0, "line \(line): \(result.errors.suffix(500))")
+        for line in Self.strokes.split(separator: "\n").prefix(12) {
+            let one = try write(line + "\n", to: "one.jsonl")
+            let result = try curlicue("explain", "--config", mapping, "-o", picture, one)
+            #expect(result.status == 0, "\(line): \(result.errors.suffix(500))")
         }
     }
 

@@ -54,7 +54,7 @@ import Testing
     @Test("a bad file for a picture is reported, and nothing is written")
     func badFiles() throws {
         defer { remove() }
-        for command in [["sheet"], ["explain"], ["strokes", "show", "none"]] {
+        for command in [["sheet"], ["explain"]] {
             for name in ["picture.jpg", "picture", "png"] {
                 let result = try curlicue(
                     command + ["--output", path(name)], input: Self.circle(),
@@ -81,7 +81,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path("bad.png")))
     }
 
-    @Test("explain draws all strokes or one, and still reports lines that are none")
+    @Test("explain draws all strokes, and still reports lines that are none")
     func explain() throws {
         defer { remove() }
         let strokes = Self.circle(1) + "nonsense\n" + Self.circle(2)
@@ -89,34 +89,16 @@ import Testing
         #expect(all.status == 65 && all.error.contains("-:2:1: error:"), "\(all)")
         #expect(all.output.isEmpty)
         #expect(try bytes("all.pdf").count > 5000)
-        let good = Self.circle(1) + Self.circle(2)
-        for (number, name) in [("1", "one.png"), ("2", "two.png"), ("2", "again.png")] {
-            let result = try run("explain", "--line", number, "-o", path(name), input: good)
+        for (seed, name) in [(1, "one.png"), (2, "two.png"), (2, "again.png")] as [(UInt64, String)]
+        {
+            let result = try run("explain", "-o", path(name), input: Self.circle(seed))
             #expect(result.status == 0, "\(result)")
         }
         #expect(try bytes("two.png") == bytes("again.png"))
         #expect(try bytes("one.png") != bytes("two.png"))
-        let text = try run("explain", "--line", "2", input: good)
-        #expect(text.status == 0 && text.output.hasPrefix("-:2: circle clockwise"), "\(text)")
-        for line in ["3", "0", "-1", "x"] {
-            #expect(try run("explain", "--line=\(line)", input: good).status == 64, "\(line)")
-        }
         let many = String(repeating: Self.circle(), count: 25)
         let result = try run("explain", "-o", path("many.png"), input: many)
-        #expect(result.status == 64 && result.error.contains("--line"), "\(result)")
+        #expect(result.status == 64 && result.error.contains("sed -n"), "\(result)")
         #expect(try run("explain", "-o", path("none.png")).status == 66)
-    }
-
-    @Test("strokes show draws the examples of a stroke, and prints them without a file")
-    func show() throws {
-        defer { remove() }
-        try (Self.circle(1) + Self.circle(2)).write(
-            toFile: path("curlicue/strokes/ring.jsonl"), atomically: true, encoding: .utf8)
-        let drawn = try run("strokes", "show", "ring", "-o", path("ring.svg"))
-        #expect(drawn.status == 0 && drawn.output.isEmpty, "\(drawn)")
-        #expect(try bytes("ring.svg").count > 2000)
-        let printed = try run("strokes", "show", "ring")
-        #expect(printed.output.contains("ring, example 2 of 2"))
-        #expect(try run("strokes", "show", "rong", "-o", path("rong.svg")).status == 1)
     }
 }

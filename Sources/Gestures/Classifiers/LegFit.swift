@@ -19,7 +19,6 @@ final class LegFit {
     private typealias Costs = [Double]
 
     private let path: ResampledPath
-    private let middle: Point
     /// For each step 1 − cosine of the angle to right, down, left and up; the first is none.
     private var steps: [SIMD4<Double>] = [.zero]
     /// For each of these directions, the sums of that over the steps before each point.
@@ -33,8 +32,9 @@ final class LegFit {
     /// - Parameter isAskedTwice: whether the corners of the same directions will be sought again.
     init?(_ strokePath: StrokePath, isAskedTwice: Bool = false) {
         known = isAskedTwice ? [:] : nil
-        middle = strokePath.box.center
-        guard var path = ResampledPath(strokePath.samples, around: middle) else { return nil }
+        guard var path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
+            return nil
+        }
         path.smooth(times: 1)
         self.path = path
         steps.reserveCapacity(ResampledPath.count)
@@ -175,10 +175,7 @@ final class LegFit {
             bow = max(bow, abs((path[index] - path[core.lowerBound]).cross(chord)))
         }
         let square = chord.dot(chord)
-        let corner = middle - .zero
         return Legs.Leg(
-            direction: direction, start: path[core.lowerBound] + corner,
-            end: path[core.upperBound] + corner,
             length: (path[part.upperBound] - path[part.lowerBound]).dot(unit),
             slant: turn(from: unit, to: chord) * 180 / .pi, bow: square > 0 ? bow / square : 9)
     }

@@ -88,6 +88,19 @@ public struct ShakeClassifier: StrokeClassifier {
         return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
     }
 
+    /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
+    /// the axis with more turnings. Ends that are too short to have come back from count for
+    /// nothing.
+    public static func turnings(in strokePath: StrokePath) -> [Point] {
+        let axis = axes(of: strokePath)[0]
+        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
+        let needed = ReversalCounter.hysteresis(range: range)
+        var legs = ShakeLegs(strokePath, along: axis).all[...]
+        if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
+        if let last = legs.last, last.length < needed { legs = legs.dropLast() }
+        return legs.dropLast().map(\.end)
+    }
+
     /// The run of legs along an axis that meets its demands best, or misses them least.
     private struct NearestRun {
         let axis: Axis

@@ -14,11 +14,15 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Show what every recognizer makes of a stroke, and why.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it is \
-            recognized as, what each recognizer of your gestures makes of it alone, why one of them won, and every measure beside its limit. The limits are those under 'recognizers' in your config: it shows which one to change, and how far. With \
-            --output it draws all that into a file instead, with what each recognizer saw in the \
-            stroke; with --json it only says what each stroke is and would do. A line that isn't a stroke is reported on standard error with its place, and the rest is still read. Exit status: 64 when the file's suffix names no format or there is no \
-            such line, 65 when there was a line that isn't a stroke or a file is compressed, 66 when a file cannot be read, \
-            73 when the picture cannot be written, 78 when the config has errors.
+            recognized as, what each recognizer of your gestures makes of it alone, why one of them \
+            won, and every measure beside its limit. The limits are those under 'recognizers' in \
+            your config: it shows which one to change, and how far. With --output it draws the \
+            stroke into a file instead, with the box around it, its turnings and the fitted circle; \
+            with --json it only says what each stroke is and would do. A line that isn't a stroke is \
+            reported on standard error with its place, and the rest is still read. Exit status: 64 \
+            when the file's suffix names no format, 65 when there was a line that isn't a stroke or \
+            a file is compressed, 66 when a file cannot be read, 73 when the picture cannot be \
+            written, 78 when the config has errors.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -37,19 +41,12 @@ struct ExplainCommand: ParsableCommand {
                 + "stand below each other.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Only the stroke in this line of each file, counted from 1.", valueName: "number"))
-    var line: Int?
-
     @OptionGroup var strokes: StrokeOptions
 
     /// More strokes than this do not fit into a picture.
     private static let most = 24
 
     func validate() throws {
-        if let line, line < 1 { throw ValidationError("lines are counted from 1") }
         if json, output != nil {
             throw ValidationError("--json cannot be combined with --output")
         }
@@ -59,10 +56,9 @@ struct ExplainCommand: ParsableCommand {
         let file = try output.map { try PictureOutput($0) }
         let (rules, templates) = try mapping.load()
         var replayer = StrokeReplayer(rules, templates: templates)
-        var accounts: [Account] = []
+        var pictures: [StrokePicture] = []
         var count = 0
         let faults = try strokes.read { stroke in
-            if let line, stroke.line != line { return }
             count += 1
             guard !json else {
                 // Only what is printed: collections have many thousands of strokes.
@@ -73,26 +69,24 @@ struct ExplainCommand: ParsableCommand {
             if file != nil, count > Self.most { return }
             let explanation = Explanation(of: stroke, by: &replayer)
             guard file == nil else {
-                accounts.append(explanation.account(by: replayer, rules.limits, templates))
+                pictures.append(explanation.picture(limits: rules.limits))
                 return
             }
             if count > 1 { StandardOutput.write("") }
             for line in explanation.lines { StandardOutput.write(line) }
         }
-        if let line, count == 0 {
-            throw end("there is no stroke in line \(line)", ExitCode.validationFailure)
-        }
         if let file {
             guard count <= Self.most else {
                 throw end(
                     "\(count) strokes are too many for a picture, which has room for \(Self.most); "
-                        + "'--line' chooses one", ExitCode.validationFailure)
+                        + "'sed -n 3p FILE | curlicue explain -o PICTURE' draws that of line 3",
+                    ExitCode.validationFailure)
             }
-            if accounts.isEmpty {
+            if pictures.isEmpty {
                 throw end(
                     "there is no stroke to draw", faults > 0 ? ExitStatus.data : ExitStatus.noInput)
             }
-            try file.write(AccountPicture.picture(of: accounts))
+            try file.write(StrokePicture.picture(of: pictures))
         }
         if faults > 0 { throw ExitStatus.data }
     }
@@ -120,31 +114,20 @@ extension StrokeReplayer.Recognition {
 
 extension Explanation {
     /// The same for a picture.
-    func account(by replayer: StrokeReplayer, _ limits: Limits, _ templates: TemplateLibrary)
-        -> Account
-    {
-        let statements = results.map { result, checks in
-            let words: (text: String, isClaim: Bool) =
-                switch result.decision {
-                case .claim(let phrase, let score):
-                    ("\(phrase), score \(JSONValue(score))", true)
-                case .fail(let failedCheck): (failedCheck.reason(given: result.recognizer), false)
-                case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
-                    ("\(phrase)", true)
-                case .abandon: ("gave up", false)
-                case .wait: ("undecided", false)
-                }
-            return Account.Statement(
-                recognizer: result.recognizer, verdict: words.text, isClaim: words.isClaim,
-                isWinner: winner?.name == result.recognizer, checks: checks)
-        }
+    func picture(limits: Limits) -> StrokePicture {
+        let circle = results.lazy.map(\.result).first { $0.recognizer == "circle" }
+        let verdict: StrokePicture.CircleVerdict? =
+            switch circle?.decision {
+            case .claim(let phrase, let score)?:
+                .init("\(phrase), score \(Numerals.fixed(score, 2))", isClaim: true)
+            case .fail(let failedCheck)?:
+                .init("circle: " + failedCheck.reason(given: "circle"), isClaim: false)
+            default: nil
+            }
         let place = "\(stroke.file):\(stroke.line)"
-        return Account(
-            title: verdict == "nothing" ? "Not recognized" : verdict,
+        return StrokePicture(
+            title: self.verdict == "nothing" ? "Not recognized" : self.verdict,
             remarks: ["\(place): \(drawing)", meaning, resolution].filter { !$0.isEmpty },
-            strokes: strokes, statements: statements,
-            profile: replayer.profiles.indices.contains(recognition.profile)
-                ? replayer.profiles[recognition.profile] : nil,
-            limits: limits, templates: templates)
+            strokes: strokes, circle: verdict, limits: limits)
     }
 }

@@ -3,7 +3,6 @@ internal import Daemon
 internal import Gestures
 internal import Host
 internal import JSON
-internal import Pictures
 
 /// `curlicue strokes`: the recorded templates.
 struct StrokesCommand: ParsableCommand {
@@ -85,30 +84,14 @@ struct StrokesCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a stroke; a ring of dots is where it begins.",
-            discussion: """
-                Prints every example in the terminal; with --output draws them into a file, and \
-                marks one that looks different. Exit status: 64 when the file's suffix names \
-                no format, 73 when the file cannot be written.
-                """)
-
-        @Option(
-            name: .shortAndLong,
-            help: ArgumentHelp(
-                "Draw the examples into this file: png, svg or pdf.", valueName: "file"),
-            completion: .file())
-        var output: String?
+            discussion: "Draws every example in the terminal.")
 
         @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
         var name: String
 
         func run() throws {
-            let file = try output.map { try PictureOutput($0) }
             let store = try StrokesCommand.store()
             let examples = try StrokesCommand.examples(of: name, in: store)
-            if let file {
-                try file.write(ExamplesPicture.picture(of: name, examples))
-                return
-            }
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
                 let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)

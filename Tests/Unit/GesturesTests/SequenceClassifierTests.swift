@@ -102,14 +102,4 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
             }
         }
     }
-
-    @Test func theLegsThatAreShownAreTheOnesDrawn() throws {
-        let strokePath = polygon([(0, 0), (0, 150), (180, 150)])
-        let legs = try #require(SequenceClassifier.legs(in: strokePath, [.down, .right])?.all)
-        #expect(legs.map(\.direction) == [.down, .right])
-        #expect(abs(legs[0].length - 150) < 8 && abs(legs[1].length - 180) < 8)
-        #expect(legs[0].start.distance(to: .zero) < 8)
-        #expect(legs[1].end.distance(to: Point(x: 180, y: 150)) < 8)
-        #expect(legs.allSatisfy { abs($0.slant) < 4 && $0.bow < 0.02 })
-    }
 }

@@ -204,42 +204,23 @@ import Testing
         try expect(try reduced(Sheet(mapping).picture, 5), "sheet")
     }
 
-    @Test("the examples of a recorded stroke, one of them odd")
-    func examples() throws {
-        let all = try [0.3, 0.31, -0.5, 0.29, 0.3].map { bend in
-            try Template(
-                (0...40).map { step in
-                    let across = bend * Double((step - 20) * (step - 20))
-                    let time = Double(step) * 8
-                    return Sample(x: Double(step) * 8, y: across, milliseconds: time)
-                })
+    @Test("a stroke with its fitted circle: one that is a circle, and one that is none")
+    func strokes() throws {
+        func stroke(_ name: String, squeezed: Double, _ verdict: StrokePicture.CircleVerdict) throws
+        {
+            let samples = (0...60).map { index in
+                let angle = Double(index) / 60 * 2 * .pi
+                return Sample(
+                    Point(x: 300 + 90 * sin(angle), y: 300 - 90 * squeezed * cos(angle)),
+                    at: .milliseconds(10 * index))
+            }
+            let picture = StrokePicture(
+                title: "a stroke", remarks: [name], strokes: [Stroke(.pointer, samples: samples)],
+                circle: verdict, limits: Limits())
+            try expect(try reduced(StrokePicture.picture(of: [picture]), 2), name)
         }
-        try expect(try reduced(ExamplesPicture.picture(of: "bow", all), 3), "examples")
-    }
-
-    @Test("what the recognizers saw in a circle")
-    func account() throws {
-        let samples = (0...60).map { index in
-            let angle = Double(index) / 60 * 2 * .pi
-            return Sample(
-                Point(x: 300 + 90 * sin(angle), y: 300 - 90 * cos(angle)),
-                at: .milliseconds(10 * index))
-        }
-        let stroke = Stroke(.pointer, samples: samples)
-        let profile = Profile(hotkeys: [], bindings: Self.bindings)
-        let limits = Limits()
-        var independentRun = IndependentRun(profile, limits: limits, templates: TemplateLibrary())
-        let results = independentRun.results(on: [stroke])
-        let statements = zip(results, independentRun.checks).map { result, checks in
-            let isClaim = if case .claim = result.decision { true } else { false }
-            return Account.Statement(
-                recognizer: result.recognizer, verdict: "\(result.decision)", isClaim: isClaim,
-                isWinner: isClaim, checks: checks)
-        }
-        let account = Account(
-            title: "a stroke", remarks: [], strokes: [stroke], statements: statements,
-            profile: profile, limits: limits, templates: TemplateLibrary())
-        try expect(try reduced(AccountPicture.picture(of: [account]), 4), "account")
+        try stroke("explain-circle", squeezed: 1, .init("circle, score 1.00", isClaim: true))
+        try stroke("explain-none", squeezed: 0.3, .init("circle: too flat", isClaim: false))
     }
 
     @Test(

@@ -1,0 +1,197 @@
+public import Gestures
+internal import Style
+
+/// A recorded stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where
+/// it turns, and the circle that was fitted to it. The measures are text, on the terminal.
+public struct StrokePicture {
+    /// What the circle's recognizer says of a stroke.
+    public struct CircleVerdict: Hashable, Sendable {
+        /// In words.
+        public var words: String
+        /// Whether it takes the stroke for a circle.
+        public var isClaim: Bool
+
+        /// A verdict with its words.
+        public init(_ words: String, isClaim: Bool) {
+            self.words = words
+            self.isClaim = isClaim
+        }
+    }
+
+    private let title: String
+    private let remarks: [String]
+    private let strokes: [Stroke]
+    private let circle: (fit: CircleFit?, verdict: CircleVerdict)?
+
+    private static let margin = 28.0
+    private static let plot = (width: 564.0, height: 400.0)
+
+    /// The picture of `strokes`, one for each contact.
+    ///
+    /// - Parameters:
+    ///   - title: what came of it.
+    ///   - remarks: what else there is to say, a line each.
+    ///   - circle: nil where no circle was sought.
+    public init(
+        title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits
+    ) {
+        self.title = title
+        self.remarks = remarks
+        self.strokes = strokes.map { Stroke($0.contact, samples: Sample.drawable($0.samples)) }
+        let single = self.strokes.count == 1 ? self.strokes.first : nil
+        self.circle = circle.map { verdict in
+            let fit = single.flatMap {
+                CircleClassifier.round(in: StrokePath($0.samples), limits: limits)
+            }
+            return (fit, verdict)
+        }
+    }
+
+    /// A page for each of `strokes`.
+    public static func picture(of strokes: [StrokePicture]) -> Picture {
+        Picture(pages: strokes.map(\.page), density: 1.5)
+    }
+
+    private var page: Picture.Page {
+        let (width, margin) = (Self.plot.width, Self.margin)
+        let heading = Lettering(
+            title, LetterStyle(size: 18, isBold: true), room: width, lines: 2)
+        let lines = remarks.map {
+            Lettering($0, LetterStyle(size: 10.5, color: Tint.muted), room: width, lines: 2)
+        }
+        let top = margin + heading.height + lines.reduce(8) { $0 + $1.height + 3 }
+        return Picture.Page(
+            width: width + 2 * margin, height: top + Self.plot.height + margin
+        ) { brush in
+            brush.write(heading, x: margin, y: margin - 6)
+            var y = margin + heading.height
+            for line in lines {
+                brush.write(line, x: margin, y: y)
+                y += line.height + 3
+            }
+            drawPlot(Box(x: margin, y: top, width: width, height: Self.plot.height), brush)
+        }
+    }
+
+    private func drawPlot(_ box: Box, _ brush: Brush) {
+        brush.toast(box, radius: 10)
+        brush.color(Tint.toast)
+        brush.fill()
+        guard let view = Box(around: strokes.flatMap { $0.samples.map(\.position) }) else { return }
+        let map = PlotMap(in: box.outset(by: -52), showing: view)
+        brush.clipped(to: box) {
+            if let circle, let fit = circle.fit { draw(fit, circle.verdict, map, brush) }
+            for (index, stroke) in strokes.enumerated() {
+                draw(stroke, Tint.series[index % Tint.series.count], map, brush)
+            }
+            drawTurnings(around: view.center, map, brush)
+        }
+        let size = Lettering(
+            "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px",
+            LetterStyle(size: 10, color: Tint.muted))
+        brush.write(size, x: box.minX + 12, y: box.maxY - 9 - size.height)
+        guard let circle else { return }
+        // Colour is never the only sign.
+        let verdict = Lettering(
+            (circle.verdict.isClaim ? "✓ " : "✗ ") + circle.verdict.words,
+            LetterStyle(size: 10, color: circle.verdict.tint), room: box.width - size.width - 40)
+        brush.write(
+            verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height)
+    }
+
+    /// The samples and the line through them, from a ring at the start to an arrow head, in a box.
+    private func draw(_ stroke: Stroke, _ color: Color, _ map: PlotMap, _ brush: Brush) {
+        let places = stroke.samples.map { map($0.position) }
+        guard let first = places.first, let frame = Box(around: places) else { return }
+        brush.line(
+            [
+                Point(x: frame.minX, y: frame.minY), Point(x: frame.maxX, y: frame.minY),
+                Point(x: frame.maxX, y: frame.maxY), Point(x: frame.minX, y: frame.maxY),
+            ], closed: true)
+        brush.color(Tint.muted, opacity: 0.7)
+        brush.stroke(0.8, dash: [3, 3])
+        brush.color(color)
+        if places.count > 1 { brush.arrow(places, width: 2, head: 9.8) }
+        brush.color(Tint.paper)
+        brush.disc(first, 4.4)
+        brush.fill()
+        brush.color(color)
+        brush.disc(first, 4.4)
+        brush.stroke(2)
+        brush.color(Tint.text, opacity: 0.75)
+        for place in places {
+            brush.disc(place, 1.3)
+            brush.fill()
+        }
+    }
+
+    /// The fitted circle, an ellipse on the screen, with its centre; dashed where it is none.
+    private func draw(
+        _ fit: CircleFit, _ verdict: CircleVerdict, _ map: PlotMap, _ brush: Brush
+    ) {
+        brush.color(verdict.tint)
+        brush.line((0..<72).map { map(fit.outline(at: Double($0) * .pi / 36)) }, closed: true)
+        brush.stroke(5, dash: verdict.isClaim ? [] : [12, 10])
+        let center = map(fit.center)
+        for way in [Vector(dx: 5, dy: 0), Vector(dx: 0, dy: 5)] {
+            brush.line([center + way * -1, center + way])
+            brush.stroke(1.4)
+        }
+    }
+
+    /// Numbers the places where a stroke turns to and fro, away from its middle; a number whose
+    /// place is taken stands farther out.
+    private func drawTurnings(around middle: Point, _ map: PlotMap, _ brush: Brush) {
+        guard strokes.count == 1 else { return }
+        let turnings = ShakeClassifier.turnings(in: StrokePath(strokes[0].samples))
+        let radius = 7.5
+        var taken: [Point] = []
+        for (index, turning) in turnings.prefix(40).enumerated() {
+            let away = turning - middle
+            let unit = away.length > 0 ? away * (1 / away.length) : Vector(dx: 0, dy: -1)
+            var place = map(turning) + unit * 15
+            for _ in 0..<6 where taken.contains(where: { $0.distance(to: place) < 2 * radius }) {
+                place = place + unit * (2 * radius + 1)
+            }
+            taken.append(place)
+            brush.color(Tint.muted)
+            brush.disc(place, radius)
+            brush.fill()
+            let number = Lettering(
+                "\(index + 1)", LetterStyle(size: 9.4, color: Tint.paper, isBold: true))
+            brush.write(number, x: place.x - number.width / 2, y: place.y - number.height / 2)
+        }
+    }
+}
+
+extension StrokePicture.CircleVerdict {
+    fileprivate var tint: Color { isClaim ? Tint.success : Tint.failure }
+}
+
+/// Where places of the screen are on a page: all of them in view, at most twice as large.
+private struct PlotMap {
+    private let middle: Point
+    private let origin: Point
+    private let scale: Double
+
+    init(in box: Box, showing view: Box) {
+        middle = box.center
+        origin = view.center
+        scale = min(box.width / max(view.width, 24), box.height / max(view.height, 24), 2)
+    }
+
+    func callAsFunction(_ point: Point) -> Point { middle + (point - origin) * scale }
+}
+
+extension Sample {
+    /// What of `samples` can be drawn: finite places, held as near as recognition holds them.
+    static func drawable(_ samples: [Sample]) -> [Sample] {
+        samples.filter(\.position.isFinite).map { sample in
+            var sample = sample
+            let most = StrokePath.farthest
+            sample.position.x = min(max(sample.position.x, -most), most)
+            sample.position.y = min(max(sample.position.y, -most), most)
+            return sample
+        }
+    }
+}

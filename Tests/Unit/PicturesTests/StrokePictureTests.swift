@@ -1,0 +1,74 @@
+import Gestures
+import Pictures
+import StrokeGenerator
+import Testing
+
+@Suite("Pictures of strokes") struct StrokePictureTests {
+    private static func picture(
+        of strokes: [Stroke], circle: StrokePicture.CircleVerdict? = nil
+    ) -> StrokePicture {
+        StrokePicture(
+            title: "a stroke", remarks: ["one", "two"], strokes: strokes, circle: circle,
+            limits: Limits())
+    }
+
+    private static let place = Point(x: 500, y: 400)
+
+    private static func count(_ color: UInt32, _ raster: Raster) -> Int {
+        raster.pixels.count { $0 == color }
+    }
+
+    @Test("the fitted circle is green where it is one and red where it is none")
+    func circle() throws {
+        let generator = StrokeGenerator(seed: 5)
+        let (green, red): (UInt32, UInt32) = (0x007a5a, 0xb84a00)
+        let circle = generator.circle(center: Self.place, radius: 90, rotation: .clockwise)
+        let good = try StrokePicture.picture(of: [
+            Self.picture(of: [circle], circle: .init("circle", isClaim: true))
+        ]).raster()
+        #expect(Self.count(green, good) > 1500)
+        #expect(Self.count(red, good) == 0)
+        // A square winds as a circle does.
+        let square = generator.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
+        let bad = try StrokePicture.picture(of: [
+            Self.picture(of: [square], circle: .init("circle: wobble", isClaim: false))
+        ]).raster()
+        #expect(Self.count(red, bad) > 1500)
+        #expect(Self.count(green, bad) == 0)
+        let unasked = try StrokePicture.picture(of: [Self.picture(of: [circle])]).raster()
+        #expect(Self.count(green, unasked) == 0)
+    }
+
+    @Test("every kind of stroke has a picture, and the same one each time")
+    func kinds() throws {
+        let generator = StrokeGenerator(seed: 6)
+        let saw = (0...40).map {
+            Sample(x: Double($0) * 12, y: Double($0 % 7) * 30, milliseconds: Double($0) * 9)
+        }
+        let far = [
+            Sample(x: -1e300, y: 0, milliseconds: 0), Sample(x: 1e300, y: 5, milliseconds: 0),
+        ]
+        let second = saw.map { Sample(x: $0.position.x, y: 300, milliseconds: 0) }
+        var drawings: [[Stroke]] = []
+        drawings.append([generator.shake(turnings: 5, amplitude: 200, from: Self.place)])
+        drawings.append([generator.polyline([.down, .right], leg: 200, from: Self.place)])
+        drawings.append([generator.swipe(.left, length: 300, from: Self.place)])
+        drawings.append([Stroke(samples: saw)])
+        drawings.append([generator.rest(at: Self.place)])
+        drawings.append([])
+        drawings.append([Stroke(samples: [])])
+        drawings.append([Stroke(samples: [Sample(x: 1, y: 2, milliseconds: 0)])])
+        drawings.append([Stroke(samples: [Sample(x: .nan, y: 2, milliseconds: 0)])])
+        drawings.append([Stroke(samples: far)])
+        drawings.append([Stroke(.finger(1), samples: saw), Stroke(.finger(2), samples: second)])
+        let strokes = drawings.map { Self.picture(of: $0, circle: .init("no", isClaim: false)) }
+        let picture = StrokePicture.picture(of: strokes)
+        #expect(picture.size.width == 620)
+        #expect(picture.size.height > 400 * Double(drawings.count))
+        let one = StrokePicture.picture(of: [strokes[3]])
+        #expect(try one.bytes(.png) == StrokePicture.picture(of: [strokes[3]]).bytes(.png))
+        let pages = try picture.bytes(.pdf)
+        let text = String(decoding: pages, as: UTF8.self)
+        #expect(text.matches(of: /\/Type \/Page[^s]/).count == drawings.count)
+    }
+}
