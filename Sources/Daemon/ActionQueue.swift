@@ -45,13 +45,6 @@ struct ActionQueue<Task> {
         return lists[0].tasks.removeFirst()
     }
 
-    /// Passes all tasks that are left to `change`.
-    mutating func update(_ change: (inout Task) -> Void) {
-        for list in lists.indices {
-            for task in lists[list].tasks.indices { change(&lists[list].tasks[task]) }
-        }
-    }
-
     /// The list that the newest task came from goes on at `time`. What is left of it is passed to
     /// `change`.
     mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {

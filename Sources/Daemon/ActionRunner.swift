@@ -14,8 +14,6 @@ final class ActionRunner {
     let input: SyntheticInput
     private let interactive: InteractiveActions
     private let drags: Drags
-    /// Reads the selected text for commands that want it.
-    private let selection: SelectionReader
     /// How long keys stay bound to characters that no key gives: as long as a busy application may
     /// take to read what was typed.
     private static let bindingTime = Duration.seconds(2)
@@ -57,7 +55,6 @@ final class ActionRunner {
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
         interactive = InteractiveActions(windows: windows, desktops: desktops)
-        selection = SelectionReader(display)
         history = UndoHistory(windows: windows, desktops: desktops)
     }
 
@@ -72,19 +69,12 @@ final class ActionRunner {
     /// Watches what actions need to know beforehand; true when another window manager may have
     /// taken over.
     func handle(_ event: XEvent) -> Bool {
-        handleSelection(event)
         let isAboutManager = windowManager.handle(event)
         desktops.handle(event)
         windows.handle(event)
         interactive.handle(event)
         history.handle(event)
         return isAboutManager
-    }
-
-    /// Takes note of an event that may be about the selected text: another client sends some of
-    /// them.
-    func handleSelection(_ event: XEvent) {
-        if selection.handle(event) { receiveSelection() }
     }
 
     /// Reads again what the window manager announces.
@@ -107,7 +97,6 @@ final class ActionRunner {
         drags.cancel()
         reportDropped(queue.tasks)
         queue.removeAll()
-        selection.cancel()
         input.releaseAll()
         updateInput()
         chords = [:]
@@ -131,8 +120,7 @@ final class ActionRunner {
     }
 
     /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after a
-    /// wait, or after keys or a click for which another client takes its time, is done later, and
-    /// commands that get the selected text start once it is there.
+    /// wait, or after keys or a click for which another client takes its time, is done later.
     func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
         if session.origin.context == nil { findWindow(of: session) }
         if gesture.progress == nil || gesture.phase == .began {
@@ -159,10 +147,6 @@ final class ActionRunner {
         }
         // What is done at the end is not done with the keys that were held until then.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
-        if !selection.isReading, tasks.contains(where: \.needsSelection) {
-            selection.begin(now: MonotonicClock.now)
-            updateInput()
-        }
         return tasks
     }
 
@@ -200,43 +184,31 @@ final class ActionRunner {
         return ownActions
     }
 
-    /// Whether keys, a click or the selected text are on their way.
-    private var isPending: Bool { input.isBusy || selection.isReading }
-
-    /// Whether keys, a click or the selected text are on their way, or something is to be done after
-    /// them.
-    var isBusy: Bool { isPending || queue.isReady(MonotonicClock.now) }
+    /// Whether keys or a click are on their way, or something is to be done after them.
+    var isBusy: Bool { input.isBusy || queue.isReady(MonotonicClock.now) }
 
     /// Whether anything is left to be done, be it after a wait.
-    var isAtWork: Bool { isPending || !queue.isEmpty }
+    var isAtWork: Bool { input.isBusy || !queue.isEmpty }
 
-    /// When to go on with keys, clicks, the selected text and lists that wait; nil where there is
-    /// nothing to go on with.
+    /// When to go on with keys, clicks and lists that wait; nil where there is nothing to go on
+    /// with.
     var deadline: Duration? {
-        isPending ? inputDeadline : inputDeadline.orEarlier(queue.deadline)
+        input.isBusy ? inputDeadline : inputDeadline.orEarlier(queue.deadline)
     }
 
-    /// Goes on with keys, clicks and the selected text that are on their way.
+    /// Goes on with keys and clicks that are on their way.
     func proceed() {
         input.proceed()
-        receiveSelection()
-        updateInput()
-    }
-
-    /// Gives the selected text to what waits for it, if it is there or its time is over.
-    private func receiveSelection() {
-        guard let text = selection.dequeue(now: MonotonicClock.now) else { return }
-        queue.update { if $0.needsSelection { $0.selection = text } }
         updateInput()
     }
 
     /// Whether there is something to be done now that waited.
-    var mayResume: Bool { !isPending && queue.isReady(MonotonicClock.now) }
+    var mayResume: Bool { !input.isBusy && queue.isReady(MonotonicClock.now) }
 
     /// Goes on with what waited; gives what failed.
     func resume() -> [Failure] {
         var failures: [Failure] = []
-        while !isPending, let task = queue.next(MonotonicClock.now) {
+        while !input.isBusy, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else { continue }
             failures.append(failure)
             // What comes next in a list may build on what failed.
@@ -280,7 +252,7 @@ final class ActionRunner {
     /// Sees when to go on, and whether a click is through.
     private func updateInput() {
         let now = MonotonicClock.now
-        inputDeadline = input.pause.map { now + $0 }.orEarlier(selection.deadline)
+        inputDeadline = input.pause.map { now + $0 }
         if mayResume { inputDeadline = now }
         guard let session = clicking, !input.isBusy else { return }
         clicking = nil
@@ -442,7 +414,6 @@ extension ActionRunner {
         if let desktop = context?.desktop {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }
-        if let text = task.selection { variables.append(("CURLICUE_SELECTION", text)) }
         return variables
     }
 }

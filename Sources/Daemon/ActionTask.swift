@@ -28,14 +28,6 @@ extension ActionRunner {
         var place: ActionPlace?
         /// When the gesture asked for it, later by as long as the list waited.
         var time = MonotonicClock.now
-        /// The text that is selected, once it was read for this task.
-        var selection: String?
-
-        /// Whether it has to wait for the selected text.
-        var needsSelection: Bool {
-            guard binding.usesSelection, selection == nil else { return false }
-            return action?.startsCommand ?? false
-        }
 
         /// Whether it ends something that a continuous gesture holds.
         var isEnd: Bool {

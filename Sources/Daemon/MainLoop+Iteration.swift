@@ -96,9 +96,7 @@ extension MainLoop {
     private func decodeEvent(_ now: Duration) {
         var event = XEvent()
         XNextEvent(display.handle, &event)
-        // The owner of a selection sends this itself.
-        if event.type == SelectionNotify { return actionRunner.handleSelection(event) }
-        // All else that is acted on here the server sends itself. What another client made up with
+        // All that is acted on here the server sends itself. What another client made up with
         // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
         guard event.xany.send_event == 0 else { return }
         guard session.translator.translate(&event, now: now, into: &decoded) else {

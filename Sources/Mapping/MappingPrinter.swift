@@ -192,7 +192,6 @@ private struct Page {
             if !binding.actions.isEmpty { page.actions("do", binding.actions) }
             if let label = binding.label { page.line("label", label) }
             if binding.target != .start { page.line("target", binding.target.rawValue) }
-            if binding.usesSelection { page.line("select", "true") }
             if !continuous.began.isEmpty { page.actions("began", continuous.began) }
             if !continuous.changed.isEmpty { page.actions("changed", continuous.changed) }
             if !continuous.ended.isEmpty { page.actions("ended", continuous.ended) }

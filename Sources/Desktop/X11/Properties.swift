@@ -232,7 +232,7 @@ extension Display {
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
                 + [XSettingsWatch.selection(ofScreen: screen)]
                 + InputDevice.types + [OutstandingInput.property]
-                + SelectionReader.atoms + others)
+                + others)
     }
 
     /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the

@@ -11,8 +11,6 @@ public struct Binding: Hashable, Sendable {
     public var label: String?
     /// Which window the actions are for.
     public var target: Target
-    /// Whether its commands get the text that is selected.
-    public var usesSelection: Bool
     /// How like the recorded template a stroke has to be, where the phrase names one.
     public var tolerance: TemplateTolerance
     /// What a continuous gesture does while it goes on.
@@ -25,7 +23,6 @@ public struct Binding: Hashable, Sendable {
     /// Maps `phrase` to `actions`.
     public init(
         _ phrase: Phrase, actions: [Action], label: String? = nil, target: Target = .start,
-        usesSelection: Bool = false,
         tolerance: TemplateTolerance = TemplateTolerance(),
         continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
@@ -34,7 +31,6 @@ public struct Binding: Hashable, Sendable {
         self.actions = actions
         self.label = label
         self.target = target
-        self.usesSelection = usesSelection
         self.tolerance = tolerance
         self.continuousActions = continuousActions
         self.afterFailureOf = afterFailureOf

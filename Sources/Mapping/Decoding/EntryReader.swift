@@ -13,7 +13,6 @@ extension MappingDecoder {
         guard case .mapping = node.content else {
             guard let actions = actions(node, plain) else { return nil }
             draft.binding.actions = actions
-            warnAboutSelection(in: draft.binding, at: entry.key.place)
             warnAboutLastWait(of: draft)
             return draft
         }
@@ -32,11 +31,6 @@ extension MappingDecoder {
         draft.binding.actions = actions
         draft.binding.continuousActions = continuousActions
         if let wrap = fields["wrap"] { apply(wrap: wrap, to: &draft.binding) }
-        if let select = fields["select"] {
-            apply(select: select, to: &draft.binding)
-        } else {
-            warnAboutSelection(in: draft.binding, at: entry.key.place)
-        }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         warnAboutLastWait(of: draft)
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -122,34 +116,6 @@ extension MappingDecoder {
         return action(verb: first.name, first.value, moment).map { [$0] }
     }
 
-    /// Whether its commands get the selected text; nothing is read for what has no command.
-    private func apply(select: Node.Entry, to binding: inout Binding) {
-        let read = parse(select.value, "true or false", example: "true") { text throws(WordError) in
-            try Bool.parsed(text)
-        }
-        binding.usesSelection = read ?? false
-        if read == true, !binding.allActions.contains(where: \.startsCommand) {
-            diagnostics.warning(
-                select.key.place,
-                "'select' gives the selected text to a command ('run' or 'exec'), and there is none here"
-            )
-        }
-    }
-
-    /// A command that names the variable of the selected text finds none without `select`.
-    private func warnAboutSelection(in binding: Binding, at place: Place) {
-        let namesIt = binding.allActions.contains { action in
-            if case .run(let command) = action {
-                command.contains("CURLICUE_SELECTION")
-            } else {
-                false
-            }
-        }
-        guard namesIt else { return }
-        diagnostics.warning(
-            place, "CURLICUE_SELECTION is not set here; add 'select: true' to this entry")
-    }
-
     private func apply(wrap: Node.Entry, to binding: inout Binding) {
         let paths: [WritableKeyPath<Binding, [Action]>] = [
             \.actions, \.continuousActions.began, \.continuousActions.changed,
@@ -179,13 +145,6 @@ extension MappingDecoder {
             diagnostics.error(
                 wrap.key, "'wrap' is for actions like 'desktop next', and there is none here")
         }
-    }
-}
-
-extension Binding {
-    /// What it does in any of its phases.
-    fileprivate var allActions: [Action] {
-        actions + continuousActions.began + continuousActions.changed + continuousActions.ended
     }
 }
 

@@ -156,16 +156,6 @@ struct ActionListTests {
             ])
         #expect(read[0].words == "Close window, Again" && read[1].words == "Undo")
     }
-
-    @Test("an entry that says so gets the selected text, and no other")
-    func select() throws {
-        let read = try bindings(
-            """
-            circle: {run: look-up, select: true}, shake: {run: x, select: false}, swipe left: run x,
-            pan up 3 fingers: {changed: [window raise, run x], each: 40px, select: true}
-            """)
-        #expect(read.map(\.usesSelection) == [true, false, false, true])
-    }
 }
 
 /// Programs that are not there.

@@ -48,7 +48,6 @@ struct PrinterTests {
             for phrase in some(PhraseTests.all, range) {
                 var binding = Binding(phrase, actions: actions(phrase, 1...3))
                 binding.target = Target.allCases.randomElement(using: &random) ?? .start
-                binding.usesSelection = chance()
                 if chance() {
                     binding.label = ["Screenshot", "yes", "a: b # c", "Größe"].randomElement(
                         using: &random)
