@@ -54,7 +54,7 @@ final class ActionRunner {
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
-        interactive = InteractiveActions(windows: windows, desktops: desktops)
+        interactive = InteractiveActions(windows)
         history = UndoHistory(windows: windows, desktops: desktops)
     }
 
@@ -90,8 +90,8 @@ final class ActionRunner {
         drags.finishIteration()
     }
 
-    /// Releases everything that continuous gestures hold: keys, buttons, windows, desktops. For the
-    /// times when their end will not be reported. What waits is not done any more.
+    /// Releases everything that continuous gestures hold: keys, buttons, windows. For the times
+    /// when their end will not be reported. What waits is not done any more.
     func releaseAll() {
         interactive.releaseAll()
         drags.cancel()
@@ -286,9 +286,6 @@ final class ActionRunner {
         case .window(let what):
             guard let window else { throw .noWindow }
             try windows.perform(what, on: window)
-        case .desktop(.follow):
-            try interactive.perform(
-                followingOf: binding.phrase, gesture, step: binding.continuousActions.eachPixels)
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
@@ -366,13 +363,6 @@ final class ActionRunner {
         case .active: windows.active
         case .pointer: windows.underPointer
         }
-    }
-}
-
-extension ContinuousActions {
-    /// The length of a step where the mapping gives it in pixels.
-    fileprivate var eachPixels: Double? {
-        if case .pixels(let length) = each { length } else { nil }
     }
 }
 

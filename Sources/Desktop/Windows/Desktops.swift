@@ -53,7 +53,6 @@ public final class Desktops {
     ///   because `wrap` is off is no error.
     public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
         switch action {
-        case .follow: throw .needsContinuousGesture("desktop follow")
         case .show:
             if let tiling = windowManager.tiling { return try show(by: tiling) }
             try windowManager.need(.showingDesktop, to: "show the desktop")
@@ -202,14 +201,6 @@ public final class Desktops {
         } else {
             throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
         }
-    }
-
-    /// Goes to the desktop `index`, or to the one called `name` if that has another number by now.
-    func go(to index: Int, named name: String?) {
-        let desktop = VisitedDesktop(index: index, name: name)
-        guard let target = find(desktop) else { return }
-        windowManager.send(.currentDesktop, about: display.root, target, 0)
-        display.flush()
     }
 
     private func recordCurrent() {

@@ -2,14 +2,12 @@ public import CX11
 public import Engine
 public import Gestures
 
-/// What continuous gestures move: windows and the visible desktop. It is given every phase of a
-/// gesture; what an iteration of the event loop brings is sent once, by `finishIteration`.
+/// The windows that continuous gestures move and resize. It is given every phase of a gesture; what
+/// an iteration of the event loop brings is sent once, by `finishIteration`.
 public final class InteractiveActions {
     private let windows: Windows
-    private let desktops: Desktops
     /// Two gestures may hold one window, to move and to resize it.
     private var held: [Key: WindowDrag] = [:]
-    private var swipes: [Phrase: DesktopSwipe] = [:]
 
     private struct Key: Hashable {
         var phrase: Phrase
@@ -17,10 +15,7 @@ public final class InteractiveActions {
     }
 
     /// Nothing is moved yet.
-    public init(windows: Windows, desktops: Desktops) {
-        self.windows = windows
-        self.desktops = desktops
-    }
+    public init(_ windows: Windows) { self.windows = windows }
 
     /// Carries out what `move` or `resize` does in this phase of `gesture`, which the mapping calls
     /// `phrase`. `window` is asked at the beginning only.
@@ -68,39 +63,9 @@ public final class InteractiveActions {
         }
     }
 
-    /// Goes from desktop to desktop in this phase of `gesture`, which the mapping calls `phrase`.
-    /// `step` is how far the gesture goes from one to the next, in pixels at 96 dpi; nil for a
-    /// third of the monitor.
-    ///
-    /// - Throws: at the beginning `ActionError.unsupported`, or `noDesktop` where there is none in
-    ///   the gesture's direction.
-    public func perform(
-        followingOf phrase: Phrase, _ gesture: Gesture, step: Double? = nil
-    ) throws(ActionError) {
-        guard let progress = gesture.progress else {
-            throw .needsContinuousGesture("desktop follow")
-        }
-        switch gesture.phase {
-        case .began:
-            let monitor = windows.monitors.monitor(at: gesture.start)
-            let length = step.map { $0 * monitor.scale }
-            swipes[phrase] = try DesktopSwipe(
-                desktops, phrase: phrase,
-                step: length.map { Vector(dx: $0, dy: $0) }
-                    ?? Vector(dx: monitor.bounds.width / 3, dy: monitor.bounds.height / 3))
-            swipes[phrase]?.update(progress.translation)
-        case .changed: swipes[phrase]?.update(progress.translation)
-        case .ended:
-            swipes[phrase]?.update(progress.translation)
-            swipes.removeValue(forKey: phrase)?.send()
-        case .cancelled: swipes.removeValue(forKey: phrase)?.goBack()
-        }
-    }
-
     /// Sends what the events of this iteration of the event loop came to: one request a window.
     public func finishIteration() {
         for window in held.values { window.send() }
-        for swipe in swipes.values { swipe.send() }
     }
 
     /// Reads events of windows that go or change.
@@ -112,7 +77,6 @@ public final class InteractiveActions {
     public func releaseAll() {
         finishIteration()
         held = [:]
-        swipes = [:]
     }
 
     /// Undoes what a cancelled gesture did to `window`, which another may hold still.

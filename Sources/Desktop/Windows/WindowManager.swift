@@ -202,7 +202,7 @@ extension Action {
         switch self {
         case .window(let action): action.hints
         case .desktop(.show): [.showingDesktop]
-        case .desktop(.go), .desktop(.follow): [.currentDesktop]
+        case .desktop(.go): [.currentDesktop]
         default: []
         }
     }

@@ -105,8 +105,6 @@ public enum DesktopAction: Hashable, Sendable {
     case go(Ordinal, wrap: Bool)
     /// Show the desktop itself, or the windows again.
     case show
-    /// Go to the neighbours as a continuous gesture moves on.
-    case follow
 }
 
 /// Which window an action is for.
@@ -214,7 +212,6 @@ extension DesktopAction: CustomStringConvertible {
         case .go(let ordinal, let wrap):
             "\(ordinal)" + (wrap || !ordinal.isRelative ? "" : " \(Action.stopWord)")
         case .show: "show"
-        case .follow: "follow"
         }
     }
 }

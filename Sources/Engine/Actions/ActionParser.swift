@@ -226,11 +226,7 @@ private struct ActionParser {
             try end(after: word)
             return .show
         }
-        if word.lowercased == "follow" {
-            try end(after: word)
-            return .follow
-        }
-        let ordinal = try ordinal(word, named: "desktop", others: ["show", "follow"])
+        let ordinal = try ordinal(word, named: "desktop", others: ["show"])
         guard let option = words.dropFirst(2).first else { return .go(ordinal, wrap: true) }
         guard option.lowercased == Action.stopWord else { throw surplus(option) }
         guard ordinal.isRelative else {

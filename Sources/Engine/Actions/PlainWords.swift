@@ -153,7 +153,6 @@ extension DesktopAction {
             let words = ordinal.plainWords("desktop")
             return words.prefix(1).uppercased() + words.dropFirst()
         case .show: return "Show desktop"
-        case .follow: return "Switch desktops"
         }
     }
 }

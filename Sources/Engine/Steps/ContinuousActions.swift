@@ -43,7 +43,7 @@ extension Action {
     /// Whether it follows a continuous gesture from its beginning to its end.
     public var isContinuous: Bool {
         switch self {
-        case .window(.move), .window(.resize), .desktop(.follow), .drag: true
+        case .window(.move), .window(.resize), .drag: true
         default: false
         }
     }

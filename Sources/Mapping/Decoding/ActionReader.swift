@@ -70,8 +70,9 @@ extension MappingDecoder {
         default:
             let front = verb + " "
             let example = verb == "run" ? "firefox" : "…"
-            let read = parse(node, "the rest of \(verb.quoted)", example: example) {
-                text throws(WordError) in
+            let read = parse(
+                node, "the rest of \(verb.quoted)", example: example, after: front
+            ) { text throws(WordError) in
                 do throws(WordError) {
                     return try Action(parsing: front + text, keys: vocabulary.keys)
                 } catch {

@@ -257,9 +257,10 @@ struct MappingDecoder {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// Runs a reader of text over a scalar and puts what it throws in its place.
+    /// Runs a reader of text over a scalar and puts what it throws in its place. What stands before
+    /// the text elsewhere in the file is `front`.
     func parse<Value>(
-        _ node: Node, _ what: String, example: String,
+        _ node: Node, _ what: String, example: String, after front: String = "",
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
         // Searching for what was meant takes time, and no more is reported.
@@ -273,7 +274,7 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
-            if let message = Removed.message(text: text) {
+            if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)
             } else {
                 diagnostics.error(error, in: node)

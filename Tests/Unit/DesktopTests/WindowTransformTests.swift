@@ -5,23 +5,6 @@ import Testing
 @testable import Desktop
 
 @Suite struct FollowingArithmeticTests {
-    @Test func stepsAreCountedFromTheStart() {
-        var steps = Steps(.pan(.horizontal, fingers: 1), length: Vector(dx: 100, dy: 100))
-        let places: [(Double, Int)] = [
-            (99, 0), (100, 1), (80, 1), (75, 1), (74, 0), (99, 0), (350, 3), (274, 2), (160, 1),
-            (-30, 0), (-99, 0), (-100, -1), (-76, -1), (-74, 0), (-260, -2), (120, 1), (-120, -1),
-            (.nan, -1), (0, 0),
-        ]
-        for (place, count) in places {
-            steps.update(Vector(dx: place, dy: place * 3))
-            #expect(steps.columns == count, "at \(place)")
-            #expect(steps.rows == 0)
-        }
-        var both = Steps(.pinch(.outward), length: Vector(dx: 100, dy: 50))
-        both.update(Vector(dx: -130, dy: 110))
-        #expect(both.columns == -1 && both.rows == 2)
-    }
-
     @Test func sizesGoByTheirIncrements() {
         let side = SizeHints.Side(least: 210, most: 810, increment: 20, base: 10)
         #expect([0, 210, 229, 230, 809, 5000].map(side.fit) == [210, 210, 210, 230, 790, 810])

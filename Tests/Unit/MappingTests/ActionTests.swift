@@ -18,7 +18,7 @@ struct ActionTests {
     /// Every action that takes no free text, and many that do.
     static var all: [Action] {
         var all: [Action] = [.again] + [1, 200, 1500, 60_000].map { .wait(.milliseconds($0)) }
-        all += [.nothing, .desktop(.show), .desktop(.follow)]
+        all += [.nothing, .desktop(.show)]
         all.append(.hold(Chord(.modifiers, modifiers: .alt)))
         all.append(.hold(Chord(.key("Tab"), modifiers: [.control, .super])))
         all += WindowAction.named.map { .window($0.action) }
@@ -114,8 +114,8 @@ struct ActionTests {
             ("window mov", 7, 3, "move"), ("window split", 7, 5, nil),
             ("window split horizontaly", 13, 11, "horizontal"), ("window splt", 7, 4, "split"),
             ("window focus lft", 13, 3, "left"), ("window move up down", 15, 4, nil),
-            ("window float left", 13, 4, nil), ("desktop folow", 8, 5, "follow"),
-            ("desktop follow no-wrap", 15, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
+            ("window float left", 13, 4, nil), ("desktop shwo", 8, 4, "show"),
+            ("desktop show no-wrap", 13, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
             ("drag 2 3", 7, 1, nil), ("drag 33", 5, 2, nil), ("drag 4", 5, 1, nil),
             ("drag window", 5, 6, nil), ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil),
             ("scroll upp", 7, 3, "up"),

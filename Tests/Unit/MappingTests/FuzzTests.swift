@@ -40,7 +40,7 @@ struct FuzzTests {
         touchpad: always
         gestures:
           pinch in: {do: window resize, each: 10%, after-failure-of: [rotate cw, swipe left]}
-          rotate cw: {ended: [run a, click 1], changed: desktop follow, each: 15deg}
+          rotate cw: {ended: [run a, click 1], changed: desktop next, each: 15deg}
           swipe left: {do: nothing, after-failure-of: rotate cw}
         """,
         DefaultMapping.text,

@@ -88,7 +88,7 @@ struct PrinterTests {
                 if chance() { actions = [] }
             }
             if case .pan = phrase, chance() {
-                actions.append(chance() ? .desktop(.follow) : .window(.move))
+                actions.append(chance() ? .window(.resize) : .window(.move))
             }
             if chance() { continuous.changed = self.actions(phrase, 1...2) }
             if chance() { continuous.ended = self.actions(phrase, 1...2) }

@@ -23,7 +23,7 @@ enum ActionTablePage {
         (
             "desktop next, ...",
             ["desktop next", "desktop previous", "desktop last", "desktop 1", "desktop right"]
-        ), ("desktop show", ["show desktop"]), ("desktop follow", ["follow"]),
+        ), ("desktop show", ["show desktop"]),
     ]
     /// Those that are for layouts, which only tiling window managers have.
     private static let layoutRows = [

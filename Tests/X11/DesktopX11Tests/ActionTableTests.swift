@@ -298,7 +298,7 @@ private final class Table {
             scene.happens { abs((probe.frame(of: window)?.maxY ?? 0) - before.maxY) <= 1 })
     }
 
-    /// Windows and desktops that move with a gesture, and are put back when it is cancelled.
+    /// A window that moves with a gesture, and is put back when it is cancelled.
     func following() {
         // One that is laid out is resized in the layout, which has a test of its own.
         float(true)
@@ -330,17 +330,6 @@ private final class Table {
         let other = Box(
             x: before.minX, y: before.minY, width: before.width + 40, height: before.height - 20)
         check("resize", .resize, Vector(dx: 40, dy: -20), to: other)
-        let here = probe.currentDesktop
-        let width = scene.monitors.all[0].bounds.width
-        self.check(
-            "follow",
-            { () throws(ActionError) in
-                try drag.send(.began)
-                try drag.send(.changed, by: Vector(dx: -0.4 * width, dy: 0))
-            }, { probe.currentDesktop == 1 })
-        self.check(
-            "follow", { () throws(ActionError) in try drag.send(.cancelled) },
-            { probe.currentDesktop == here })
     }
 
     func desktops() throws {

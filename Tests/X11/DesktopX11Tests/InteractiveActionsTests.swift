@@ -211,7 +211,7 @@ import TestServer
         XSelectInput(
             scene.probe.display.handle, app.window, StructureNotifyMask | PropertyChangeMask)
         scene.probe.display.sync()
-        let following = InteractiveActions(windows: scene.windows, desktops: scene.desktops)
+        let following = InteractiveActions(scene.windows)
         let pan = Phrase.pan(.horizontal, fingers: 1)
         func send(_ phase: GesturePhase, _ dx: Double) throws {
             try following.perform(
@@ -257,7 +257,7 @@ import TestServer
     }
 }
 
-/// A gesture that drags windows and desktops, phase by phase, as the daemon reports it.
+/// A gesture that drags a window, phase by phase, as the daemon reports it.
 final class Drag {
     let scene: Scene
     let following: InteractiveActions
@@ -268,23 +268,18 @@ final class Drag {
         self.scene = scene
         self.phrase = phrase
         self.start = start
-        following = InteractiveActions(windows: scene.windows, desktops: scene.desktops)
+        following = InteractiveActions(scene.windows)
     }
 
-    /// One phase of a gesture that acts on `window`, or on the desktops where there is none; the
-    /// turn of the event loop ends with it.
+    /// One phase of a gesture that acts on `window`; the turn of the event loop ends with it.
     func send(
-        _ phase: GesturePhase, _ action: WindowAction = .move, _ window: Window? = nil,
+        _ phase: GesturePhase, _ action: WindowAction, _ window: Window,
         by translation: Vector = .zero, scale: Double = 1
     ) throws(ActionError) {
         let gesture = Gesture(
             phrase, score: 1, start: start, end: start + translation, phase: phase,
             progress: Progress(translation: translation, scale: scale))
-        if let window {
-            try following.perform(action, of: phrase, gesture, on: window)
-        } else {
-            try following.perform(followingOf: phrase, gesture)
-        }
+        try following.perform(action, of: phrase, gesture, on: window)
         following.finishIteration()
     }
 
