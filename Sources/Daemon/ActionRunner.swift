@@ -25,12 +25,8 @@ final class ActionRunner {
     private let watchdog: WatchdogKeeper
     /// What is not done yet: it waits, or keys and clicks before it are on their way.
     private var queue = ActionQueue<Task>()
-    /// Remembers how windows and desktops were.
+    /// Remembers how windows were.
     private let history: UndoHistory
-    /// When to see whether everything is as before what was taken back.
-    private(set) var undoDeadline: Duration?
-    /// How many gestures had something done.
-    private var gestures = 0
     private let log: Log
     /// The hold beside which a click is on its way.
     private var clicking: SeatSession?
@@ -55,7 +51,7 @@ final class ActionRunner {
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
         interactive = InteractiveActions(windows)
-        history = UndoHistory(windows: windows, desktops: desktops)
+        history = UndoHistory(windows)
     }
 
     /// Asks what actions need to know beforehand, while there is time for it: who manages the
@@ -123,23 +119,19 @@ final class ActionRunner {
     /// wait, or after keys or a click for which another client takes its time, is done later.
     func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
         if session.origin.context == nil { findWindow(of: session) }
-        if gesture.progress == nil || gesture.phase == .began {
-            gestures += 1
-            session.gestureNumber = gestures
-        }
         if gesture.phase == .ended, binding.isRepeatable { session.latest = (binding, gesture) }
-        queue.append(tasks(for: binding, gesture, of: session, number: session.gestureNumber))
+        queue.append(tasks(for: binding, gesture, of: session))
         return resume()
     }
 
     /// What `binding` maps `gesture` to, task by task.
     private func tasks(
-        for binding: Binding, _ gesture: Gesture, of session: SeatSession, number: Int
+        for binding: Binding, _ gesture: Gesture, of session: SeatSession
     ) -> [Task] {
         func task(_ action: Action?, _ place: ActionPlace? = nil) -> Task {
             Task(
                 action: action, binding: binding, gesture: gesture, session: session,
-                origin: session.origin, number: number, place: place)
+                origin: session.origin, place: place)
         }
         let actions = binding.actions(in: gesture.phase)
         var tasks = actions.enumerated().map { index, action in
@@ -163,19 +155,10 @@ final class ActionRunner {
         log.info("\(phrase): not done any more: \(actions.joined(separator: ", "))")
     }
 
-    /// Takes back what the latest gesture did to windows and desktops.
+    /// Puts the window of the latest action on one back as it was before.
     ///
-    /// - Throws: why it cannot be taken back, as `UndoHistory` says it.
-    func undo() throws(ActionError) {
-        undoDeadline = MonotonicClock.now + UndoHistory.confirmationTime
-        try history.undo()
-    }
-
-    /// Asks once more for what is not as before what was taken back.
-    func confirmUndo() {
-        undoDeadline = nil
-        history.confirm()
-    }
+    /// - Throws: what is in the way, as `UndoHistory` says it.
+    func undo() throws(ActionError) { try history.undo() }
 
     /// What gestures asked of curlicue itself since the last call.
     func dequeueOwnActions() -> [OwnAction] {
@@ -259,19 +242,19 @@ final class ActionRunner {
         if !drags.isUnderWay { session.capture.stepBack() }
     }
 
-    /// Does one thing, and remembers how windows and desktops were before it.
+    /// Does one thing, and remembers how its window was before it.
     private func perform(_ action: Action, _ task: Task) throws(ActionError) {
         let phase = task.gesture.phase
         // What follows a gesture is asked which window it is for, and remembered, at its beginning.
         let isFirst = !action.isContinuous || phase == .began
-        var window: Window?
-        if isFirst, case .window = action { window = target(of: task) }
-        let memory =
-            isFirst ? history.memory(before: action, on: window, by: task.number) : nil
+        guard case .window(let what) = action else { return try perform(action, on: nil, task) }
+        let phrase = task.binding.phrase
+        let window = isFirst ? target(of: task) : nil
+        let step = window.flatMap { history.step(before: what, on: $0, by: phrase) }
         try perform(action, on: window, task)
-        if let memory { history.add(memory) }
+        if let step { history.add(step) }
         // It has put back everything itself.
-        if action.isContinuous, phase == .cancelled { history.forget(gesture: task.number) }
+        if action.isContinuous, phase == .cancelled { history.forget(what, by: phrase) }
     }
 
     private func perform(
@@ -315,7 +298,7 @@ final class ActionRunner {
             gesture.phase = phase
             gesture.progress = phase == .began ? Progress() : latest.progress
             if latest.progress == nil { gesture.progress = nil }
-            tasks += self.tasks(for: binding, gesture, of: task.session, number: task.number)
+            tasks += self.tasks(for: binding, gesture, of: task.session)
         }
         queue.insert(tasks)
     }

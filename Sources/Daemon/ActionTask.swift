@@ -22,8 +22,6 @@ extension ActionRunner {
         var session: SeatSession
         /// Where its stroke began.
         var origin: StrokeOrigin
-        /// The number of the gesture that asked for it.
-        var number: Int
         /// Its place in a list of several actions.
         var place: ActionPlace?
         /// When the gesture asked for it, later by as long as the list waited.

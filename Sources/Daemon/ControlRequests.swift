@@ -109,7 +109,7 @@ extension MainLoop {
         log.info(suspends ? "hotkeys released for another program" : "hotkeys grabbed again")
     }
 
-    /// Takes back what the latest gesture did to windows and desktops.
+    /// Puts the window of the latest action on one back as it was before.
     private func undo() throws(ActionError) {
         guard !screenLock.check(isFresh: true) else { throw .isLocked }
         try actionRunner.undo()

@@ -78,11 +78,6 @@ extension MainLoop {
         } handler: { loop, _ in
             loop.resumeActions()
         }
-        addDeadline {
-            $0.isHolding ? nil : $0.actionRunner.undoDeadline
-        } handler: { loop, _ in
-            loop.actionRunner.confirmUndo()
-        }
         addRest()
         addDeadline {
             $0.reloader.deadline

@@ -22,8 +22,6 @@ final class SeatSession {
     private(set) var hasBegun = false
     /// Where it began, for what is done about windows.
     var origin = StrokeOrigin()
-    /// The number of the latest gesture that had something done.
-    var gestureNumber = 0
     /// What `again` does once more: the latest gesture that can be repeated, as it ended.
     var latest: (binding: Binding, gesture: Gesture)?
     /// The gestures that came nearest to what is drawn.

@@ -69,7 +69,7 @@ import Testing
         #expect(try undo().status == 0)
         try probe.display.wait(for: "the window as before") { isHome() }
         let refused = try undo()
-        #expect(refused.status == 1 && refused.error.contains("a command cannot be taken back"))
+        #expect(refused.status == 1 && refused.error.contains("there is nothing to take back"))
 
         let circle = StrokeGenerator(seed: 2).circle(center: Self.place, radius: 100)
         #expect(try draw(circle, in: session)["outcome"] == "recognized")

@@ -164,49 +164,25 @@ public final class Desktops {
         try windowManager.need(.currentDesktop, to: "change the desktop")
     }
 
-    /// Whether the desktop itself is shown in place of the windows, as far as that is a mode.
-    var isShown: Bool {
-        windowManager.tiling == nil
-            ? properties.cardinal(.showingDesktop, of: display.root) == 1 : !hidden.isEmpty
-    }
-
-    /// The desktop `index` as it can be found again, and be compared.
+    /// The desktop `index` as it can be found again.
     func visited(_ index: Int) -> VisitedDesktop {
         let names = names
-        let name = index < names.count ? names[index] : nil
-        // Where they are numbered anew all the time the name alone says which it is.
-        let isNumbered = windowManager.tiling?.makesDesktops != true || name == nil
-        return VisitedDesktop(index: isNumbered ? index : 0, name: name)
+        return VisitedDesktop(index: index, name: index < names.count ? names[index] : nil)
     }
 
-    /// Goes to `desktop`, which is made for that where it has gone and can be made.
-    func go(to desktop: VisitedDesktop) throws(ActionError) {
-        if let target = find(desktop) {
-            windowManager.send(.currentDesktop, about: display.root, target, 0)
-        } else if let name = desktop.name, let tiling = windowManager.tiling, tiling.makesDesktops {
-            try tiling.perform(.goToNamedDesktop(name), on: display.root)
-        } else {
-            throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
-        }
-    }
-
-    /// Sends `window` to `desktop`, which is made for that where it has gone and can be made.
+    /// Sends `window` to `desktop`, or to all of them.
     func send(_ window: Window, to desktop: VisitedDesktop) throws(ActionError) {
-        // By its name it is there once the window manager has answered: what is asked for next finds
-        // it there.
-        if let name = desktop.name, let tiling = windowManager.tiling, tiling.makesDesktops {
-            try tiling.perform(.sendToNamedDesktop(name), on: window)
-        } else if let target = find(desktop) {
-            windowManager.send(.desktop, about: window, target, WindowManager.source)
-        } else {
+        let all = Int(UInt32.max)
+        guard let target = desktop.index == all ? all : find(desktop) else {
             throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
         }
+        windowManager.send(.desktop, about: window, target, WindowManager.source)
     }
 
     private func recordCurrent() {
         guard let index = current else { return }
         let names = names
-        let desktop = VisitedDesktop(index: index, name: index < names.count ? names[index] : nil)
+        let desktop = visited(index)
         // i3 may number the same desktop anew when another one disappears.
         let renumbered =
             desktop.name != nil && desktop.name == here?.name

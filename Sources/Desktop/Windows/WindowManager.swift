@@ -167,10 +167,6 @@ extension WindowManager {
     /// and the message raises it: so it is with KWin 5.27.
     var restacksByMessageOnly: Bool { name == "KWin" }
 
-    /// Whether the list of windows does not always say how they lie above each other: fluxbox 1.3.5
-    /// leaves it as it is when it raises one, IceWM 3.3 when one is kept above the others.
-    var keepsOldStacking: Bool { name == "Fluxbox" || name.hasPrefix("IceWM") }
-
     /// Whether only a window that gets the keyboard is raised in any case. Marco 1.26 and IceWM 3.3
     /// say of another one that it wants attention.
     var raisesByFocus: Bool {

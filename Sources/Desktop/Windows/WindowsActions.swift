@@ -181,14 +181,14 @@ extension Windows {
         windowManager.send(.desktop, about: window, target, WindowManager.source)
     }
 
-    /// Shows a window above the others; `top` lies there now, if known.
-    func raise(_ window: Window, over top: Window? = nil) throws(ActionError) {
+    /// Shows a window above the others.
+    private func raise(_ window: Window) throws(ActionError) {
         guard windowManager.raisesOnlyFocused else {
             return try restack(window, on: Above, "raise")
         }
         // Of the message it knows only to put a window below another: the window goes below the
         // topmost one, and that one below the window.
-        guard let top = top ?? topmostClient(inLayerOf: window), top != window else { return }
+        guard let top = topmostClient(inLayerOf: window), top != window else { return }
         for (lower, upper) in [(window, top), (top, window)] {
             windowManager.send(
                 .restack, about: lower, WindowManager.source, Int(upper), Int(Below))
@@ -284,12 +284,9 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case nothingToRepeat
     /// Nothing is remembered that could be taken back.
     case nothingToUndo
-    /// What was done last, in words, cannot be taken back; whether something was done before it.
-    case cannotUndo(String, hasEarlier: Bool)
-    /// What is to be taken back was done to a window that is gone.
-    case windowGone
-    /// What is to be taken back has been taken back in another way.
-    case isAsBefore
+    /// What is to be taken back was done to a window that is gone; whether what was done before that
+    /// was taken back.
+    case windowGone(tookBackEarlier: Bool)
     /// Pointer and keyboard belong to another client.
     case isLocked
     /// The X server lacks this extension.
@@ -320,11 +317,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .isFullScreen(let what): "cannot \(what) a full-screen window"
         case .nothingToRepeat: "no gesture was drawn yet that could be repeated"
         case .nothingToUndo: "there is nothing to take back"
-        case .cannotUndo(let what, false): "\(what) cannot be taken back"
-        case .cannotUndo(let what, true):
-            "\(what) cannot be taken back; once more takes back what was done before it"
-        case .windowGone: "the window is gone"
-        case .isAsBefore: "everything is as it was already"
+        case .windowGone(false): "the window is gone"
+        case .windowGone(true): "the window is gone; what was done before that was taken back"
         case .isLocked:
             "another program has the pointer and the keyboard, as a screen locker has; "
                 + "nothing was done"

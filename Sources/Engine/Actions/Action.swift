@@ -44,7 +44,7 @@ public enum Action: Hashable, Sendable {
 /// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints
-    /// Takes back what the last gesture did to windows and desktops.
+    /// Puts the window of the last action on one back as it was.
     case undo
 }
 

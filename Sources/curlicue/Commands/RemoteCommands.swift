@@ -85,11 +85,11 @@ struct QuitCommand: ParsableCommand {
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back what the last gesture did to windows and desktops.",
+        abstract: "Put the window of the last action on one back as it was.",
         discussion:
-            "The next call takes back what was done before it. Exit status: 1 when there is nothing "
-            + "to take back or it cannot be taken back, as a command or a closed window, 69 when "
-            + "curlicue isn't running.")
+            "Its place, size, states, desktop and monitor are as before. The next call takes back the "
+            + "action before it, up to ten of them. Exit status: 1 when there is nothing to take back "
+            + "or the window is gone, 69 when curlicue isn't running.")
 
     func run() throws { try Remote.ask("undo") }
 }

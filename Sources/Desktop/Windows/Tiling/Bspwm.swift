@@ -10,8 +10,6 @@ struct Bspwm: TilingManager {
 
     let unsupported: Set<WindowAction> = [.shade, .lower]
 
-    let movesBySwapping = true
-
     func isFloating(_ window: Window) throws(ActionError) -> Bool {
         // The answer to a query that finds nothing is a failure without words.
         switch try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"]) {
@@ -51,7 +49,6 @@ struct Bspwm: TilingManager {
         case .send(let monitor): ["node", node, "-m", monitor.name]
         case .focus(let side): ["node", "\(node)#\(side.compassPoint)", "-f"]
         case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
-        case .swap(let other): ["node", node, "-s", Bspwm.node(other)]
         // Asked for again, it is taken back.
         case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
         case .grow(let side, let pixels, _):
@@ -61,9 +58,7 @@ struct Bspwm: TilingManager {
             case .up: ["node", node, "-z", "top", "0", "\(-Int(clamping: pixels))"]
             case .down: ["node", node, "-z", "bottom", "0", "\(Int(clamping: pixels))"]
             }
-        case .lower, .showDesktop, .goToDesktop, .sendToDesktop, .goToNamedDesktop,
-            .sendToNamedDesktop:
-            nil
+        case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
         }
     }
 

@@ -62,9 +62,7 @@ struct Herbstluftwm: TilingManager {
                 "chain", ",", "jumpto", number, ",", "resize", side.rawValue,
                 sign + Herbstluftwm.decimals(abs(share)),
             ]
-        case .showDesktop, .goToDesktop, .sendToDesktop, .goToNamedDesktop,
-            .sendToNamedDesktop, .swap:
-            return nil
+        case .showDesktop, .goToDesktop, .sendToDesktop: return nil
         }
     }
 

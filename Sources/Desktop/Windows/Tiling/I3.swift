@@ -59,13 +59,8 @@ struct I3: TilingManager {
         case .goToDesktop(let number): "workspace --no-auto-back-and-forth number \(number)"
         case .sendToDesktop(let number):
             "\(criteria) move --no-auto-back-and-forth container to workspace number \(number)"
-        case .goToNamedDesktop(let name):
-            "workspace --no-auto-back-and-forth \(quoted(name))"
-        case .sendToNamedDesktop(let name):
-            "\(criteria) move --no-auto-back-and-forth container to workspace \(quoted(name))"
         case .focus(let side): "\(criteria) focus \(side.rawValue)"
         case .move(let side): "\(criteria) move \(side.rawValue)"
-        case .swap(let other): "\(criteria) swap container with id \(other)"
         case .split(let axis): "\(criteria) focus, split \(axis.rawValue)"
         case .grow(let side, let pixels, _):
             "\(criteria) resize grow \(side.rawValue) \(Int(clamping: pixels)) px or 0 ppt"

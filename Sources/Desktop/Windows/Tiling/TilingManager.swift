@@ -23,16 +23,10 @@ enum TilingRequest: Hashable, Sendable {
     case goToDesktop(Int)
     /// To move a window to the desktop of this number, which is made for that.
     case sendToDesktop(Int)
-    /// To go to the desktop of this name, which is made for that.
-    case goToNamedDesktop(String)
-    /// To move a window to the desktop of this name, which is made for that.
-    case sendToNamedDesktop(String)
     /// To give the keyboard to the window on that side of a window.
     case focus(Side)
     /// To move a window through the layout to that side.
     case move(Side)
-    /// To have a laid-out window and another one change places.
-    case swap(with: Window)
     /// To focus a window and lay out the next one beside it, or below it.
     case split(Axis)
     /// To move a border of a laid-out window outward by so many pixels. The border divides a part
@@ -67,10 +61,6 @@ protocol TilingManager {
     ///   that it cannot, `unsupported` when there is no such command.
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError)
 
-    /// Whether a window moves through the layout by changing places with another one, and nothing
-    /// else changes.
-    var movesBySwapping: Bool { get }
-
     /// Whether a plain request places the client's window itself, and not its frame, as ICCCM has it;
     /// EWMH's message, which does that everywhere else, is ignored then.
     var placesWindowsWithoutFrame: Bool { get }
@@ -95,8 +85,6 @@ extension TilingManager {
         }
         return found
     }
-
-    var movesBySwapping: Bool { false }
 
     var placesWindowsWithoutFrame: Bool { false }
 }
