@@ -21,8 +21,7 @@ public final class InteractiveActions {
     /// `phrase`. `window` is asked at the beginning only.
     ///
     /// - Throws: at the beginning what is in the way: `ActionError.noWindow`, `isFullScreen` or
-    ///   `unsupported`; the gesture then moves nothing. `noWindow` once when the window goes, and
-    ///   `noAnswer` once when its window manager does not answer any more.
+    ///   `unsupported`; the gesture then moves nothing. `noWindow` once when the window goes.
     public func perform(
         _ action: WindowAction, of phrase: Phrase, _ gesture: Gesture,
         on window: @autoclosure () -> Window?
@@ -34,7 +33,6 @@ public final class InteractiveActions {
         if gesture.phase == .began {
             guard let window = window() else { throw .noWindow }
             if let known = held.values.first(where: { $0.window == window && !$0.isGone }) {
-                if action == .move { try known.beginMoving() }
                 held[key] = known
             } else {
                 held[key] = try WindowDrag(windows, window, at: gesture.start, action)
@@ -45,10 +43,6 @@ public final class InteractiveActions {
         guard !window.isGone else {
             held[key] = nil
             throw .noWindow
-        }
-        if let problem = window.problem {
-            held[key] = nil
-            throw problem
         }
         switch gesture.phase {
         case .began: break

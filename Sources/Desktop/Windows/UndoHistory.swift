@@ -188,9 +188,11 @@ extension Windows {
         let filling = before.states.intersection(Windows.filling)
         var hasNewFrame = !states(of: window).isDisjoint(with: Windows.filling)
         if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
-            let isFloating = try tiling.isFloating(window)
-            hasNewFrame = hasNewFrame || isFloating != wasFloating
-            try tiling.perform(.float(wasFloating), on: window)
+            // It answers when it has done what it was asked for, and bspwm refuses what is so already.
+            if try tiling.isFloating(window) != wasFloating {
+                hasNewFrame = true
+                try tiling.perform(.float(wasFloating), on: window)
+            }
         }
         // All of these states end before any begins: xfwm4 takes a change from one half of being
         // maximized to the other for a wish to restore the window.

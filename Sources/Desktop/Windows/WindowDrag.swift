@@ -28,10 +28,6 @@ final class WindowDrag {
     /// Whether a tiling window manager had laid it out, and what else is known of such a window.
     private var wasTiled = false
     private let floated: Windows.FloatedWindow?
-    /// The borders that are moved as long as a tiling window manager lays it out.
-    private var layout: LaidOutWindow?
-    /// What ended this before the gesture did; reported once.
-    private(set) var problem: ActionError?
 
     private struct Restoring {
         /// The client's window while it was maximized.
@@ -67,8 +63,10 @@ final class WindowDrag {
         filling = states.intersection(Windows.filling)
         windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-        if action == .resize { layout = try windows.laidOut(window) }
-        if layout == nil { try float() }
+        wasTiled = try windows.float(window)
+        windows.floated[window]?.filled = []
+        // Floating windows have a place of their own: it begins where it was laid out.
+        if wasTiled { windows.ask(for: start, of: window, request) }
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is dragged becomes a window again, under the
         // pointer; one whose size is dragged begins at the size that it has.
@@ -77,24 +75,9 @@ final class WindowDrag {
         windows.display.flush()
     }
 
-    /// Begins to move it as well, for which it has to float.
-    func beginMoving() throws(ActionError) {
-        guard layout != nil else { return }
-        layout = nil
-        try float()
-    }
-
-    private func float() throws(ActionError) {
-        wasTiled = try windows.float(window)
-        windows.floated[window]?.filled = []
-        // Floating windows have a place of their own: it begins where it was laid out.
-        if wasTiled { windows.ask(for: start, of: window, request) }
-    }
-
-    /// Begins to resize it by its corner nearest to `point`, or by those borders that can be moved.
+    /// Begins to resize it by its corner nearest to `point`.
     func chooseCorner(nearest point: Point) {
-        let nearest = WindowTransform.Corner(of: start, nearest: point)
-        corner = layout?.corner(insteadOf: nearest) ?? nearest
+        corner = WindowTransform.Corner(of: start, nearest: point)
     }
 
     /// The gesture `phrase` has gone so far.
@@ -110,8 +93,7 @@ final class WindowDrag {
 
     /// Asks for the place where the window belongs now, unless that was done.
     func send(isMoving: Bool = true) {
-        guard !isGone, problem == nil, isRestored(isMoving: isMoving) else { return }
-        if layout != nil { return sendInLayout() }
+        guard !isGone, isRestored(isMoving: isMoving) else { return }
         let margins = windows.margins(of: window)
         let wanted = shift.applied(to: start, hints: hints)
         guard wanted != asked else { return }
@@ -128,19 +110,10 @@ final class WindowDrag {
         asked = wanted
     }
 
-    /// Moves the borders of a laid-out window to where they belong now.
-    private func sendInLayout() {
-        let wanted = shift.applied(to: start, hints: SizeHints())
-        guard wanted != asked else { return }
-        asked = wanted
-        do throws(ActionError) { try layout?.moveBorders(to: wanted) } catch { problem = error }
-    }
-
     /// Puts the window back as it was.
     func putBack() {
         guard !isGone else { return }
         shift = WindowTransform()
-        if layout != nil { return sendInLayout() }
         windows.floated[window] = floated
         if wasTiled { return windows.layOut(window) }
         if restoring == nil, asked != start { ask(start) }

@@ -22,10 +22,6 @@ import Testing
             (.move(.left), ["node", "0x40000e", "-s", "0x40000e#west.tiled"]),
             (.split(.horizontal), ["node", "0x40000e", "-f", "-p", "~east"]),
             (.split(.vertical), ["node", "0x40000e", "-f", "-p", "~south"]),
-            (.grow(.right, by: 12, length: 1), ["node", "0x40000e", "-z", "right", "12", "0"]),
-            (.grow(.left, by: 12, length: 1), ["node", "0x40000e", "-z", "left", "-12", "0"]),
-            (.grow(.down, by: -5, length: 1), ["node", "0x40000e", "-z", "bottom", "0", "-5"]),
-            (.grow(.up, by: -5, length: 1), ["node", "0x40000e", "-z", "top", "0", "5"]),
         ]
         for (request, words) in expected {
             #expect(Bspwm.words(for: request, on: 0x40000e) == words)

@@ -27,14 +27,6 @@ import Testing
                     "-e", "down",
                 ]
             ),
-            (
-                .grow(.right, by: 50, length: 1000),
-                ["chain", ",", "jumpto", "0x40000e", ",", "resize", "right", "+0.050000"]
-            ),
-            (
-                .grow(.up, by: -1, length: 3),
-                ["chain", ",", "jumpto", "0x40000e", ",", "resize", "up", "-0.333333"]
-            ),
         ]
         for (request, words) in expected {
             #expect(Herbstluftwm.words(for: request, on: 0x40000e, monitor: 1) == words)

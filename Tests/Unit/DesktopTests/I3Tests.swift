@@ -27,8 +27,6 @@ import Testing
             (.focus(.up), #"[id="4194318"] focus up"#),
             (.move(.left), #"[id="4194318"] move left"#),
             (.split(.vertical), #"[id="4194318"] focus, split vertical"#),
-            (.grow(.right, by: 12, length: 1), #"[id="4194318"] resize grow right 12 px or 0 ppt"#),
-            (.grow(.up, by: -3, length: 1), #"[id="4194318"] resize grow up -3 px or 0 ppt"#),
         ]
         for (request, command) in expected {
             #expect(I3.command(for: request, on: 0x40000e) == command)

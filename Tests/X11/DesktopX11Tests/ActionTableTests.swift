@@ -270,37 +270,15 @@ private final class Table {
                     : new.minY >= own.maxY && new.minX < own.maxX && new.maxX > own.minX
             }
             guard let third else { continue }
-            if axis == .vertical { try resizing(with: third) }
             XDestroyWindow(third.display.handle, third.window)
             third.display.sync()
             #expect(scene.happens { !probe.clients.contains(third.window) })
         }
     }
 
-    /// The border between two laid-out windows goes with a gesture, and back when it is cancelled.
-    private func resizing(with below: Application) throws {
-        let before = try #require(probe.frame(of: window))
-        let drag = Drag(scene, from: before.center)
-        try drag.send(.began, .resize, window)
-        try drag.send(.changed, .resize, window, by: Vector(dx: 0, dy: -40))
-        try drag.send(.changed, .resize, window, by: Vector(dx: 0, dy: -60))
-        #expect(
-            scene.happens {
-                abs((probe.frame(of: window)?.maxY ?? 0) - (before.maxY - 60)) <= 1
-            }, "\(before) \(String(describing: probe.frame(of: window)))")
-        // herbstluftwm has both windows in one frame, where they share the height.
-        if session.session.name != "herbstluftwm" {
-            #expect(probe.frame(of: window)?.minY == before.minY)
-        }
-        #expect(try scene.windowManager.tiling?.isFloating(window) == false)
-        try drag.send(.cancelled, .resize, window, by: Vector(dx: 0, dy: -60))
-        #expect(
-            scene.happens { abs((probe.frame(of: window)?.maxY ?? 0) - before.maxY) <= 1 })
-    }
-
     /// A window that moves with a gesture, and is put back when it is cancelled.
     func following() {
-        // One that is laid out is resized in the layout, which has a test of its own.
+        // One that is laid out floats from its beginning, which has a test of its own.
         float(true)
         defer { float(false) }
         guard let before = probe.area(of: window) else { return }

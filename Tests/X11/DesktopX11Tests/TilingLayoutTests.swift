@@ -127,9 +127,8 @@ import Testing
         #expect(scene.windowManager.shownWindows == apps.map(\.window))
     }
 
-    /// One gesture may resize a window and another move it meanwhile: it leaves the layout then.
-    @Test(arguments: Manager.tiling)
-    func aWindowThatIsMovedLeavesTheLayout(_ manager: Manager) throws {
+    @Test(arguments: Manager.tiling, [WindowAction.move, .resize])
+    func aWindowThatIsDraggedLeavesTheLayout(_ manager: Manager, _ action: WindowAction) throws {
         let scene = try Scene(manager)
         // This is not about how soon it answers, which takes its time on a busy machine.
         scene.windowManager.answerLimit = .seconds(5)
@@ -141,19 +140,17 @@ import Testing
         #expect(scene.windowManager.protocolProblem == nil)
         let tiling = try #require(scene.windowManager.tiling)
         let before = try #require(scene.probe.frame(of: app.window))
-        let drag = Drag(scene, from: before.center)
-        try drag.send(.began, .resize, app.window)
-        try drag.send(.changed, .resize, app.window, by: Vector(dx: -50, dy: 30))
+        let drag = Drag(scene, from: Point(x: before.maxX - 20, y: before.maxY - 20))
+        try drag.send(.began, action, app.window)
+        try drag.send(.changed, action, app.window, by: Vector(dx: -50, dy: -30))
+        #expect(try tiling.isFloating(app.window))
         #expect(
             drag.happens {
-                abs((scene.probe.frame(of: app.window)?.maxX ?? 0) - (before.maxX - 50)) <= 1
-            })
-        #expect(try !tiling.isFloating(app.window))
-        try drag.send(.began, .move, app.window)
-        try drag.send(.changed, .move, app.window, by: Vector(dx: 90, dy: 40))
-        #expect(drag.happens { (try? tiling.isFloating(app.window)) == true })
-        try drag.send(.cancelled, .move, app.window, by: Vector(dx: 90, dy: 40))
-        try drag.send(.cancelled, .resize, app.window)
+                let frame = scene.probe.frame(of: app.window) ?? before
+                let (left, right) = (frame.minX - before.minX, frame.maxX - before.maxX)
+                return abs(right + 50) <= 4 && (action == .move) == (left < -40)
+            }, "\(before) \(String(describing: scene.probe.frame(of: app.window)))")
+        try drag.send(.cancelled, action, app.window)
         #expect(drag.happens { (try? tiling.isFloating(app.window)) == false })
     }
 

@@ -51,13 +51,6 @@ struct Bspwm: TilingManager {
         case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
         // Asked for again, it is taken back.
         case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
-        case .grow(let side, let pixels, _):
-            switch side {
-            case .left: ["node", node, "-z", "left", "\(-Int(clamping: pixels))", "0"]
-            case .right: ["node", node, "-z", "right", "\(Int(clamping: pixels))", "0"]
-            case .up: ["node", node, "-z", "top", "0", "\(-Int(clamping: pixels))"]
-            case .down: ["node", node, "-z", "bottom", "0", "\(Int(clamping: pixels))"]
-            }
         case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
         }
     }

@@ -55,45 +55,8 @@ struct Herbstluftwm: TilingManager {
                 "chain", ",", "jumpto", number, ",", "split", axis.rawValue, ",", "focus", "-e",
                 side.rawValue,
             ]
-        case .grow(let side, let pixels, let length):
-            let share = pixels / max(1, length)
-            let sign = share < 0 ? "-" : "+"
-            return [
-                "chain", ",", "jumpto", number, ",", "resize", side.rawValue,
-                sign + Herbstluftwm.decimals(abs(share)),
-            ]
         case .showDesktop, .goToDesktop, .sendToDesktop: return nil
         }
-    }
-
-    /// A share below 1 in decimals; herbstluftwm reads no exponent.
-    private static func decimals(_ share: Double) -> String {
-        let millionths = share.isFinite ? Int((min(share, 0.999) * 1e6).rounded()) : 0
-        return "0." + String(String(1_000_000 + millionths).dropFirst())
-    }
-
-    /// The borders between frames: the frame's index has a digit for each split around it, from
-    /// the outermost to the innermost, and the innermost that divides in a direction counts.
-    func borders(of window: Window) throws(ActionError) -> [Side: Double] {
-        let number = "0x" + String(window, radix: 16)
-        // The focused tag is the window's own then.
-        _ = try call(["jumpto", number])
-        let index = try call(["get_attr", "clients.\(number).parent_frame.index"]).first ?? ""
-        var found: [Side: Double] = [:]
-        var split = "tags.focus.tiling.root"
-        for half in index {
-            let isHorizontal = try call(["get_attr", split + ".split_type"]).first == "horizontal"
-            let box = try call(["get_attr", split + ".content_geometry"]).first
-                .flatMap { Monitor(line: "0: \($0)") }?.bounds
-            if let box {
-                let isFirst = half == "0"
-                let side: Side =
-                    isHorizontal ? (isFirst ? .right : .left) : (isFirst ? .down : .up)
-                found[side] = isHorizontal ? box.width : box.height
-            }
-            split += ".\(half)"
-        }
-        return found
     }
 
     /// A monitor of herbstluftwm: its number, and what it shows of the screen.

@@ -62,8 +62,6 @@ struct I3: TilingManager {
         case .focus(let side): "\(criteria) focus \(side.rawValue)"
         case .move(let side): "\(criteria) move \(side.rawValue)"
         case .split(let axis): "\(criteria) focus, split \(axis.rawValue)"
-        case .grow(let side, let pixels, _):
-            "\(criteria) resize grow \(side.rawValue) \(Int(clamping: pixels)) px or 0 ppt"
         }
     }
 
