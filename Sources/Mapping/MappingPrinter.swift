@@ -197,14 +197,6 @@ private struct Page {
             if !continuous.ended.isEmpty { page.actions("ended", continuous.ended) }
             if let each = continuous.each { page.line("each", each.written) }
             if let time = continuous.repetition { page.line("repeat", Page.time(time)) }
-            let tolerance = binding.tolerance
-            for setting in toleranceSettings {
-                // A threshold of its own may well be the one that applies to all.
-                let isOwn = setting.name == "threshold" && tolerance.threshold != nil
-                guard isOwn || setting.written(tolerance) != setting.written(TemplateTolerance())
-                else { continue }
-                page.line(setting.name, setting.written(tolerance))
-            }
             let (awaited, companions) = (binding.afterFailureOf, binding.togetherWith)
             if !awaited.isEmpty { page.list("after-failure-of", awaited.map(\.description)) }
             if !companions.isEmpty { page.list("together-with", companions.map(\.description)) }

@@ -57,7 +57,7 @@ public enum Removed {
         let advice: String?
         if ["'ink'", "'messages'", "'hints'"].contains(group), looks.contains(key) {
             advice = "take it out; 'theme' has the colours"
-        } else if ["a gesture's entry", "'ink'"].contains(group) {
+        } else if ["a gesture's entry", "an action in a list", "'ink'"].contains(group) {
             advice = words[key]
         } else {
             advice = limits.contains(key) ? "it is a constant now; take it out" : nil

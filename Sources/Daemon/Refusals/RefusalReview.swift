@@ -130,7 +130,7 @@ struct ShapeComparison {
         let ideal = examples.sorted { $0.key.description < $1.key.description }
         let recorded = profile.bindings.compactMap { binding -> TemplateClass? in
             guard case .stroke(let name) = binding.phrase else { return nil }
-            return TemplateClass(name, templates[name], tolerance: binding.tolerance)
+            return TemplateClass(name, templates[name])
         }
         classes = ideal.compactMap { TemplateClass(taught: $0.key, $0.value) } + recorded
         self.limits = limits.template

@@ -196,7 +196,7 @@ struct Teaching {
         func isAccepted(
             _ example: Template, by library: TemplateLibrary, within share: Double = 1
         ) -> Bool {
-            guard let item = TemplateClass(name, library[name], tolerance: binding.tolerance),
+            guard let item = TemplateClass(name, library[name]),
                 let fit = fit(of: example, to: item, limits)
             else { return false }
             return fit.score <= share * fit.threshold

@@ -115,7 +115,7 @@ extension TemplateSet {
         let classes = bindings.compactMap { binding -> TemplateClass? in
             guard case .stroke(let name) = binding.phrase else { return nil }
             let examples = templates[name].map { $0.steadied(by: limits.tremor) }
-            return TemplateClass(name, examples, tolerance: binding.tolerance)
+            return TemplateClass(name, examples)
         }
         self.init(classes, limits: limits.template)
     }

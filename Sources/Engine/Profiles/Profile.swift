@@ -11,8 +11,6 @@ public struct Binding: Hashable, Sendable {
     public var label: String?
     /// Which window the actions are for.
     public var target: Target
-    /// How like the recorded template a stroke has to be, where the phrase names one.
-    public var tolerance: TemplateTolerance
     /// What a continuous gesture does while it goes on.
     public var continuousActions: ContinuousActions
     /// Gestures of the same scope that have to fail before this one is recognized.
@@ -23,7 +21,6 @@ public struct Binding: Hashable, Sendable {
     /// Maps `phrase` to `actions`.
     public init(
         _ phrase: Phrase, actions: [Action], label: String? = nil, target: Target = .start,
-        tolerance: TemplateTolerance = TemplateTolerance(),
         continuousActions: ContinuousActions = ContinuousActions(),
         afterFailureOf: [Phrase] = [], togetherWith: [Phrase] = []
     ) {
@@ -31,7 +28,6 @@ public struct Binding: Hashable, Sendable {
         self.actions = actions
         self.label = label
         self.target = target
-        self.tolerance = tolerance
         self.continuousActions = continuousActions
         self.afterFailureOf = afterFailureOf
         self.togetherWith = togetherWith

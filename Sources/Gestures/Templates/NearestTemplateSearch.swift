@@ -47,12 +47,6 @@ struct NearestTemplateSearch {
         }
     }
 
-    /// Takes the distance to one example.
-    mutating func enter(_ distance: Float, example: Int) { room[example] = distance }
-
-    /// Updates the best score by a gesture whose distances were entered one by one.
-    mutating func updateBest(_ owner: Int) { best = min(best, score(owner)) }
-
     /// Distances beyond this, for all examples of a pass together, cannot bring a gesture near the
     /// best: neither is one of them its nearest then, nor is one that is its second nearest near
     /// enough to make up for the nearest, which another pass holds.

@@ -66,20 +66,6 @@ public struct Template: Sendable {
     }
 }
 
-/// How like its recorded template a gesture has to be.
-public struct TemplateTolerance: Hashable, Sendable {
-    /// The greatest distance in usual distances between the examples; nil for the general limit.
-    public var threshold: Double?
-    /// How far the stroke may be turned either way, in degrees, 0…180.
-    public var rotation: Double
-
-    /// The given limits; by default the general limit, drawn upright.
-    public init(threshold: Double? = nil, rotation: Double = 0) {
-        self.threshold = threshold
-        self.rotation = rotation
-    }
-}
-
 /// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
     /// Its name, as in `stroke NAME`; of a built-in gesture its phrase.
@@ -88,8 +74,6 @@ public struct TemplateClass: Sendable {
     public let phrase: Phrase
     /// The examples, at least one.
     public let examples: [Template]
-    /// How like the examples the mapping requires it.
-    public let tolerance: TemplateTolerance
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.
     public let spread: Double?
@@ -118,13 +102,13 @@ public struct TemplateClass: Sendable {
     private static let mostTurning = 5 * Double.pi
 
     /// The gesture `name` with these `examples`; nil when there are none.
-    public init?(_ name: String, _ examples: [Template], tolerance: TemplateTolerance = .init()) {
+    public init?(_ name: String, _ examples: [Template]) {
         let spread = TemplateClass.nearest(among: examples)
         let drawn = examples.filter { $0.taught == nil }
         let isAll = drawn.count == examples.count
         let recorded = isAll ? spread : TemplateClass.nearest(among: drawn)
         self.init(
-            .stroke(name), name: name, examples, tolerance, spread: spread,
+            .stroke(name), name: name, examples, spread: spread,
             recorded: (recorded, drawn.count))
     }
 
@@ -133,19 +117,18 @@ public struct TemplateClass: Sendable {
     /// like one of them need not be like another. So their unit is that of recorded ones.
     public init?(taught phrase: Phrase, _ examples: [Template]) {
         self.init(
-            phrase, name: phrase.description, examples, TemplateTolerance(), spread: nil,
+            phrase, name: phrase.description, examples, spread: nil,
             recorded: (nil, examples.count))
     }
 
     private init?(
-        _ phrase: Phrase, name: String, _ examples: [Template], _ tolerance: TemplateTolerance,
-        spread: Double?, recorded: (spread: Double?, count: Int)
+        _ phrase: Phrase, name: String, _ examples: [Template], spread: Double?,
+        recorded: (spread: Double?, count: Int)
     ) {
         guard !examples.isEmpty else { return nil }
         self.name = name
         self.phrase = phrase
         self.examples = examples
-        self.tolerance = tolerance
         self.spread = spread
         self.recorded = recorded
         guard case .stroke = phrase else {

@@ -54,29 +54,6 @@ struct TemplatePath: Sendable {
         return points
     }
 
-    /// The path turned about its centroid by `angle` radians, clockwise on the screen.
-    func turned(by angle: Float) -> TemplatePath {
-        var turned = self
-        let (sine, cosine) = (sin(angle), cos(angle))
-        for index in points.indices {
-            let (x, y) = (points[index].x, points[index].y)
-            turned.points[index] = SIMD2(x * cosine - y * sine, x * sine + y * cosine)
-        }
-        return turned
-    }
-
-    /// The angle in radians by which this path has to be turned to lie on `other` as well as it
-    /// can, in −π…π (the closed form of Protractor, Li 2010).
-    func angle(to other: TemplatePath) -> Float {
-        var along: Float = 0
-        var across: Float = 0
-        for (mine, theirs) in zip(points, other.points) {
-            along += mine.x * theirs.x + mine.y * theirs.y
-            across += mine.x * theirs.y - mine.y * theirs.x
-        }
-        return atan2(across, along)
-    }
-
     /// How far the path turns altogether, either way, in radians: the sum of the angles of the
     /// polygon through every fourth point, which takes no notice of a tremor.
     var turning: Float {

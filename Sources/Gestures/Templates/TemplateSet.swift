@@ -50,14 +50,10 @@ public struct TemplateSet: Sendable {
     private let isDecidedByOne: [Bool]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
-    /// The examples of each gesture that may be turned, one by one.
-    private let turnable: [(owner: Int, paths: [TemplatePath], single: [BatchedDTW])]
     /// An example of each gesture, for what is only begun.
     let beginnings: [PrefixMatches]
     /// The most turnings of any example.
     private let turnings: Int
-    /// The greatest score that any of the gestures accepts.
-    let greatestThreshold: Double
 
     /// The templates of `classes`.
     ///
@@ -76,20 +72,13 @@ public struct TemplateSet: Sendable {
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
         beginnings = classes.map { PrefixMatches(of: $0) }
-        greatestThreshold =
-            classes.lazy.map { $0.tolerance.threshold ?? limits.threshold }.max() ?? 0
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
-        var turnable: [(Int, [TemplatePath], [BatchedDTW])] = []
         var ranges: [Range<Int>] = []
-        for (index, item) in classes.enumerated() {
+        for item in classes {
             let start = ranges.last?.upperBound ?? 0
-            ranges.append(start..<start + paths[index].count)
-            guard item.tolerance.rotation > 0 else { continue }
-            let single = paths[index].map { BatchedDTW([TemplateFeatures($0)]) }
-            turnable.append((index, paths[index], single))
+            ranges.append(start..<start + item.examples.count)
         }
         self.ranges = ranges
-        self.turnable = turnable
     }
 
     /// The nearest gestures to a stroke; nil when there are none, or the stroke has no path. The
@@ -126,25 +115,8 @@ public struct TemplateSet: Sendable {
                     search.enter(distances, pass: pass, owners)
                     search.finish(pass: pass)
                 }
-                turn(path, &search)
                 return result(search)
             }
-        }
-    }
-
-    /// The gestures that may be turned are compared once more, each example with the stroke turned
-    /// to it as far as it may.
-    private func turn(_ path: TemplatePath, _ search: inout NearestTemplateSearch) {
-        for (owner, paths, single) in turnable {
-            let most = Float(classes[owner].tolerance.rotation * .pi / 180)
-            let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
-            for (index, lane) in single.enumerated() {
-                let angle = path.angle(to: paths[index])
-                let turned = path.turned(by: min(max(angle, -most), most))
-                let distance = lane.distances(TemplateFeatures(turned), pass: 0, limits: far)[0]
-                search.enter(distance, example: ranges[owner].lowerBound + index)
-            }
-            search.updateBest(owner)
         }
     }
 
@@ -178,7 +150,7 @@ public struct TemplateSet: Sendable {
         return TemplateFit(
             name: item.name, phrase: item.phrase,
             score: Double(max(found.score / looseness[found.owner], 0)),
-            threshold: item.tolerance.threshold ?? limits.threshold)
+            threshold: limits.threshold)
     }
 
     /// The most turnings along both axes together that a stroke of any template may have.
@@ -222,7 +194,7 @@ extension TemplateSet {
     /// is not.
     func preview(_ strokePath: StrokePath) -> TemplateJudgement {
         TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
-            try check(strokePath, far: greatestThreshold, &checks)
+            try check(strokePath, far: limits.threshold, &checks)
         }
     }
 

@@ -21,13 +21,8 @@ extension MappingDecoder {
     private func written(_ node: Node, _ what: String, _ moment: PhaseKey) -> Action? {
         switch node.content {
         case .mapping:
-            let known = Keywords.actionKeys + ["wrap"]
-            guard let fields = fields(node, what, known: known),
-                let actions = entryActions(node, fields, moment)
-            else { return nil }
-            var lists = [actions]
-            if let wrap = fields["wrap"] { apply(wrap, to: &lists) }
-            return lists.first?.first
+            guard let fields = fields(node, what, known: Keywords.actionKeys) else { return nil }
+            return entryActions(node, fields, moment)?.first
         case .sequence:
             diagnostics.error(
                 node,

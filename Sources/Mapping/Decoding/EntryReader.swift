@@ -22,7 +22,6 @@ extension MappingDecoder {
         if let entry = fields["target"] {
             draft.binding.target = choice(entry.value, "a target") ?? .start
         }
-        draft.binding.tolerance = tolerance(fields, phrase)
         let continuousActions = continuousActions(fields, phrase)
         let isContinuous = Keywords.phases.contains { fields[$0] != nil }
         guard let actions = entryActions(node, fields, plain, mayBeMissing: isContinuous) else {
@@ -30,7 +29,6 @@ extension MappingDecoder {
         }
         draft.binding.actions = actions
         draft.binding.continuousActions = continuousActions
-        if let wrap = fields["wrap"] { apply(wrap: wrap, to: &draft.binding) }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         warnAboutLastWait(of: draft)
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -68,27 +66,6 @@ extension MappingDecoder {
     /// Longer labels have no room beside a stroke.
     private static var longestLabel: Int { 60 }
 
-    /// How like its template a recorded stroke has to be.
-    private func tolerance(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> TemplateTolerance {
-        var tolerance = TemplateTolerance()
-        for setting in toleranceSettings {
-            guard let entry = fields[setting.name], let phrase else { continue }
-            guard case .stroke = phrase else {
-                diagnostics.error(
-                    entry.key, "\(setting.name.quoted) is for recorded strokes: 'stroke NAME'")
-                continue
-            }
-            let example = setting.written(tolerance)
-            let value = parse(entry.value, "a value", example: example) { text throws(WordError) in
-                var copy = tolerance
-                try setting.read(text, into: &copy)
-                return copy
-            }
-            if let value { tolerance = value }
-        }
-        return tolerance
-    }
-
     /// What an entry with options does: the value of its one key that is an action's verb or `do`.
     func entryActions(
         _ node: Node, _ fields: [String: Node.Entry], _ moment: PhaseKey, mayBeMissing: Bool = false
@@ -116,36 +93,6 @@ extension MappingDecoder {
         return action(verb: first.name, first.value, moment).map { [$0] }
     }
 
-    private func apply(wrap: Node.Entry, to binding: inout Binding) {
-        let paths: [WritableKeyPath<Binding, [Action]>] = [
-            \.actions, \.continuousActions.began, \.continuousActions.changed,
-            \.continuousActions.ended,
-        ]
-        var all = paths.map { binding[keyPath: $0] }
-        apply(wrap, to: &all)
-        for (path, actions) in zip(paths, all) { binding[keyPath: path] = actions }
-    }
-
-    func apply(_ wrap: Node.Entry, to lists: inout [[Action]]) {
-        let read = parse(wrap.value, "true or false", example: "false") { text throws(WordError) in
-            try Bool.parsed(text)
-        }
-        guard let value = read else { return }
-        var applied = false
-        for list in lists.indices {
-            for (index, action) in lists[list].enumerated() {
-                guard case .desktop(.go(let ordinal, _)) = action, ordinal.isRelative else {
-                    continue
-                }
-                lists[list][index] = .desktop(.go(ordinal, wrap: value))
-                applied = true
-            }
-        }
-        if !applied {
-            diagnostics.error(
-                wrap.key, "'wrap' is for actions like 'desktop next', and there is none here")
-        }
-    }
 }
 
 /// Reading `gestures:`.

@@ -358,7 +358,7 @@ public enum Keywords {
     ]
     /// The keys of a gesture's entry, beside the verbs of actions.
     public static let entry =
-        ["do", "label", "target", "wrap", "rotation", "threshold"] + continuousActions
+        ["do", "label", "target"] + continuousActions
         + ["after-failure-of", "together-with"]
     /// Those of them that hold actions for one phase of a continuous gesture.
     public static let phases = ["began", "changed", "ended"]

@@ -130,20 +130,6 @@ let templateSettings: [Setting<Limits.Template>] = [
     Setting("size", .length(\.size, 1...2_000)),
 ]
 
-/// The keys of an entry whose gesture is a recorded stroke.
-let toleranceSettings: [Setting<TemplateTolerance>] = [
-    Setting("rotation", .angle(\.rotation, 0...180)),
-    Setting("threshold", .number(\.ownThreshold, 0.1...20)),
-]
-
-extension TemplateTolerance {
-    /// The threshold, as a setting takes it.
-    fileprivate var ownThreshold: Double {
-        get { threshold ?? Limits.Template().threshold }
-        set { threshold = newValue }
-    }
-}
-
 /// One key of a group of settings: what it is called, what it takes, and where its value goes.
 struct Setting<Root>: Sendable {
     typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)

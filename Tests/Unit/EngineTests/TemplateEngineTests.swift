@@ -95,16 +95,4 @@ import Testing
         ]
         #expect(phrase(replay.outcome(of: two)) == nil)
     }
-
-    @Test("each gesture has a threshold of its own")
-    func threshold() throws {
-        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
-        var profile = Self.profile(.stroke("zed"))
-        profile.bindings[0].tolerance.threshold = 0.1
-        var strict = Replay(profile, templates: library)
-        #expect(phrase(strict.outcome(of: [Self.zed(7)])) == nil)
-        profile.bindings[0].tolerance.threshold = 20
-        var lax = Replay(profile, templates: library)
-        #expect(phrase(lax.outcome(of: [Self.zed(7)])) == .stroke("zed"))
-    }
 }

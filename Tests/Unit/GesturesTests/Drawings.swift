@@ -65,11 +65,8 @@ func turned(_ samples: [Sample], by degrees: Double) -> [Sample] {
 
 /// A set of `drawings`, each with three examples.
 func templates(
-    _ drawings: [Drawing], rotation: Double = 0, limits: Limits.Template = .init()
+    _ drawings: [Drawing], limits: Limits.Template = .init()
 ) throws -> TemplateSet {
     TemplateSet(
-        try drawings.compactMap {
-            TemplateClass(
-                $0.rawValue, try $0.examples(), tolerance: TemplateTolerance(rotation: rotation))
-        }, limits: limits)
+        try drawings.compactMap { TemplateClass($0.rawValue, try $0.examples()) }, limits: limits)
 }

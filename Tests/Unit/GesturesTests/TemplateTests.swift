@@ -65,23 +65,6 @@ import Testing
         #expect(abs(finer.score - plain.score) < 0.01)
     }
 
-    @Test("a stroke may be turned as far as its tolerance goes, and not farther")
-    func rotation() throws {
-        let upright = try templates([.zed, .wave])
-        let tolerant = try templates([.zed, .wave], rotation: 40)
-        for seed in 20..<26 {
-            for degrees in [-35.0, 35] {
-                let samples = turned(Drawing.zed.drawn(seed), by: degrees)
-                #expect(taken(upright, samples) == nil)
-                #expect(taken(tolerant, samples) == "zed", "\(degrees)")
-            }
-            #expect(taken(tolerant, turned(Drawing.zed.drawn(seed), by: 90)) == nil)
-            #expect(taken(tolerant, Drawing.zed.drawn(seed)) == "zed")
-        }
-        let any = try templates([.hook], rotation: 180)
-        #expect(taken(any, turned(Drawing.hook.drawn(30), by: 170)) == "hook")
-    }
-
     @Test("loosely drawn examples are judged loosely")
     func spread() throws {
         let tight = try #require(

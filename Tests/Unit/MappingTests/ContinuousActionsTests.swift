@@ -19,7 +19,7 @@ struct ContinuousActionsTests {
             pan vertical 4 fingers: {drag: 3},
             pinch out: {do: window resize, each: 12.5%},
             rotate cw: {scroll: up, each: 15deg, repeat: 1s},
-            rotate ccw: {changed: desktop next, each: 30, wrap: false}
+            rotate ccw: {changed: desktop next no-wrap, each: 30}
             """)
         let alt = Chord(.modifiers, modifiers: .alt)
         let tab = Chord(.key("Tab"))

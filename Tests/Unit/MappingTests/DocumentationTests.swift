@@ -69,7 +69,7 @@ struct DocumentationTests {
         words += swipeSettings.map(\.name) + circleSettings.map(\.name) + shakeSettings.map(\.name)
         words += edgeSettings.map(\.name) + panSettings.map(\.name) + pinchSettings.map(\.name)
         words += rotateSettings.map(\.name) + commonSettings.map(\.name)
-        words += templateSettings.map(\.name) + toleranceSettings.map(\.name)
+        words += templateSettings.map(\.name)
         words += sequenceSettings.map(\.name) + Keywords.devices + DeviceRules.types
         words += Keywords.application + Keywords.match
         return words

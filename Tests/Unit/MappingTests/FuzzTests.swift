@@ -13,7 +13,7 @@ struct FuzzTests {
         """
         hotkey: [Super+grave, "Ctrl+Super"]
         gestures: &g
-          circle cw: {do: [window raise, {exec: [a, 'b c']}], wrap: false, target: active}
+          circle cw: {do: [window raise, {exec: [a, 'b c']}], target: active}
           shake: run "x: y" # z
           swipe left 3 fingers: |
             text "a\\u{e9}"

@@ -43,12 +43,12 @@ struct MappingTests {
         let read = try bindings(
             """
             tap: [window raise, {exec: [a, "b c", 3]}, {run: 'x  "y"'}],
-            long press: {do: [desktop next, run x], wrap: false, target: active},
+            long press: {do: [desktop next no-wrap, run x], target: active},
             swipe left: {exec: [a, no, on]},
             swipe right: {run: "a: b # c", target: pointer},
             swipe up: {text: 'say "hi"'},
             swipe down: {keys: Ctrl+c Ctrl+v},
-            circle: {desktop: previous, wrap: false},
+            circle: {desktop: previous no-wrap},
             shake: {window: to desktop 2},
             double tap: {do: {exec: [a, b]}},
             pinch in: {began: {exec: [a]}, changed: [{exec: [b]}, run c]}

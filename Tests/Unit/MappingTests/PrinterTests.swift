@@ -53,8 +53,6 @@ struct PrinterTests {
                         using: &random)
                 }
                 if case .stroke = phrase {
-                    if chance() { binding.tolerance.rotation = number(0...180) }
-                    if chance() { binding.tolerance.threshold = number(1...20) }
                 }
                 if phrase.isContinuous {
                     binding.continuousActions = continuousActions(phrase, &binding.actions)

@@ -11,27 +11,6 @@ struct TemplateMappingTests {
             .read(text: text, file: "f")
     }
 
-    @Test("rotation and threshold are the gesture's own, limits apply to all")
-    func tolerance() throws {
-        let reading = read(
-            """
-            gestures:
-              stroke pigtail: {run: firefox, rotation: 15deg, threshold: 1.5}
-              stroke my zed: window close
-            recognizers:
-              template: {threshold: 2.5, tight: 1, margin: 20%, size: 30px}
-            """)
-        let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
-        let bindings = try #require(mapping.profiles.first).bindings
-        #expect(bindings[0].tolerance == TemplateTolerance(threshold: 1.5, rotation: 15))
-        #expect(bindings[1].phrase == .stroke("my zed"))
-        #expect(bindings[1].tolerance == TemplateTolerance())
-        #expect(mapping.limits.template.threshold == 2.5)
-        #expect(mapping.limits.template.tight == 1)
-        #expect(mapping.limits.template.margin == 0.2)
-        #expect(mapping.limits.template.size == 30)
-    }
-
     @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
     func likeBuiltIn() {
         var vocabulary = Vocabulary(keys: testKeys)
