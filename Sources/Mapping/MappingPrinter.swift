@@ -122,17 +122,7 @@ private struct Page {
         for setting in commonSettings where setting.written(limits) != setting.written(standard) {
             inner.line(setting.name, setting.written(limits))
         }
-        inner.group("tap", tapSettings, limits.tap, standard.tap)
-        inner.group("long-press", longPressSettings, limits.longPress, standard.longPress)
-        inner.group("swipe", swipeSettings, limits.swipe, standard.swipe)
-        inner.group("edge", edgeSettings, limits.edge, standard.edge)
-        inner.group("circle", circleSettings, limits.circle, standard.circle)
-        inner.group("shake", shakeSettings, limits.shake, standard.shake)
-        inner.group("sequence", sequenceSettings, limits.sequence, standard.sequence)
-        inner.group("pan", panSettings, limits.pan, standard.pan)
-        inner.group("pinch", pinchSettings, limits.pinch, standard.pinch)
-        inner.group("rotate", rotateSettings, limits.rotate, standard.rotate)
-        inner.group("template", templateSettings, limits.template, standard.template)
+        for (name, table) in recognizerSettings { inner.group(name, table, limits, standard) }
         if !inner.text.isEmpty { text += "recognizers:\n" + inner.text }
     }
 

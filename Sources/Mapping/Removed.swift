@@ -27,10 +27,9 @@ public enum Removed {
         "wrap": "write 'no-wrap' in the action, as in 'desktop next no-wrap'",
     ]
     private static let limits: Set = [
-        "agreement", "arc", "backtrack", "corner", "deviation", "error", "evenness", "gap",
-        "interval", "leg", "length", "margin", "maximum-winding", "minimum-winding", "reverse",
-        "roundness", "size", "slant", "slop", "spread", "straightness", "threshold", "tight",
-        "wobble",
+        "agreement", "backtrack", "corner", "deviation", "error", "evenness", "gap", "interval",
+        "length", "margin", "maximum-winding", "minimum-winding", "pinch", "reverse", "rotate",
+        "roundness", "size", "slant", "slop", "spread", "straightness", "tight", "wobble",
     ]
     private static let looks: Set = [
         "action", "background", "color", "failed", "failure", "outline", "outline-width",

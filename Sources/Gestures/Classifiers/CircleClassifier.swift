@@ -53,7 +53,7 @@ public struct CircleClassifier: StrokeClassifier {
     ) throws(FailedCheck) -> CircleFit {
         let curve = try curve(of: strokePath, limit, &checks)
         let search = CircleFitSearch(
-            curve, around: strokePath.box.center, limit.score.adjusted(to: limit, tremor: tremor))
+            curve, around: strokePath.box.center, limit.score.adjusted(toTremor: tremor))
         guard let round = search.best else {
             throw checks.fail(.least(.winding, 0, limit.minimumWinding))
         }

@@ -81,23 +81,15 @@ public struct CircleScore: Hashable, Sendable {
         .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,
     ])
 
-    /// The score where the limits of single measures are not the usual ones: a measure costs less
-    /// where its limit is wider, and to and fro costs less of a hand that trembles by `tremor` pixels:
-    /// some of it is left when the path is made steady.
-    func adjusted(to limit: Limits.Circle, tremor: Double) -> CircleScore {
-        let usual = Limits.Circle()
+    /// The score for a hand that trembles by `tremor` pixels: to and fro costs less of it, for some
+    /// of the tremor is left when the path is made steady.
+    func adjusted(toTremor tremor: Double) -> CircleScore {
+        guard tremor > 0 else { return self }
         var score = self
-        func widen(_ measures: [CircleMeasure], _ limit: Double, _ usual: Double) {
-            guard limit != usual, limit > 0 else { return }
-            for measure in measures {
-                score.weights[measure.rawValue] *= (usual / limit) * (usual / limit)
-            }
+        let share = 1 / (1 + tremor / 8)
+        for measure in [CircleMeasure.back, .wavering, .dent] {
+            score.weights[measure.rawValue] *= share * share
         }
-        widen([.error], limit.error, usual.error)
-        widen([.corner, .wavering, .dent, .square, .pentagon], limit.wobble, usual.wobble)
-        widen([.back], limit.reverse, usual.reverse)
-        widen([.back, .wavering, .dent], 1 + tremor / 8, 1)
-        widen([.opening], 360 - limit.minimumWinding, 360 - usual.minimumWinding)
         return score
     }
 

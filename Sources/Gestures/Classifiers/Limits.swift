@@ -1,5 +1,7 @@
-/// The tolerances of the recognizers, as the mapping's `recognizers:` sets them. Lengths are in
-/// pixels at 96 dpi, angles in degrees.
+/// The tolerances of the recognizers. Lengths are in pixels at 96 dpi, angles in degrees.
+///
+/// The mapping's `recognizers:` sets those that people have a reason to change; other lengths vary
+/// with the monitor only, and everything else is constant.
 public struct Limits: Hashable, Sendable {
     /// Taps.
     public struct Tap: Hashable, Sendable {
@@ -26,21 +28,21 @@ public struct Limits: Hashable, Sendable {
         /// The shortest chord that counts, in pixels.
         public var length = 24.0
         /// The least chord over path length, 0…1.
-        public var straightness = 0.82
+        public let straightness = 0.82
         /// The greatest distance from the chord over its length, 0…1.
-        public var deviation = 0.17
+        public let deviation = 0.17
         /// The greatest step back along the chord over its length, 0…1.
-        public var backtrack = 0.10
+        public let backtrack = 0.10
         /// The greatest detour of a long stroke so far (1 − distance from the start over path) that
         /// may still be a hook of a swipe, 0…1.
-        public var detour = 0.6
+        public let detour = 0.6
         /// The most turnings along either axis while it is drawn, hooks included.
-        public var turnings = 4
+        public let turnings = 4
         /// The most it may bend to one side while it is drawn, hooks included, in degrees.
-        public var bend = 420.0
+        public let bend = 420.0
         /// Of several fingers each has to go at least this share of the way that their centroid
         /// goes, 0…1.
-        public var agreement = 0.5
+        public let agreement = 0.5
     }
 
     /// Swipes from an edge of a monitor; they have to be as straight as other swipes.
@@ -61,21 +63,21 @@ public struct Limits: Hashable, Sendable {
     public struct Pinch: Hashable, Sendable {
         /// How far the contacts have to come together or move apart before it begins, as the mean
         /// distance from their centroid, in pixels.
-        public var threshold = 12.0
+        public let threshold = 12.0
         /// And by what share of that distance, 0…1: fingers far apart that set out unevenly change
         /// it by some pixels.
-        public var ratio = 0.08
+        public let ratio = 0.08
         /// What is nearer to the centroid than this counts as being this far away, in pixels, so
         /// that contacts in one place neither scale nor turn.
-        public var radius = 10.0
+        public let radius = 10.0
     }
 
     /// Rotations.
     public struct Rotate: Hashable, Sendable {
         /// How far the contacts have to turn before it begins, in degrees.
-        public var threshold = 8.0
+        public let threshold = 8.0
         /// And how far along the arc, in pixels: contacts close together turn by a mere shiver.
-        public var arc = 12.0
+        public let arc = 12.0
     }
 
     /// Circles.
@@ -83,34 +85,34 @@ public struct Limits: Hashable, Sendable {
         /// The least diameter in pixels.
         public var diameter = 20.0
         /// The greatest RMS distance from the fitted circle over its radius, after whitening.
-        public var error = 0.2
+        public let error = 0.2
         /// The greatest RMS deviation of the tangent from steady turning, in degrees.
-        public var wobble = 18.0
+        public let wobble = 18.0
         /// How all measures are weighed together.
-        public var score = CircleScore.standard
+        public let score = CircleScore.standard
         /// The most that all measures may cost together.
-        public var cost = 1.0
+        public let cost = 1.0
         /// The least short axis over long axis, 0…1.
-        public var roundness = 0.36
+        public let roundness = 0.36
         /// The least winding in degrees about the centre.
-        public var minimumWinding = 280.0
+        public let minimumWinding = 280.0
         /// The greatest winding in degrees about the centre.
-        public var maximumWinding = 560.0
+        public let maximumWinding = 560.0
         /// The greatest distance between start and end over the radius.
-        public var gap = 1.3
+        public let gap = 1.3
         /// The greatest winding against the main rotation, in degrees.
-        public var reverse = 30.0
+        public let reverse = 30.0
         /// The fewest distinct samples a turn.
-        public var samples = 4.5
+        public let samples = 4.5
         /// The fewest distinct samples a second.
-        public var rate = 4.0
+        public let rate = 4.0
         /// The most turnings along either axis while it is drawn.
-        public var turnings = 4
+        public let turnings = 4
         /// How much more than the greatest winding it may bend while it is drawn, in degrees, for
         /// hooks.
-        public var turn = 180.0
+        public let turn = 180.0
         /// The most it may bend against its rotation while it is drawn, in degrees.
-        public var bend = 260.0
+        public let bend = 260.0
     }
 
     /// Shakes.
@@ -124,20 +126,20 @@ public struct Limits: Hashable, Sendable {
         public var legDuration = Duration.seconds(1)
         /// The longest the stroke may stay in one place on the way; a quarter of the mean leg's
         /// time is always allowed. A pointer that only wanders to and fro stops more often.
-        public var rest = Duration.milliseconds(120)
+        public let rest = Duration.milliseconds(120)
         /// The fewest distinct samples a second.
-        public var rate = 20.0
+        public let rate = 20.0
         /// What the longest leg has to measure, in pixels.
         public var reach = 40.0
         /// The fewest distinct samples a leg, on average.
-        public var samples = 4.0
+        public let samples = 4.0
         /// How wide the turnings may be on average: the distance between the ways in and out, a
         /// quarter of a leg away, over that quarter.
-        public var opening = 1.0
+        public let opening = 1.0
         /// How unevenly the legs may take their time: the standard deviation over the mean.
-        public var arrhythmia = 0.27
+        public let arrhythmia = 0.27
         /// How many legs at the start may be unlike those of the shake.
-        public var approach = 2
+        public let approach = 2
         /// How far it may go straight on before it turns for the first time, in pixels.
         public var run = 3000.0
     }
@@ -147,26 +149,26 @@ public struct Limits: Hashable, Sendable {
         /// The shortest leg in pixels.
         public var leg = 15.0
         /// The least shortest leg over longest leg, 0…1.
-        public var evenness = 0.2
+        public let evenness = 0.2
         /// The most that a leg may slant off its direction, in degrees.
-        public var slant = 28.0
+        public let slant = 28.0
         /// The most that a corner may be too sharp or too blunt, in degrees.
-        public var corner = 33.0
+        public let corner = 33.0
         /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
-        public var deviation = 0.1
+        public let deviation = 0.1
         /// The greatest share of the path that leads more than 25° off its leg's straight part:
         /// roundings, 0…1.
-        public var rounding = 0.22
+        public let rounding = 0.22
         /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
-        public var stray = 0.06
+        public let stray = 0.06
         /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
-        public var misfit = 0.085
+        public let misfit = 0.085
         /// The greatest share of the path that may be hooks at its ends, 0…1.
-        public var hooks = 0.15
+        public let hooks = 0.15
         /// How many more turnings along either axis than the corners make, for hooks.
-        public var turnings = 3
+        public let turnings = 3
         /// How much more it may bend to either side than the corners make, in degrees, for hooks.
-        public var bend = 360.0
+        public let bend = 360.0
     }
 
     /// Recorded templates.
@@ -175,10 +177,10 @@ public struct Limits: Hashable, Sendable {
         public var threshold = 2.0
         /// Up to this distance a template goes before the built-in gestures, and after them beyond
         /// it, in the same measure.
-        public var tight = 1.2
+        public let tight = 1.2
         /// How much farther the second nearest template has to be than the nearest, over the
         /// nearest.
-        public var margin = 0.1
+        public let margin = 0.1
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
 
@@ -208,9 +210,9 @@ public struct Limits: Hashable, Sendable {
     /// Pans.
     public var pan = Pan()
     /// Pinches.
-    public var pinch = Pinch()
+    public let pinch = Pinch()
     /// Rotations.
-    public var rotate = Rotate()
+    public let rotate = Rotate()
     /// Recorded templates.
     public var template = Template()
 

@@ -99,22 +99,11 @@ extension MappingDecoder {
         guard let fields = fields(node, "'recognizers'", known: Keywords.recognizers) else {
             return
         }
-        func read<Root>(_ name: String, _ table: [Setting<Root>], _ root: inout Root) {
-            guard let entry = fields[name] else { return }
-            settings(entry.value, name.quoted, table, into: &root)
-        }
         settings(fields, commonSettings, into: &limits)
-        read("tap", tapSettings, &limits.tap)
-        read("long-press", longPressSettings, &limits.longPress)
-        read("swipe", swipeSettings, &limits.swipe)
-        read("edge", edgeSettings, &limits.edge)
-        read("circle", circleSettings, &limits.circle)
-        read("shake", shakeSettings, &limits.shake)
-        read("sequence", sequenceSettings, &limits.sequence)
-        read("pan", panSettings, &limits.pan)
-        read("pinch", pinchSettings, &limits.pinch)
-        read("rotate", rotateSettings, &limits.rotate)
-        read("template", templateSettings, &limits.template)
+        for (name, table) in recognizerSettings {
+            guard let entry = fields[name] else { continue }
+            settings(entry.value, name.quoted, table, into: &limits)
+        }
     }
 }
 
@@ -371,9 +360,5 @@ public enum Keywords {
     public static let devices = ["include", "exclude"]
 
     /// The recognizers that `recognizers` sets limits for.
-    public static let recognizers = [
-        "landing", "tremor", "tap", "long-press", "swipe", "edge", "circle", "shake", "sequence",
-        "pan",
-        "pinch", "rotate", "template",
-    ]
+    public static let recognizers = commonSettings.map(\.name) + recognizerSettings.map(\.name)
 }

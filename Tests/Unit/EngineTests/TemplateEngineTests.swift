@@ -45,16 +45,23 @@ import Testing
     func precedence() throws {
         let library = try Self.library("round", (0..<3).map { Self.circle($0) })
         let profile = Self.profile(.circle(nil), .stroke("round"))
-        var limits = Limits()
-        limits.template.tight = 1.9
-        var near = Replay(profile, limits: limits, templates: library)
-        #expect(phrase(near.outcome(of: [Self.circle(1)])) == .stroke("round"))
-        limits.template.tight = 0
-        var far = Replay(profile, limits: limits, templates: library)
-        #expect(phrase(far.outcome(of: [Self.circle(9)])) == .circle(.clockwise))
-        // No other recognizer claims: then the distance is good enough.
-        var alone = Replay(Self.profile(.stroke("round")), limits: limits, templates: library)
-        #expect(phrase(alone.outcome(of: [Self.circle(9)])) == .stroke("round"))
+        let limits = Limits()
+        let set = profile.templateSet(limits: limits, templates: library)
+        var replay = Replay(profile, templates: library)
+        var alone = Replay(Self.profile(.stroke("round")), templates: library)
+        var counts = (near: 0, far: 0)
+        for seed in 3..<80 as Range<UInt64> {
+            let drawn = Self.circle(seed)
+            let score = try #require(set.match(drawn.samples)).best.score
+            guard score <= limits.template.threshold else { continue }
+            let isNear = score <= limits.template.tight
+            if isNear { counts.near += 1 } else { counts.far += 1 }
+            let expected = isNear ? Phrase.stroke("round") : .circle(.clockwise)
+            #expect(phrase(replay.outcome(of: [drawn])) == expected, "\(seed): \(score)")
+            // No other recognizer claims: then the distance is good enough.
+            #expect(phrase(alone.outcome(of: [drawn])) == .stroke("round"))
+        }
+        #expect(counts.near > 0 && counts.far > 0, "\(counts)")
     }
 
     @Test("a hold with the engine ends in the template's binding, and again after another hold")

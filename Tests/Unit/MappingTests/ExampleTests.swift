@@ -9,6 +9,10 @@ import Testing
 @Suite("Examples")
 struct ExampleTests {
     /// A reader to which every program is there, so that it warns of everything else.
+    private static let files = [
+        "curlicue", "minimal", "i3", "bspwm", "herbstluftwm", "desktop", "browser", "touch-screen",
+        "left-handed-pen",
+    ]
     private static let reader = MappingReader(Vocabulary(keys: .unchecked))
 
     private static func profiles(_ name: String) throws -> [Profile] {
@@ -22,7 +26,7 @@ struct ExampleTests {
         try #require(profiles(name).first)
     }
 
-    @Test("there is nothing to complain about", arguments: SchemaTests.files)
+    @Test("there is nothing to complain about", arguments: ExampleTests.files)
     func good(name: String) throws {
         let profile = try Self.example(name)
         #expect(profile.bindings.count >= 3)
@@ -125,7 +129,7 @@ struct ExampleTests {
 
     @Test(
         "every line is explained: a comment is above it or its neighbours",
-        arguments: SchemaTests.files)
+        arguments: ExampleTests.files)
     func explained(name: String) throws {
         var above = ""
         var isExplained = false

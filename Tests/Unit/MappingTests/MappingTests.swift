@@ -151,52 +151,38 @@ struct MappingTests {
             ink:
               color: '#f80'
               width: 3pt
-              outline: "#11223380"
-              outline-width: 0
-              failed: Navy
               fade: 0.5s
-            messages: {shown: false, font: Serif 9, text: '#0008', duration: 0}
+            messages: {shown: false, font: Serif 9, duration: 0}
             recognizers:
               tap: {slop: 1in, duration: 200ms, interval: 1s}
-              long-press: {slop: 25.4 mm, duration: 1s}
-              swipe: {length: 2.54cm, straightness: 90%, deviation: .2, backtrack: 0}
-              circle: {wobble: 10deg, minimum-winding: 300, gap: 1, error: 0.125}
+              long-press: {duration: 1s}
+              swipe: {length: 2.54cm}
+              circle: {diameter: 25.4 mm}
               shake: {turnings: 4, leg: 20}
               landing: 0.2s
               tremor: 6px
-              edge: {width: 1in, length: 50}
+              edge: {width: 1in}
               pan: {slop: 5}
-              pinch: {threshold: 20px}
-              rotate: {threshold: 4deg, arc: 0}
+              template: {threshold: 250%}
             """)
         #expect(read.cancel == Chord(.key("Return")))
         #expect(read.timeout == .seconds(120))
         #expect(read.appearance.ink.color == Color(rgb: 0xff8800))
         #expect(read.appearance.ink.width == 4)
-        #expect(read.appearance.ink.outline == Color(rgb: 0x112233, alpha: 128.0 / 255))
-        #expect(read.appearance.ink.outlineWidth == 0)
-        #expect(read.appearance.ink.failed == Color(rgb: 0x000080))
         #expect(read.appearance.ink.fade == .milliseconds(500))
         #expect(read.appearance.messages.shown == false)
         #expect(read.appearance.messages.font == "Serif 9")
-        #expect(read.appearance.messages.text == Color(rgb: 0, alpha: 136.0 / 255))
         #expect(read.appearance.messages.duration == .zero)
         #expect(read.limits.tap.slop == 96)
         #expect(read.limits.tap.interval == .seconds(1))
-        #expect(abs(read.limits.longPress.slop - 96) < 1e-9)
+        #expect(read.limits.longPress.duration == .seconds(1))
         #expect(abs(read.limits.swipe.length - 96) < 1e-9)
-        #expect(read.limits.swipe.straightness == 0.9)
-        #expect(read.limits.swipe.backtrack == 0)
-        #expect(read.limits.circle.wobble == 10)
-        #expect(read.limits.circle.minimumWinding == 300)
-        #expect(read.limits.circle.error == 0.125)
-        #expect(read.limits.circle.reverse == Limits().circle.reverse)
+        #expect(abs(read.limits.circle.diameter - 96) < 1e-9)
         #expect(read.limits.shake.turnings == 4)
         #expect(read.limits.landing == .milliseconds(200))
         #expect(read.limits.tremor == 6)
-        #expect(read.limits.edge.width == 96 && read.limits.edge.length == 50)
-        #expect(read.limits.pan.slop == 5 && read.limits.pinch.threshold == 20)
-        #expect(read.limits.rotate.threshold == 4 && read.limits.rotate.arc == 0)
+        #expect(read.limits.edge.width == 96)
+        #expect(read.limits.pan.slop == 5 && read.limits.template.threshold == 2.5)
     }
 
     @Test("without gestures the built-in ones apply, and without anything all of it does")

@@ -166,12 +166,11 @@ struct PrinterTests {
                 mapping.limits.landing = .milliseconds(Int.random(in: 10...2000, using: &random))
             }
             if chance() { mapping.limits.tremor = number(0...40) }
-            if chance() { mapping.limits.circle.gap = number(0...4) }
-            if chance() { mapping.limits.rotate.threshold = number(1...90) }
+            if chance() { mapping.limits.circle.diameter = number(1...100) }
             if chance() { mapping.limits.shake.turnings = 5 }
             for index in mapping.profiles.indices where chance() {
                 var ink = mapping.appearance.ink
-                ink.failed = Color(rgb: 0x987654)
+                ink.color = Color(rgb: 0x987654)
                 mapping.profiles[index].ink = ink
             }
             let devices = some(PrinterTests.texts, 0...4)

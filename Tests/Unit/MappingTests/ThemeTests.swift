@@ -11,7 +11,7 @@ struct ThemeTests {
         try mapping(text + "\ngestures: {circle: nothing}").appearance
     }
 
-    @Test("a theme gives ink and messages their colours, and what they say themselves wins")
+    @Test("a theme gives everything its colours, but for ink that has one of its own")
     func defaults() throws {
         let light = Theme(.light)
         let read = try appearance("theme: light\nink: {color: red}")
