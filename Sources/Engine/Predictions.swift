@@ -256,9 +256,6 @@ public struct FeedbackOptions: Hashable, Sendable {
         self.rest = rest
         self.reportsSheet = reportsSheet
     }
-
-    /// Whether nothing is reported.
-    var isIdle: Bool { !reportsCandidates && !reportsPaths && rest == nil }
 }
 
 extension Appearance {

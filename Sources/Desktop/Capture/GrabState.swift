@@ -295,42 +295,11 @@ extension PressedHotkey {
     }
 }
 
+// For the log: the name of the case alone.
 extension GrabState {
-    /// For the log.
-    var name: String {
-        switch self {
-        case .idle: "idle"
-        case .pressed: "pressed"
-        case .armed: "armed"
-        case .spent: "spent"
-        case .handedOver: "handedOver"
-        }
-    }
+    var name: Substring { "\(self)".prefix { $0 != "(" } }
 }
 
 extension GrabEvent {
-    /// For the log.
-    var name: String {
-        switch self {
-        case .pressed: "pressed"
-        case .extended: "extended"
-        case .released: "released"
-        case .keyboardDue: "keyboardDue"
-        case .handedOver: "handedOver"
-        case .relayed: "relayed"
-        case .armed: "armed"
-        case .pointerWanted: "pointerWanted"
-        case .pointerRefused: "pointerRefused"
-        case .pointerRested: "pointerRested"
-        case .pointerLost: "pointerLost"
-        case .consumed: "consumed"
-        case .shieldLost: "shieldLost"
-        case .fingersBegan: "fingersBegan"
-        case .fingersOver: "fingersOver"
-        case .steppedAside: "steppedAside"
-        case .steppedBack: "steppedBack"
-        case .disarmed: "disarmed"
-        case .deviceLost: "deviceLost"
-        }
-    }
+    var name: Substring { "\(self)".prefix { $0 != "(" } }
 }

@@ -6,7 +6,7 @@ internal import Engine
 final class TouchOwnership {
     private let display: Display
     private let probe: InputGrabProbe
-    private var table = TouchTable()
+    private(set) var table = TouchTable()
     private var rejects = TouchRejectQueue()
     /// The finger pressing button 1 that was accepted last, and the request that did it.
     private var acceptance: (touch: UInt32, request: UInt)?
@@ -20,8 +20,6 @@ final class TouchOwnership {
 
     /// Whether nothing is known of any finger.
     var isEmpty: Bool { table.isEmpty }
-    /// The fingers that wait for a decision, in order.
-    var undecided: [Int] { table.undecided }
     /// The number of a finger that is down and ours or undecided.
     func finger(_ touch: TouchTable.Touch) -> Int? { table.finger(touch.identifier) }
     /// Whether a movement with this serial number is one by nothing that was made here.

@@ -47,11 +47,11 @@ public final class Desktops {
             words: properties.cardinals(.desktopLayout, of: display.root, limit: 4))
     }
 
-    /// Carries `action` out. `time` is the X server's time of what caused it, or 0.
+    /// Carries `action` out.
     ///
     /// - Throws: `ActionError.unsupported` or `noDesktop`. Standing still at the last desktop
     ///   because `wrap` is off is no error.
-    public func perform(_ action: DesktopAction, time: Time = 0) throws(ActionError) {
+    public func perform(_ action: DesktopAction) throws(ActionError) {
         switch action {
         case .show:
             if let tiling = windowManager.tiling { return try show(by: tiling) }
@@ -66,7 +66,7 @@ public final class Desktops {
                 break
             }
             guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
-            windowManager.send(.currentDesktop, about: display.root, target, Int(time))
+            windowManager.send(.currentDesktop, about: display.root, target)
         }
         display.flush()
     }
@@ -142,18 +142,15 @@ public final class Desktops {
         }
     }
 
-    /// Reads which desktop is visible, for `last`; true when `event` was about that.
-    @discardableResult public func handle(_ event: XEvent) -> Bool {
-        guard event.type == PropertyNotify, event.xproperty.window == display.root else {
-            return false
-        }
+    /// Reads which desktop is visible, for `last`, when `event` is about that.
+    public func handle(_ event: XEvent) {
+        guard event.type == PropertyNotify, event.xproperty.window == display.root else { return }
         switch event.xproperty.atom {
         case display.atom(.currentDesktop): recordCurrent()
         case display.atom(.showingDesktop):
             isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
-        default: return false
+        default: break
         }
-        return true
     }
 
     /// Whether a new window would end that the desktop itself is shown, or was just asked for.

@@ -5,7 +5,7 @@ internal import Gestures
 /// Windows that lie beside each other.
 extension Windows {
     /// Gives the keyboard to the window that is nearest to `window` on `side`.
-    func focusNeighbour(of window: Window, _ side: Side, time: Time) throws(ActionError) {
+    func focusNeighbour(of window: Window, _ side: Side) throws(ActionError) {
         guard let own = box(of: window) else { throw .noWindow }
         var others: [(window: Window, box: Box)] = []
         for other in windowManager.shownWindows where other != window {
@@ -14,7 +14,7 @@ extension Windows {
         guard let index = own.nearest(on: side, among: others.map(\.box)) else {
             throw .noNeighbour(side.words)
         }
-        focus(others[index].window, time: time)
+        focus(others[index].window)
     }
 }
 

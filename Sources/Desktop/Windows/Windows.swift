@@ -94,21 +94,6 @@ public final class Windows {
         return Point(x: Double(x), y: Double(y))
     }
 
-    /// What is known about `window`. Everything in it comes from the application.
-    public func facts(about window: Window) -> WindowFacts {
-        let name = properties.classHint(of: window)
-        let types = properties.atoms(.type, of: window, limit: 16)
-        let desktop = properties.cardinal(.desktop, of: window)
-        return WindowFacts(
-            window: window, instance: name?.instance ?? "", class: name?.class ?? "",
-            title: title(of: window),
-            role: properties.string(.iccRole, of: window) ?? "",
-            desktop: desktop.flatMap { $0 == .max ? nil : Int($0) },
-            isFullscreen: states(of: window).contains(.fullscreen),
-            isBackground: types.contains(display.atom(.typeDesktop)),
-            isPanel: types.contains(display.atom(.typeDock)))
-    }
-
     /// The second half of a window's WM_CLASS; nil where it has none.
     public func className(of window: Window) -> String? {
         properties.classHint(of: window)?.class
@@ -244,29 +229,6 @@ extension Display {
         return XGetWindowAttributes(handle, window, &attributes) != 0
             && attributes.map_state == IsViewable
     }
-}
-
-/// What an application says about one of its windows. Text is free of control characters, and
-/// otherwise to be trusted no further than the application.
-public struct WindowFacts: Equatable, Sendable {
-    /// The window.
-    public var window: Window
-    /// The first half of WM_CLASS.
-    public var instance: String
-    /// The second half of WM_CLASS, `Firefox`.
-    public var `class`: String
-    /// The title.
-    public var title: String
-    /// WM_WINDOW_ROLE.
-    public var role: String
-    /// Its desktop from 0; nil on all of them, or when unknown.
-    public var desktop: Int?
-    /// Whether it covers its whole monitor.
-    public var isFullscreen: Bool
-    /// Whether it is a file manager's desktop with icons.
-    public var isBackground: Bool
-    /// Whether it is a panel.
-    public var isPanel: Bool
 }
 
 extension Windows {

@@ -2,24 +2,19 @@ public import CX11
 public import Engine
 
 extension Windows {
-    /// Asks the window manager to carry `action` out on `window`. `time` is the X server's time of
-    /// the event that caused it, or 0. Nothing is waited for.
+    /// Asks the window manager to carry `action` out on `window`. Nothing is waited for.
     ///
     /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
     ///   windows that have gone; `unsupported` when the window manager does not know how;
     ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `InteractiveActions` does.
-    public func perform(
-        _ action: WindowAction, on window: Window, time: Time = 0
-    ) throws(ActionError) {
+    public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
         try refuseBackground(window)
         defer { display.flush() }
-        if let tiling = windowManager.tiling,
-            try perform(action, on: window, by: tiling, time: time)
-        {
+        if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
             return
         }
         switch action {
-        case .close: close(window, time: time)
+        case .close: close(window)
         case .kill: XKillClient(display.handle, window)
         case .minimize: XIconifyWindow(display.handle, window, display.screen)
         case .maximize where windowManager.keepsMaximized:
@@ -34,18 +29,18 @@ extension Windows {
             try toggle(maximized: [.maximizedHorizontally], window, "maximize horizontally")
         case .maximizeVertical:
             try toggle(maximized: [.maximizedVertically], window, "maximize vertically")
-        case .restore: try restore(window, time: time)
+        case .restore: try restore(window)
         case .fullscreen: try toggle(.fullscreen, window, "go full screen")
         case .above: try toggle(.above, window, "keep a window above others")
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
-        case .raise where windowManager.raisesByFocus: focus(window, time: time)
+        case .raise where windowManager.raisesByFocus: focus(window)
         case .raise: try raise(window)
         case .lower: try restack(window, on: Below, "lower")
-        case .focus: focus(window, time: time)
+        case .focus: focus(window)
         case .center: try center(window)
-        case .focusNeighbour(let side): try focusNeighbour(of: window, side, time: time)
+        case .focusNeighbour(let side): try focusNeighbour(of: window, side)
         case .moveToward(let side): try move(window, toward: side)
         case .float:
             throw .unsupported("let a window float", windowManager: windowManager.name)
@@ -69,9 +64,9 @@ extension Windows {
         }
     }
 
-    private func close(_ window: Window, time: Time) {
+    private func close(_ window: Window) {
         if windowManager.isRunning, windowManager.supports(.closeWindow) {
-            windowManager.send(.closeWindow, about: window, Int(time), WindowManager.source)
+            windowManager.send(.closeWindow, about: window, 0, WindowManager.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             var event = XEvent()
             event.xclient.type = ClientMessage
@@ -79,7 +74,6 @@ extension Windows {
             event.xclient.message_type = display.atom(.protocols)
             event.xclient.format = 32
             event.xclient.data.l.0 = Int(display.atom(.deleteWindow))
-            event.xclient.data.l.1 = Int(time)
             XSendEvent(display.handle, window, 0, NoEventMask, &event)
         } else {
             XKillClient(display.handle, window)
@@ -128,13 +122,13 @@ extension Windows {
             WindowManager.source)
     }
 
-    private func restore(_ window: Window, time: Time) throws(ActionError) {
+    private func restore(_ window: Window) throws(ActionError) {
         let states = self.states(of: window)
         let able = [WMAtom.maximizedHorizontally, .fullscreen, .shaded].filter(
             windowManager.supports)
         if able.isEmpty { try windowManager.need(.maximizedHorizontally, to: "restore") }
         if properties.managedState(of: window) == .iconic || states.contains(.hidden) {
-            focus(window, time: time)
+            focus(window)
         }
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
@@ -223,14 +217,14 @@ extension Windows {
             display.handle, window, display.screen, UInt32(CWStackMode), &changes)
     }
 
-    func focus(_ window: Window, time: Time) {
+    func focus(_ window: Window) {
         if windowManager.isRunning, windowManager.supports(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(
-                .activeWindow, about: window, WindowManager.source, Int(time), Int(active))
+                .activeWindow, about: window, WindowManager.source, Int(CurrentTime), Int(active))
         } else {
             XMapRaised(display.handle, window)
-            XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), time)
+            XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), Time(CurrentTime))
         }
     }
 

@@ -4,8 +4,8 @@ internal import Gestures
 
 extension Windows {
     /// Moves and resizes windows once more that had to leave the maximized state first, when the
-    /// window manager gave them another frame; true when `event` was about that.
-    @discardableResult public func handle(_ event: XEvent) -> Bool {
+    /// window manager gave them another frame, as `event` says.
+    public func handle(_ event: XEvent) {
         if event.type == DestroyNotify {
             let window = event.xdestroywindow.window
             unsettled[window] = nil
@@ -13,11 +13,11 @@ extension Windows {
             minimized[window] = nil
         }
         guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
-            return false
+            return
         }
         let window = event.xproperty.window
         let about = [WMAtom.state, .frameExtents].map(display.atom)
-        guard about.contains(event.xproperty.atom) else { return false }
+        guard about.contains(event.xproperty.atom) else { return }
         // The state and the frame change in either order, within moments; what changes later was
         // another client's wish. X's clock is 32 bits wide and goes round.
         let now = UInt32(truncatingIfNeeded: event.xproperty.time)
@@ -25,16 +25,15 @@ extension Windows {
         task.since = since
         guard now &- since < 1000 else {
             unsettled[window] = nil
-            return true
+            return
         }
         unsettled[window] = task
-        guard states(of: window).isDisjoint(with: Windows.filling) else { return true }
+        guard states(of: window).isDisjoint(with: Windows.filling) else { return }
         request(window, at: task.target)
         if !task.filling.isEmpty {
             fill(window, task.filling)
             unsettled[window] = nil
         }
-        return true
     }
 
     /// A window on its way out of the maximized state.

@@ -194,8 +194,6 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case desktop = "_NET_WM_DESKTOP"
     case strut = "_NET_WM_STRUT"
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
-    case allowedActions = "_NET_WM_ALLOWED_ACTIONS"
-    case actionMinimize = "_NET_WM_ACTION_MINIMIZE"
 
     case type = "_NET_WM_WINDOW_TYPE"
     case typeDesktop = "_NET_WM_WINDOW_TYPE_DESKTOP"

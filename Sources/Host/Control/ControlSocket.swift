@@ -24,7 +24,7 @@ public final class ControlSocket {
     private var source: EventLoop.Source?
     private var resumption: EventLoop.Source?
     private var resumeAt: Duration?
-    private var clients: [ObjectIdentifier: ControlClientConnection] = [:]
+    private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
     /// Listens at `path`, as a source of `loop`. What a daemon that crashed left there is replaced.
@@ -51,9 +51,6 @@ public final class ControlSocket {
 
     /// Whether any client would get what is broadcast; if not, it need not be put together.
     public var hasSubscribers: Bool { clients.values.contains(where: \.isSubscribed) }
-
-    /// How many clients are connected.
-    public var clientCount: Int { clients.count }
 
     /// Stops listening, drops all clients and removes the socket's file.
     public func close() {

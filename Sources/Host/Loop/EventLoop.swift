@@ -75,9 +75,6 @@ public final class EventLoop {
         }
     }
 
-    /// How often `poll` has returned.
-    public private(set) var polls = 0
-
     /// In the order of their adding.
     private var watches: [Watch] = []
     /// In the order of their adding.
@@ -181,7 +178,6 @@ public final class EventLoop {
             if error.code == EINTR || error.code == EAGAIN { return }
             throw error
         }
-        polls += 1
     }
 
     /// What `source` was found ready for by the last `wait`; nothing once that is dispatched.

@@ -11,7 +11,8 @@ final class Ink {
     private(set) var tiles: [Tile.Index: Tile] = [:]
     /// Tiles that changed since they were taken for being shown, each once.
     private var damaged: [Tile] = []
-    private var pool: [Tile] = []
+    /// Those that are kept for the next stroke.
+    private(set) var pool: [Tile] = []
     var contacts: [ContactInk] = []
     /// The tile that was looked for last; a path stays in one for a while.
     private var latest: Tile?
@@ -135,9 +136,6 @@ final class Ink {
             in: PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
         pool.append(tile)
     }
-
-    /// How many tiles are kept for the next stroke.
-    var spareTiles: Int { pool.count }
 
     /// Keeps no more tiles for the next stroke than it begins in.
     func releaseSpareTiles() { pool.removeLast(max(0, pool.count - Self.fewTiles)) }

@@ -127,8 +127,6 @@ extension Overlay {
     /// no descriptor to be had, and then it has to be called now and then.
     public var descriptor: Int32 { renderQueue.descriptor }
 
-    /// Whether pictures of labels are being drawn.
-    var isRendering: Bool { renderQueue.isBusy }
     /// Whether the picture of a label is on its way to the screen.
     var isSending: Bool { feedback.isSending }
 

@@ -68,13 +68,13 @@ import Testing
         draw()
         #expect(ink.tiles.count > 10)
         ink.clear()
-        #expect(ink.spareTiles > 4)
+        #expect(ink.pool.count > 4)
         ink.releaseSpareTiles()
-        #expect(ink.spareTiles == 4)
+        #expect(ink.pool.count == 4)
         ink.releaseSpareTiles()
-        #expect(ink.spareTiles == 4)
+        #expect(ink.pool.count == 4)
         draw()
-        #expect(ink.spareTiles == 0)
+        #expect(ink.pool.count == 0)
     }
 
     @Test("Runs of cells cover the set, and nothing else")

@@ -75,7 +75,7 @@ private final class Table {
             let happened = scene.happens(effect)
             let states = probe.states(of: window).map { $0.dropFirst(14) }.sorted()
             let order = probe.stacking.map {
-                "\(String($0, radix: 16)) \(scene.windows.facts(about: $0).title)"
+                "\(String($0, radix: 16)) \(scene.windows.title(of: $0))"
             }
             #expect(
                 happened,

@@ -30,12 +30,9 @@ import Testing
         let app = try Application(scene.server, class: "Thing")
         app.set("_NET_WM_NAME", "UTF8_STRING", Array("$(touch pwned)\n\u{1b}[31m\u{85}é".utf8))
         app.set("WM_WINDOW_ROLE", "STRING", [0x62, 0xe9])
-        let facts = scene.windows.facts(about: app.window)
-        #expect(facts.instance == "thing" && facts.class == "Thing")
-        #expect(facts.title == "$(touch pwned)  [31m é")
-        #expect(facts.role == "bé")
-        #expect(facts.desktop == 0)
-        #expect(!facts.isFullscreen && !facts.isPanel && !facts.isBackground)
+        #expect(scene.windows.title(of: app.window) == "$(touch pwned)  [31m é")
+        #expect(scene.windows.className(of: app.window) == "Thing")
+        #expect(Properties(scene.display).string(.iccRole, of: app.window) == "bé")
     }
 
     @Test func hostilePropertiesHarmNobody() throws {
@@ -67,7 +64,7 @@ import Testing
         app.set("WM_STATE", "WM_STATE", words: [99, 0])
         #expect(properties.managedState(of: app.window) == nil)
         #expect(properties.string(.name, of: 0x1234_5678) == nil)
-        #expect(scene.windows.facts(about: 0x1234_5678).title == "")
+        #expect(scene.windows.title(of: 0x1234_5678) == "")
     }
 
     @Test func desktopAndPanelsAreLeftAlone() throws {

@@ -88,7 +88,7 @@ final class Theatre {
 
     /// Waits until all words are set, and puts them and all that is due on the screen.
     func setText() {
-        try? audience.wait(for: "words") { !overlay.isRendering }
+        try? audience.wait(for: "words") { !overlay.renderQueue.isBusy }
         overlay.receivePictures(now: now)
         while overlay.isSending { overlay.tick(now: overlay.deadline ?? now) }
         display.sync()

@@ -27,7 +27,7 @@ extension Windows {
     /// Carries `action` out where EWMH's messages do not do it under `tiling`; false where they do,
     /// or where nothing does.
     func perform(
-        _ action: WindowAction, on window: Window, by tiling: any TilingManager, time: Time
+        _ action: WindowAction, on window: Window, by tiling: any TilingManager
     ) throws(ActionError) -> Bool {
         guard !tiling.unsupported.contains(action) else { return false }
         switch action {
@@ -36,7 +36,7 @@ extension Windows {
         case .maximizeHorizontal:
             try toggle(filling: [.maximizedHorizontally], window, by: tiling)
         case .maximizeVertical: try toggle(filling: [.maximizedVertically], window, by: tiling)
-        case .restore: try restore(window, by: tiling, time: time)
+        case .restore: try restore(window, by: tiling)
         case .raise: try tiling.perform(.raise, on: window)
         case .lower: try tiling.perform(.lower, on: window)
         case .float:
@@ -98,7 +98,7 @@ extension Windows {
     /// Shows a hidden window, ends full screen, and lays out again or puts back what curlicue made
     /// float or filled the monitor with.
     private func restore(
-        _ window: Window, by tiling: any TilingManager, time: Time
+        _ window: Window, by tiling: any TilingManager
     ) throws(ActionError) {
         let states = states(of: window)
         let wasTiled = minimized.removeValue(forKey: window)
@@ -108,9 +108,9 @@ extension Windows {
             if wasTiled == true, try tiling.isFloating(window) {
                 try tiling.perform(.float(false), on: window)
             }
-            focus(window, time: time)
+            focus(window)
         } else if properties.managedState(of: window) == .iconic {
-            focus(window, time: time)
+            focus(window)
         }
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         guard let before = floated[window] else { return }
