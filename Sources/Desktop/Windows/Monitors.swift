@@ -9,7 +9,6 @@ public final class Monitors {
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
 
-    private let settings: XSettingsWatch
     /// The user's dpi setting, as it was read last.
     private var dpi: Double?
 
@@ -31,11 +30,9 @@ public final class Monitors {
         } else {
             randr = nil
         }
-        settings = XSettingsWatch(windowManager.display)
         // Xlib has read the resources when it connected.
         let resources = XResourceManagerString(handle).map { String(cString: $0) } ?? ""
-        dpi = userDPI(
-            resource: resourceDPI(resources), settings.read(), factor: environmentFactor)
+        dpi = userDPI(resource: resourceDPI(resources), factor: environmentFactor)
         readMonitors()
     }
 
@@ -44,7 +41,6 @@ public final class Monitors {
         // A monitor that the user declares (`xrandr --setmonitor`) is reported by nothing but a
         // ConfigureNotify of the root window.
         display.listen(for: StructureNotifyMask, on: display.root)
-        settings.select()
         guard randr != nil else { return }
         XRRSelectInput(
             display.handle, display.root,
@@ -52,14 +48,11 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Whether `event` says that the resources changed or the settings of the desktop, the user's
-    /// dpi setting among them. It says so at each of many changes; `readResources` is best called
-    /// when they are over.
+    /// Whether `event` says that the resources changed, the user's dpi setting among them. It says
+    /// so at each of many changes; `readResources` is best called when they are over.
     public func isAboutResources(_ event: XEvent) -> Bool {
-        if event.type == PropertyNotify, event.xproperty.window == display.root {
-            return event.xproperty.atom == display.atom(.resources)
-        }
-        return settings.isChange(event)
+        event.type == PropertyNotify && event.xproperty.window == display.root
+            && event.xproperty.atom == display.atom(.resources)
     }
 
     /// Reads the user's dpi setting again; true when it has changed, and `all` is up to date
@@ -74,8 +67,7 @@ public final class Monitors {
 
     private var currentDPI: Double? {
         let resources = properties.string(.resources, of: display.root, limit: 65536) ?? ""
-        return userDPI(
-            resource: resourceDPI(resources), settings.read(), factor: environmentFactor)
+        return userDPI(resource: resourceDPI(resources), factor: environmentFactor)
     }
 
     /// `GDK_SCALE` of the session.
@@ -213,14 +205,18 @@ extension Output {
     }
 }
 
-/// How large the user wants things, in dots per inch: by what the desktop publishes, else by the
-/// resource `Xft.dpi`, and no smaller than GTK draws its windows; nil where nothing says. `factor`
-/// is what `GDK_SCALE` says, which GTK prefers to what the desktop publishes.
-func userDPI(resource: Double?, _ settings: XSettings, factor: Double?) -> Double? {
-    let dpi = settings.dpi ?? resource
-    guard let factor = factor ?? settings.factor, factor > 1 else { return dpi }
-    return max(dpi ?? 0, 96 * factor)
+/// How large the user wants things, in dots per inch: by the resource `Xft.dpi`, and no smaller than
+/// GTK draws its windows, by `factor`, which is what `GDK_SCALE` says; nil where nothing says.
+func userDPI(resource: Double?, factor: Double?) -> Double? {
+    guard let factor, factor > 1 else { return resource }
+    return max(resource ?? 0, 96 * factor)
 }
+
+/// `dpi`, unless that cannot be meant.
+private func saneDPI(_ dpi: Double) -> Double? { (20...1000).contains(dpi) ? dpi : nil }
+
+/// `factor`, unless that cannot be meant.
+private func saneFactor(_ factor: Double) -> Double? { (1...8).contains(factor) ? factor : nil }
 
 /// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.
 func resourceDPI(_ resources: String) -> Double? {

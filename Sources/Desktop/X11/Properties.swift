@@ -51,11 +51,6 @@ public struct Properties {
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
     }
 
-    /// Bytes, at most `limit` of them; empty when there is no such property.
-    func data(_ hint: WMAtom, of window: Window, limit: Int) -> [UInt8] {
-        bytes(hint, of: window, limit: limit, keepNUL: true)?.bytes ?? []
-    }
-
     /// WM_CLASS: the instance's name and the class's name.
     public func classHint(of window: Window) -> (instance: String, class: String)? {
         let parts = strings(.iccClass, of: window, limit: 512)
@@ -162,7 +157,6 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case atom = "ATOM"
     case window = "WINDOW"
     case resources = "RESOURCE_MANAGER"
-    case settings = "_XSETTINGS_SETTINGS"
     case keyboardRules = "_XKB_RULES_NAMES"
 
     case iccName = "WM_NAME"
@@ -228,7 +222,6 @@ extension Display {
     public func internHints(and others: [String] = []) {
         intern(
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
-                + [XSettingsWatch.selection(ofScreen: screen)]
                 + InputDevice.types + [OutstandingInput.property]
                 + others)
     }

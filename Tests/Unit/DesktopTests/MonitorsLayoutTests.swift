@@ -111,4 +111,13 @@ import Testing
         #expect(resourceDPI("Xft.dpi: 1e9999 Xft.dpi: 120") == 120)
         #expect(resourceDPI("") == nil)
     }
+
+    @Test func aFactorForWindowsIsTheLeast() {
+        #expect(userDPI(resource: nil, factor: nil) == nil)
+        #expect(userDPI(resource: 120, factor: nil) == 120)
+        #expect(userDPI(resource: 120, factor: 1) == 120)
+        #expect(userDPI(resource: 120, factor: 2) == 192)
+        #expect(userDPI(resource: 288, factor: 2) == 288)
+        #expect(userDPI(resource: nil, factor: 2) == 192)
+    }
 }
