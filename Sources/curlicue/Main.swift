@@ -15,10 +15,6 @@ enum Main {
         // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
         if ProcessArguments.all.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
-        let arguments = ProcessArguments.all
-        if arguments.count == 4, arguments[1] == StartNotice.processName {
-            return StartNotice.run(arguments[2], detail: arguments[3])
-        }
         Curlicue.main()
     }
 

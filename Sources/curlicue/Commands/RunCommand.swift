@@ -43,8 +43,6 @@ struct RunCommand: ParsableCommand {
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
-            StartNotice.show(
-                "Your config has errors", detail: "curlicue does not run: \(loaded.firstError)")
             return end(
                 "the config has errors; 'curlicue check' shows them", ExitStatus.configuration)
         }
@@ -54,9 +52,6 @@ struct RunCommand: ParsableCommand {
                 version: version, replacing: replacing, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
-            if case .missing = error {
-                StartNotice.show("curlicue cannot run on this display", detail: "\(error)")
-            }
             return end("\(error)", ExitStatus.unavailable)
         } catch let error as MainLoop.Refusal {
             switch error {
