@@ -131,10 +131,7 @@ extension MainLoop {
     /// waits.
     func addWarmUp() {
         var pieces: [() -> Void] = [
-            { [unowned self] in
-                prepareEngine()
-                spawner.warmUp()
-            },
+            { [unowned self] in prepareEngine() },
             { [unowned self] in
                 overlay.warmUp()
                 display.flush()

@@ -8,8 +8,6 @@ internal import CLinux
 /// not grow with this process.
 public final class Spawner {
     private let null: FileDescriptor
-    private lazy var environment = EnvironmentBlock()
-    private var arguments = CStrings()
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
 
@@ -19,9 +17,6 @@ public final class Spawner {
         null = try FileDescriptor(opening: "/dev/null", O_RDONLY)
         try prepare()
     }
-
-    /// Copies the environment, for which else the first command waits.
-    public func warmUp() { _ = environment }
 
     private func prepare() throws(SystemError) {
         var none = sigset_t()
@@ -58,21 +53,17 @@ public final class Spawner {
     ) throws(SpawnError) -> ProcessID {
         let words = command.words
         guard let program = words.first, !program.isEmpty else { throw .empty }
-        arguments.removeAll()
-        for word in words {
-            guard !word.utf8.contains(0) else { throw .hasNUL(Self.printable(command.name)) }
-            arguments.append(word)
+        guard !words.contains(where: { $0.utf8.contains(0) }) else {
+            throw .hasNUL(Self.printable(command.name))
         }
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = Environment.variables(adding: additions) + [nil]
+        defer { for string in arguments + variables { free(string) } }
         var process: ProcessID = 0
-        let failure = environment.with(additions) { variables in
-            arguments.withPointers { words in
-                guard let program = words.pointee else { return ENOENT }
-                return posix_spawnp(&process, program, &actions, &attributes, words, variables)
-            }
-        }
-        guard failure == 0 else {
-            let code = (failure ?? nil) ?? ENOMEM
-            let isNowhere = code == EACCES && Self.isNowhere(command.words.first ?? "")
+        let code = posix_spawnp(
+            &process, program, &actions, &attributes, &arguments, &variables)
+        guard code == 0 else {
+            let isNowhere = code == EACCES && Self.isNowhere(program)
             throw SpawnError(command.name, code: isNowhere ? ENOENT : code)
         }
         return process
@@ -215,60 +206,6 @@ public enum SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooManyFiles(let name): "cannot run \(name): too many open files"
         case .tooLong(let name): "cannot run \(name): the command is too long"
         case .system(let error): error.description
-        }
-    }
-}
-
-/// C strings laid end to end in one buffer, which is kept from one use to the next.
-struct CStrings {
-    private var bytes: [UInt8] = []
-    private var starts: [Int] = []
-    private var pointers: [UnsafeMutablePointer<CChar>?] = []
-
-    mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
-        starts.removeAll(keepingCapacity: true)
-    }
-
-    /// Adds a string, which has no NUL in it.
-    mutating func append(_ string: String) {
-        starts.append(bytes.count)
-        bytes.append(contentsOf: string.utf8)
-        bytes.append(0)
-    }
-
-    /// Adds `name=value`. The value ends at its first NUL, and after `limit` bytes at the latest,
-    /// between two characters.
-    mutating func append(name: String, value: String, limit: Int) {
-        starts.append(bytes.count)
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(UInt8(ascii: "="))
-        var value = value
-        value.withUTF8 { text in
-            var end = text.firstIndex(of: 0) ?? text.count
-            if end > limit {
-                end = limit
-                while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-            }
-            bytes.append(contentsOf: text[..<end])
-        }
-        bytes.append(0)
-    }
-
-    /// Runs `body` with the strings after those in `first`, and a nil at the end, as `execve(2)`
-    /// wants them.
-    mutating func withPointers<Result>(
-        after first: [UnsafeMutablePointer<CChar>?] = [],
-        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result? {
-        pointers.removeAll(keepingCapacity: true)
-        pointers.append(contentsOf: first)
-        return bytes.withUnsafeMutableBytes { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { characters in
-                for start in starts { pointers.append(characters.baseAddress.map { $0 + start }) }
-                pointers.append(nil)
-                return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }
-            }
         }
     }
 }
