@@ -1,30 +1,32 @@
 internal import CLinux
 
 /// Reports when a file may have changed, however it is changed: written in place, replaced by an
-/// editor's rename, deleted and made again, reached through other links, or made for the first time
+/// editor's rename, deleted and made again, reached through another link, or made for the first time
 /// in a folder that does not exist yet.
 ///
-/// It watches folders, not the file: a watch on a file stays with the old one after a rename. Of
-/// the folder that holds the file, of each folder that holds a symbolic link on the way to it, and
-/// of the nearest one that exists where the way is cut off, it watches the entry in question; of
-/// all other folders on the way only whether they are themselves moved or removed, so that
-/// unrelated files wake no process.
+/// It watches folders, not the file: a watch on a file stays with the old one after a rename. These
+/// are the folder that holds the file, and the one that holds its target where it is a link; of one
+/// that does not exist yet, the nearest folder above it that does. Of other entries in them it
+/// reports nothing.
 public final class FileWatch {
     /// Absolute; a relative path is relative to the folder that is current when the watch is made.
     public let path: String
-    /// Why a part of the way to the file is not watched; nil when all of it is.
+    /// Why the file, or what it links to, is not watched; nil when it is.
     public private(set) var problem: SystemError?
 
     /// How many reads one call makes, of some hundred events each: far more than a save causes.
     private static let mostReads = 4
+    /// How often the watches are set while the way to the file changes again and again. Giving up is
+    /// safe: the events of these changes start all over.
+    private static let mostTries = 8
 
     private let inotify: FileDescriptor
     /// By the number that inotify gives: what is of interest in a folder.
     private var folders: [Int32: Folder] = [:]
 
-    struct Folder {
-        var mask: UInt32
-        var names: Set<String>
+    private struct Folder: Equatable {
+        var mask: UInt32 = 0
+        var names: Set<String> = []
     }
 
     /// Starts to watch. Read the file afterwards, and nothing is missed.
@@ -77,164 +79,76 @@ public final class FileWatch {
         return folder.names.contains(name)
     }
 
+    /// Sets the watches, and sets them anew if the way to the file has changed meanwhile; what
+    /// changes later is an event.
     private func arm() {
         let old = Set(folders.keys)
-        var chain = PathWatches(inotify: inotify.number)
-        chain.follow(path)
-        problem = chain.problem
-        folders = chain.folders
+        for _ in 0..<Self.mostTries {
+            let before = folders
+            problem = nil
+            folders = [:]
+            watch(path)
+            if let target = target() { watch(target) }
+            if folders == before { break }
+        }
         for watch in old.subtracting(folders.keys) {
             _ = inotify_rm_watch(inotify.number, watch)
         }
+    }
+
+    /// Watches the entry at `path`, or where the way to it is cut off, the part that is missing.
+    private func watch(_ path: String) {
+        var (folder, name) = Self.split(path)
+        var mask = WatchMask.itself | WatchMask.entries | WatchMask.content
+        while true {
+            let flags = UInt32(IN_ONLYDIR | IN_MASK_ADD)
+            let watch = inotify_add_watch(inotify.number, folder, mask | flags)
+            if watch >= 0 {
+                folders[watch, default: Folder()].mask |= mask
+                folders[watch]?.names.insert(name)
+                return
+            }
+            let error = SystemError("watch \(folder)")
+            guard [ENOENT, ENOTDIR].contains(error.code), folder != "/" else {
+                return report(error)
+            }
+            (folder, name) = Self.split(folder)
+            mask = WatchMask.itself | WatchMask.entries
+        }
+    }
+
+    /// Where `path` leads through links, also where nothing is there yet; nil where nothing says.
+    private func target() -> String? {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        let error = SystemError("follow \(path)")
+        guard [ENOENT, ENOTDIR].contains(error.code) else {
+            report(error)
+            return nil
+        }
+        // As long as a link's target may be (PATH_MAX).
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = readlink(path, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        let text = String(
+            decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.hasPrefix("/") ? text : Self.split(path).folder + "/" + text
+    }
+
+    private func report(_ error: SystemError) { problem = problem ?? error }
+
+    /// An absolute path as the folder and the name of the entry in it.
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        let parts = path.split(separator: "/")
+        return ("/" + parts.dropLast().joined(separator: "/"), parts.last.map(String.init) ?? ".")
     }
 
     private static func currentFolder() -> String {
         guard let folder = getcwd(nil, 0) else { return "" }
         defer { free(folder) }
         return String(cString: folder)
-    }
-}
-
-/// Follows a path as the system does, link by link, and sets inotify watches on the way.
-///
-/// Each step reads the entry, sets the watch, and reads the entry again: a change in between is an
-/// event that is already queued.
-struct PathWatches {
-    /// As many links as the system follows.
-    private static let mostLinks = 40
-    /// How often one step is tried while the entry changes again and again. Giving up is safe: the
-    /// events of these changes start all over.
-    private static let mostTries = 8
-
-    private(set) var folders: [Int32: FileWatch.Folder] = [:]
-    /// The first error that leaves a part of the way unwatched.
-    private(set) var problem: SystemError?
-    private let inotify: Int32
-    private var masks: [String: UInt32] = [:]
-    private var links = 0
-
-    init(inotify: Int32) {
-        self.inotify = inotify
-    }
-
-    private enum Entry: Equatable {
-        case folder
-        case link(to: String)
-        case file
-        case missing(Int32)
-    }
-
-    /// Sets the watches.
-    mutating func follow(_ path: String) {
-        var folder = "/"
-        // The next component is the last element.
-        var ahead = Self.components(path)
-        _ = watch(folder, WatchMask.itself)
-        while let name = ahead.popLast() {
-            if name == ".." {
-                folder = Self.parent(folder)
-                continue
-            }
-            switch watchEntry(name, in: folder, isLast: ahead.isEmpty) {
-            case .folder:
-                folder = Self.join(folder, name)
-            case .link(let target):
-                links += 1
-                guard links <= Self.mostLinks else {
-                    return report(SystemError("follow \(path)", code: ELOOP))
-                }
-                if target.hasPrefix("/") { folder = "/" }
-                ahead += Self.components(target)
-            case .file:
-                return
-            case .missing(let code):
-                if code != ENOENT, code != ENOTDIR {
-                    report(SystemError("look at \(path)", code: code))
-                }
-                return
-            }
-        }
-    }
-
-    private mutating func report(_ error: SystemError) {
-        problem = problem ?? error
-    }
-
-    /// Watches an entry, and returns what it is.
-    private mutating func watchEntry(_ name: String, in folder: String, isLast: Bool) -> Entry {
-        var entry = Self.look(folder, name)
-        for _ in 0..<Self.mostTries {
-            let error = watch(entry, name, in: folder, isLast: isLast)
-            let again = Self.look(folder, name)
-            if again == entry {
-                if let error { report(error) }
-                break
-            }
-            entry = again
-        }
-        return entry
-    }
-
-    private mutating func watch(
-        _ entry: Entry, _ name: String, in folder: String, isLast: Bool
-    ) -> SystemError? {
-        switch entry {
-        case .folder where !isLast:
-            // Its own watch reports when it goes. Folders that we may enter but not list cannot be
-            // watched at all; they are the system's (/home on some machines) and stay as they are.
-            let error = watch(Self.join(folder, name), WatchMask.itself)
-            return error?.code == EACCES ? nil : error
-        case .folder, .link:
-            return watch(folder, WatchMask.entries, name)
-        case .file, .missing:
-            return watch(folder, WatchMask.entries | WatchMask.content, name)
-        }
-    }
-
-    /// Adds to what is of interest in a folder.
-    private mutating func watch(
-        _ folder: String, _ mask: UInt32, _ name: String? = nil
-    ) -> SystemError? {
-        // All that this walk wants to know, and nothing that only an earlier one did.
-        let mask = masks[folder, default: 0] | mask
-        let flags = UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
-        let watch = inotify_add_watch(inotify, folder, mask | flags)
-        guard watch >= 0 else { return SystemError("watch \(folder)") }
-        masks[folder] = mask
-        folders[watch, default: FileWatch.Folder(mask: 0, names: [])].mask |= mask
-        if let name { folders[watch]?.names.insert(name) }
-        return nil
-    }
-
-    private static func look(_ folder: String, _ name: String) -> Entry {
-        let path = join(folder, name)
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return .missing(cl_errno()) }
-        if cl_is_folder(status.st_mode) != 0 { return .folder }
-        if cl_is_link(status.st_mode) == 0 { return .file }
-        // As long as a link's target may be (PATH_MAX).
-        var target = [UInt8](repeating: 0, count: 4096)
-        let count = target.withUnsafeMutableBytes { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { buffer in
-                buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
-            }
-        }
-        guard count >= 0 else { return .missing(cl_errno()) }
-        return .link(to: String(decoding: target[..<count], as: UTF8.self))
-    }
-
-    /// The parts of a path, the first one last.
-    private static func components(_ path: String) -> [String] {
-        path.split(separator: "/").reversed().map(String.init).filter { $0 != "." }
-    }
-
-    private static func join(_ folder: String, _ name: String) -> String {
-        folder == "/" ? "/" + name : folder + "/" + name
-    }
-
-    private static func parent(_ folder: String) -> String {
-        guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return "/" }
-        return String(folder[..<slash])
     }
 }
 

@@ -121,57 +121,6 @@ import Testing
         #expect(watch.handle())
     }
 
-    @Test func everyLinkOfAChainCounts() throws {
-        for name in ["a", "b", "c"] { mkdir(folder(name), 0o755) }
-        symlink("../b/link", folder("a/link"))
-        symlink(folder("c/file"), folder("b/link"))
-        try write("1", to: folder("c/file"))
-        try write("2", to: folder("c/other"))
-        let watch = try FileWatch(path: folder("a/link"))
-        try append("!", to: folder("c/file"))
-        #expect(watch.handle())
-        unlink(folder("b/link"))
-        #expect(watch.handle())
-        symlink("../c/other", folder("b/link"))
-        #expect(watch.handle())
-        try append("!", to: folder("c/other"))
-        #expect(watch.handle())
-    }
-
-    /// As GNU stow and Nix home-manager do: the folder is a link, and is swapped as a whole.
-    @Test func linkedFolderSwapped() throws {
-        for name in ["one", "two"] {
-            mkdir(folder(name), 0o755)
-            try write(name, to: folder("\(name)/file"))
-        }
-        symlink("one", folder("current"))
-        let watch = try FileWatch(path: folder("current/file"))
-        symlink("two", folder("next"))
-        #expect(!watch.handle())
-        rename(folder("next"), folder("current"))
-        #expect(watch.handle())
-        try append("!", to: folder("two/file"))
-        #expect(watch.handle())
-    }
-
-    @Test func folderReplaced() throws {
-        for name in ["config", "config/curlicue", "other", "other/curlicue"] {
-            mkdir(folder(name), 0o755)
-        }
-        try write("a", to: folder("config/curlicue/file"))
-        try write("b", to: folder("other/curlicue/file"))
-        let watch = try FileWatch(path: folder("config/curlicue/file"))
-        // Not the file's own folder, but the one above.
-        rename(folder("config"), folder("old"))
-        #expect(watch.handle())
-        rename(folder("other"), folder("config"))
-        #expect(watch.handle())
-        try append("!", to: folder("config/curlicue/file"))
-        #expect(watch.handle())
-        try append("!", to: folder("old/curlicue/file"))
-        #expect(!watch.handle())
-    }
-
     @Test func folderMadeLater() throws {
         let watch = try FileWatch(path: folder("x/y/z/file"))
         mkdir(folder("x"), 0o755)
