@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -133,26 +132,12 @@ static inline ssize_t cl_send_to_unix(int descriptor, const void *bytes, size_t 
 }
 
 /// The user at the other end of a unix socket. struct ucred is a GNU extension.
-static inline int cl_peer(int descriptor, uid_t *user, pid_t *process) {
+static inline int cl_peer_user(int descriptor, uid_t *user) {
     struct { pid_t pid; uid_t uid; gid_t gid; } peer;
     socklen_t length = sizeof peer;
     if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
     *user = peer.uid;
-    *process = peer.pid;
     return 0;
-}
-
-/// Locks the whole file for this process, besides flock(2), or unlocks it. Of such a lock the system
-/// reports who holds it.
-static inline int cl_mark_holder(int descriptor, int holds) {
-    struct flock lock = {.l_type = holds ? F_WRLCK : F_UNLCK, .l_whence = SEEK_SET};
-    return fcntl(descriptor, F_SETLK, &lock);
-}
-/// The other process that has locked the file so; 0 for none.
-static inline pid_t cl_holder(int descriptor) {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) return 0;
-    return lock.l_pid;
 }
 
 #endif

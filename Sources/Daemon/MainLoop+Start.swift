@@ -71,39 +71,15 @@ extension MainLoop {
         do {
             let name = Environment()["DISPLAY"] ?? ""
             let path = try ControlPath.socket(forDisplay: name)
-            let control = try listen(at: path)
+            let control = try ControlSocket(path: path, loop: loop) {
+                [unowned self] line, client in
+                answer(line, client)
+            }
+            control.onDeparture = { [unowned self] in updateSuspension() }
             self.control = control
             monitorStream.control = control
         } catch {
             log.warning("no control socket, so 'curlicue status' and the like won't work: \(error)")
-        }
-    }
-
-    /// The display is ours by now: a daemon that still listens there is just ending, or hangs.
-    private func listen(at path: String) throws(ControlError) -> ControlSocket {
-        let start = MonotonicClock.now
-        let deadline = start + .seconds(1)
-        var hasAsked = false
-        while true {
-            do throws(ControlError) {
-                let control = try ControlSocket(path: path, loop: loop) {
-                    [unowned self] line, client in
-                    answer(line, client)
-                }
-                control.onDeparture = { [unowned self] in updateSuspension() }
-                return control
-            } catch {
-                guard case .alreadyRunning = error, MonotonicClock.now < deadline else {
-                    throw error
-                }
-                if !hasAsked, MonotonicClock.now > start + .milliseconds(200) {
-                    hasAsked = true
-                    if ControlClient.endUnresponsive(at: path, within: .milliseconds(300)) {
-                        log.warning("the previous curlicue hung and was stopped")
-                    }
-                }
-                _ = poll(nil, 0, 20)
-            }
         }
     }
 

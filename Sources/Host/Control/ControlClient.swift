@@ -32,40 +32,6 @@ public final class ControlClient {
         guard connection.peerIsSameUser else { throw .foreign(path) }
     }
 
-    /// Ends the daemon that listens at `path`, if it is this user's and does not answer within
-    /// `patience`. The system itself says which process that is.
-    ///
-    /// - Returns: whether there was one to end.
-    public static func endUnresponsive(at path: String, within patience: Duration) -> Bool {
-        let deadline = MonotonicClock.now + patience
-        var process: ProcessID?
-        do throws(ControlError) {
-            let client = try connect(to: path, until: deadline)
-            process = client.connection.peerProcess
-            _ = try client.request(ControlProtocol.request("status"), within: patience)
-            return false
-        } catch {
-            guard case .timedOut = error else { return false }
-            // Where it cannot even be connected to, only the lock says.
-            guard let process = process ?? ControlSocket.holder(ofSocketAt: path),
-                process != getpid()
-            else { return false }
-            return kill(process, SIGKILL) == 0
-        }
-    }
-
-    /// Connects, also where the queue of connections is full for a moment.
-    private static func connect(
-        to path: String, until deadline: Duration
-    ) throws(ControlError) -> ControlClient {
-        while true {
-            do throws(ControlError) { return try ControlClient(path: path) } catch {
-                guard case .timedOut = error, MonotonicClock.now < deadline else { throw error }
-                _ = poll(nil, 0, 20)
-            }
-        }
-    }
-
     /// Readable when a line, or the end, may have come; for programs that wait for more than this.
     public var descriptor: Int32 { connection.number }
 
@@ -127,8 +93,6 @@ public final class ControlClient {
 
 /// What can go wrong between the daemon and the commands that talk to it.
 public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A daemon is already listening at this path.
-    case alreadyRunning(String)
     /// No daemon listens at this path.
     case notRunning(String)
     /// Others could meddle with this folder: it is not ours alone.
@@ -151,7 +115,6 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A line for the user.
     public var description: String {
         switch self {
-        case .alreadyRunning(let path): "curlicue is already running (it listens at \(path))"
         case .notRunning: "curlicue isn't running; start it: curlicue run &"
         case .unsafeFolder(let path): "other users can get into \(path)"
         case .pathTooLong(let path): "\(path) is too long for a socket"

@@ -19,23 +19,23 @@ public final class ControlSocket {
 
     private let loop: EventLoop
     private let handler: Handler
-    private let lock: FileDescriptor
     private let listener: FileDescriptor
+    /// The socket's file as it was made.
+    private let file: FileStatus?
     private var source: EventLoop.Source?
     private var resumption: EventLoop.Source?
     private var resumeAt: Duration?
     private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
-    /// Listens at `path`, as a source of `loop`. What a daemon that crashed left there is replaced.
-    ///
-    /// - Throws: `alreadyRunning` when a daemon listens there.
+    /// Listens at `path`, as a source of `loop`, in place of whatever listened there: the caller has
+    /// made sure that this is the one daemon of the display.
     public init(path: String, loop: EventLoop, handler: @escaping Handler) throws(ControlError) {
         self.path = path
         self.loop = loop
         self.handler = handler
-        lock = try Self.lock(beside: path)
         listener = try Self.listen(at: path)
+        file = FileStatus(of: path)
         source = loop.add(listener.number) { [weak self] _ in self?.accept() }
         resumption = loop.addDeadline({ [weak self] in self?.resumeAt }) { [weak self] _ in
             self?.resume()
@@ -52,7 +52,8 @@ public final class ControlSocket {
     /// Whether any client would get what is broadcast; if not, it need not be put together.
     public var hasSubscribers: Bool { clients.values.contains(where: \.isSubscribed) }
 
-    /// Stops listening, drops all clients and removes the socket's file.
+    /// Stops listening, drops all clients and removes the socket's file, unless another daemon has put
+    /// its own there since.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -61,44 +62,7 @@ public final class ControlSocket {
         if let resumption { loop.remove(resumption) }
         for client in clients.values { client.close() }
         clients = [:]
-        _ = unlink(path)
-        // A daemon that takes over need not wait for this process to end.
-        _ = cl_mark_holder(lock.number, 0)
-        _ = flock(lock.number, LOCK_UN)
-    }
-
-    // A bare socket file does not say whether its daemon lives, and replacing it after asking is a
-    // race between two that start at once. The lock decides: the system drops it with its holder.
-    // Its file stays, for removing it would be the same race again.
-    private static func lock(beside path: String) throws(ControlError) -> FileDescriptor {
-        do throws(SystemError) {
-            let lock = try openLock(beside: path)
-            if flock(lock.number, LOCK_EX | LOCK_NB) == 0 {
-                // For the program that has to end this process when it does not answer any more.
-                _ = cl_mark_holder(lock.number, 1)
-                return lock
-            }
-            let error = SystemError("lock \(path).lock")
-            if error.code != EWOULDBLOCK { throw error }
-        } catch {
-            throw .system(error)
-        }
-        throw .alreadyRunning(path)
-    }
-
-    private static func openLock(beside path: String) throws(SystemError) -> FileDescriptor {
-        try FileDescriptor(opening: path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    }
-
-    /// The process that listens at `path`, or hangs there, if it is this user's; nil for none and
-    /// for this one.
-    static func holder(ofSocketAt path: String) -> ProcessID? {
-        guard let lock = try? openLock(beside: path) else { return nil }
-        let process = cl_holder(lock.number)
-        var status = stat()
-        guard process > 0, stat("/proc/\(process)", &status) == 0, status.st_uid == geteuid()
-        else { return nil }
-        return process
+        if let file, let now = FileStatus(of: path), file.isSameFile(as: now) { _ = unlink(path) }
     }
 
     private static func listen(at path: String) throws(ControlError) -> FileDescriptor {

@@ -10,15 +10,8 @@ extension FileDescriptor {
 
     /// Whether the process at the other end of this unix socket belongs to our user.
     var peerIsSameUser: Bool {
-        var (user, process) = (uid_t.max, pid_t(0))
-        return cl_peer(number, &user, &process) == 0 && user == geteuid()
-    }
-
-    /// The process at the other end of this unix socket: the one that listened there, for a client.
-    var peerProcess: ProcessID? {
-        var (user, process) = (uid_t.max, pid_t(0))
-        guard cl_peer(number, &user, &process) == 0, process > 0 else { return nil }
-        return process
+        var user = uid_t.max
+        return cl_peer_user(number, &user) == 0 && user == geteuid()
     }
 
     /// Sleeps until this descriptor is ready for `events` or the deadline has come (nil: for ever);

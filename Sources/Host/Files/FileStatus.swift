@@ -55,11 +55,9 @@ public struct FileStatus: Hashable, Sendable {
         number = UInt(status.st_ino)
     }
 
-    /// How long ago it changed last.
-    public var age: Duration {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) - max(modified, changed)
+    /// Whether it is the same file, whatever has become of it.
+    func isSameFile(as other: FileStatus) -> Bool {
+        fileSystem == other.fileSystem && number == other.number
     }
 
     /// What it is when it is no regular file.
