@@ -37,7 +37,7 @@ package struct MappingStore {
     package var explicit: String?
     /// The recorded strokes, each read again only when its file has changed; nil where neither
     /// XDG_DATA_HOME nor HOME names a folder.
-    package let templates = TemplateStore(cache: TemplateCache())
+    package let templates = TemplateStore()
 
     /// A store with the mapping file `explicit`, or with the one in the usual places.
     package init(explicit: String?) { self.explicit = explicit }

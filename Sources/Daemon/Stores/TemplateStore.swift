@@ -3,7 +3,6 @@ package import Gestures
 internal import Glibc
 package import Host
 internal import JSON
-internal import Synchronization
 
 /// The recorded strokes on disk: a stroke file for each template, several examples in it.
 package struct TemplateStore {
@@ -20,32 +19,27 @@ package struct TemplateStore {
 
     /// The folder, `$XDG_DATA_HOME/curlicue/strokes`.
     package let folder: String
-    /// What was read of the files before; nil where each is read whenever it is asked for.
-    private let cache: TemplateCache?
 
     private static let suffix = ".jsonl"
     /// Larger files are no templates: twenty examples of ten seconds each have four million bytes.
     private static let largest = 4 << 20
 
     /// The store at `folder`.
-    package init(folder: String, cache: TemplateCache? = nil) {
-        self.folder = folder
-        self.cache = cache
-    }
+    package init(folder: String) { self.folder = folder }
 
     /// The store of what was taught of built-in gestures, in a folder inside: the files have the
     /// names of the gestures, `circle clockwise.jsonl`.
-    package var taught: TemplateStore { TemplateStore(folder: folder + "/taught", cache: cache) }
+    package var taught: TemplateStore { TemplateStore(folder: folder + "/taught") }
 
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
-    package init?(cache: TemplateCache? = nil) {
+    package init?() {
         func absolute(_ name: String) -> String? {
             Environment()[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard
             let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })
         else { return nil }
-        self.init(folder: data + "/curlicue/strokes", cache: cache)
+        self.init(folder: data + "/curlicue/strokes")
     }
 
     /// The file of a template.
@@ -135,11 +129,6 @@ package struct TemplateStore {
     /// is ready.
     package func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
         let file = path(of: name)
-        guard let cache else { return try read(file) }
-        return try cache.examples(at: file) { () throws(SystemError) in try read(file) }
-    }
-
-    private func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
         do throws(RegularFile.Fault) {
             var reading = TemplateReading(file: file)
             let bytes = try RegularFile.contents(file, limit: TemplateStore.largest)
@@ -302,40 +291,5 @@ package struct TemplateReading {
 
     private mutating func add(_ column: Int, _ message: String) {
         messages.append("\(file):\(number):\(column): error: \(clean(message))")
-    }
-}
-
-/// Stroke files as they were read, so that when a mapping is read again only those are read that
-/// changed: with 1,000 recorded strokes that is most of the time.
-package final class TemplateCache: Sendable {
-    private struct File: Sendable {
-        var status: FileStatus
-        var examples: [Template]
-        var messages: [String]
-    }
-
-    private let files = Mutex<[String: File]>([:])
-    private let settling: Duration
-
-    /// Nothing has been read.
-    ///
-    /// - Parameter settling: for how long a file that changed is read each time: the clocks of some
-    ///   file systems are so coarse that it may change again and have the same times.
-    package init(settling: Duration = .seconds(2)) { self.settling = settling }
-
-    /// What the file at `path` holds: as it was read before, or else what `read` gives.
-    func examples<Failure>(
-        at path: String, read: () throws(Failure) -> ([Template], [String])
-    ) throws(Failure) -> ([Template], [String]) {
-        // Before it is read: what is written meanwhile makes its status another one.
-        guard let status = FileStatus(of: path), status.age >= settling else { return try read() }
-        if let file = files.withLock({ $0[path] }), file.status == status {
-            return (file.examples, file.messages)
-        }
-        let (examples, messages) = try read()
-        files.withLock {
-            $0[path] = File(status: status, examples: examples, messages: messages)
-        }
-        return (examples, messages)
     }
 }
