@@ -149,12 +149,8 @@ final class CandidateFeedback {
         let templates = session.queue.engine.templates
         return CheatSheetContent(
             bindings.enumerated().map { index, binding in
-                var template: Template?
-                if case .stroke(let name) = binding.phrase { template = templates[name].first }
-                return CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(
-                        binding.phrase, template: template, hasSteps: binding.step != nil),
-                    title: binding.words, detail: binding.gestureName,
+                CheatSheetContent.Entry(
+                    GestureRow(binding, templates: templates),
                     likelihood: likelihoods?[index] ?? 1)
             })
     }

@@ -55,23 +55,17 @@ extension MainLoop {
         effectRunner.strokes.offered = review.nearest.map(\.binding.phrase)
         let drawn = GestureIcon(.stroke(""), template: try? Template(kept.stroke.record))
         let rows = review.nearest.map { nearest in
-            let binding = nearest.binding
-            var template: Template?
-            if case .stroke(let name) = binding.phrase { template = templates[name].first }
-            let reason = nearest.reason.isEmpty ? "" : ": \(nearest.reason)"
+            var row = GestureRow(nearest.binding, templates: templates)
+            if !nearest.reason.isEmpty { row.detail += ": \(nearest.reason)" }
             return Choices.Row(
-                gestureIcon: GestureIcon(
-                    binding.phrase, template: template, hasSteps: binding.step != nil),
-                title: binding.words.isEmpty ? binding.gestureName : binding.words,
-                detail: binding.gestureName + reason,
-                isChoosable: Teaching.canLearn(kept.stroke, as: binding.phrase))
+                row, isChoosable: Teaching.canLearn(kept.stroke, as: nearest.binding.phrase))
         }
         let advice =
             rows.contains(where: \.isChoosable)
             ? "Click the one you meant, to have it recognized from now on." : ""
         overlay.showChoices(
             Choices(
-                drawn: drawn, title: "Not recognized", detail: advice, rows: rows,
+                head: GestureRow(icon: drawn, title: "Not recognized", detail: advice), rows: rows,
                 closing: "None of these"),
             at: pointerPosition, until: MonotonicClock.now + MainLoop.choicesTime)
     }

@@ -37,14 +37,6 @@ struct NearestGestures {
     }
 }
 
-extension Binding {
-    /// What its gesture is called; of a recorded one its own name is enough.
-    var gestureName: String {
-        if case .stroke(let name) = phrase { return name }
-        return "\(phrase)"
-    }
-}
-
 extension Phrase {
     /// What a drawing fell short of to be this, in a few words; empty where that is not known.
     func reason(among failedChecks: [FailedCheck]) -> String {

@@ -1,9 +1,9 @@
 internal import CCairo
-internal import Gestures
-internal import Style
+package import Gestures
+package import Style
 
 /// Draws on a cairo surface or with a cairo context.
-final class Brush {
+package final class Brush {
     let context: OpaquePointer
 
     /// A brush for `surface`.
@@ -14,7 +14,7 @@ final class Brush {
     }
 
     /// A brush that shares `context` with others.
-    init(sharing context: OpaquePointer) {
+    package init(sharing context: OpaquePointer) {
         self.context = cairo_reference(context)
         prepare()
     }
@@ -28,7 +28,7 @@ final class Brush {
 
     var status: cairo_status_t { cairo_status(context) }
 
-    func color(_ color: Color, opacity: Double = 1) {
+    package func color(_ color: Color, opacity: Double = 1) {
         cairo_set_source_rgba(
             context, color.red, color.green, color.blue, color.alpha * opacity)
     }
@@ -45,7 +45,7 @@ final class Brush {
 
     // MARK: Paths
 
-    func line(_ points: [Point], closed: Bool = false) {
+    package func line(_ points: [Point], closed: Bool = false) {
         cairo_new_path(context)
         guard let first = points.first else { return }
         cairo_move_to(context, first.x, first.y)
@@ -66,7 +66,8 @@ final class Brush {
         cairo_arc(context, center.x, center.y, max(radius, 0), start, end)
     }
 
-    func toast(_ box: Box, radius: Double) {
+    /// A rectangle with round corners.
+    package func roundedBox(_ box: Box, radius: Double) {
         let radius = max(0, min(radius, box.width / 2, box.height / 2))
         let quarter = Double.pi / 2
         cairo_new_path(context)
@@ -77,9 +78,9 @@ final class Brush {
         cairo_close_path(context)
     }
 
-    func fill() { cairo_fill(context) }
+    package func fill() { cairo_fill(context) }
 
-    func stroke(_ width: Double, dash: [Double] = []) {
+    package func stroke(_ width: Double, dash: [Double] = []) {
         cairo_set_line_width(context, width)
         dash.withUnsafeBufferPointer {
             cairo_set_dash(context, $0.baseAddress, Int32($0.count), 0)
@@ -92,11 +93,11 @@ final class Brush {
 
     /// A line that ends in an arrow head as long as `head`; the line stops inside the head, so that
     /// its tip stays sharp.
-    func arrow(_ points: [Point], width: Double, head: Double, dash: [Double] = []) {
+    func arrow(_ points: [Point], width: Double, head: Double) {
         guard let tip = points.last else { return }
         let back = Brush.place(on: points, before: head)
         line(Brush.shortened(points, by: head * 0.7))
-        stroke(width, dash: dash)
+        stroke(width)
         arrowHead(at: tip, from: back, length: head)
     }
 
@@ -136,23 +137,43 @@ final class Brush {
         return points
     }
 
-    // MARK: Text
+    // MARK: Text and labels
 
     /// Writes with the top left corner at `x`, `y`.
-    func write(_ text: Lettering, x: Double, y: Double) {
-        color(text.style.color)
-        cairo_move_to(context, x, y)
-        text.show(context)
+    package func write(
+        _ text: TextBlock, x: Double, y: Double, color: Color = Tint.text, opacity: Double = 1
+    ) {
+        self.color(color, opacity: opacity)
+        text.show(context, x: x, y: y)
+    }
+
+    /// The rounded box behind a label; a thin line keeps it apart from a background like it.
+    ///
+    /// - Parameters:
+    ///   - radius: of the corners, in pixels at 96 dpi.
+    ///   - isOpaque: whether nothing shines through, as without a compositor.
+    package func label(
+        _ box: Box, radius: Double, background: Color, line: Color, scale: Double, isOpaque: Bool
+    ) {
+        let width = max(1, scale.rounded())
+        roundedBox(box, radius: radius * scale)
+        var ground = background
+        if isOpaque { ground.alpha = 1 }
+        color(ground)
+        fill()
+        roundedBox(box.outset(by: -width / 2), radius: radius * scale - width / 2)
+        color(line, opacity: isOpaque ? 0.5 : 0.28)
+        stroke(width)
     }
 }
 
 /// The colours of the pictures. Colours that distinguish things are from the set of Okabe and Ito
 /// ("Color universal design", 2008), for people with any kind of colour vision.
-enum Tint {
+package enum Tint {
     static let paper = Color(rgb: 0xffffff)
     static let toast = Color(rgb: 0xf3f6f9)
     static let line = Color(rgb: 0xd5dce4)
-    static let text = Color(rgb: 0x1b2530)
+    package static let text = Color(rgb: 0x1b2530)
     static let muted = Color(rgb: 0x5b6876)
     /// The stroke.
     static let ink = Color(rgb: 0x0072b2)

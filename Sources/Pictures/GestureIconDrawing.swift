@@ -136,10 +136,10 @@ extension Brush {
         let (x, y) = (size * 0.44, size * 0.31)
         let box = Box(
             minX: center.x - x, minY: center.y - y, maxX: center.x + x, maxY: center.y + y)
-        toast(box, radius: size * 0.05)
+        roundedBox(box, radius: size * 0.05)
         color(colors.paper)
         fill()
-        toast(box, radius: size * 0.05)
+        roundedBox(box, radius: size * 0.05)
         color(colors.muted)
         stroke(width * 0.6)
         let inset = size * 0.05
@@ -164,15 +164,16 @@ extension Brush {
         _ colors: GestureIcon.Colors
     ) {
         let half = size * 0.34
-        toast(
+        roundedBox(
             Box(
                 minX: center.x - half, minY: center.y - half, maxX: center.x + half,
                 maxY: center.y + half), radius: size * 0.08)
         color(colors.guide)
         stroke(width * 0.6, dash: [width * 1.2, width * 1.6])
-        let mark = Lettering(
-            "?", LetterStyle(size: size * 0.36, color: colors.muted, isBold: true))
-        write(mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2)
+        let mark = TextBlock("?", TextBlock.Style(points: size * 0.36, isBold: true))
+        write(
+            mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2,
+            color: colors.muted)
     }
 }
 
@@ -188,7 +189,7 @@ extension Brush {
             maxY: center.y + halfHeight)
         // The buttons end here.
         let seam = body.minY + size * 0.38
-        let outline = { self.toast(body, radius: halfWidth * 0.95) }
+        let outline = { self.roundedBox(body, radius: halfWidth * 0.95) }
         outline()
         color(colors.paper)
         fill()
@@ -222,11 +223,10 @@ extension Brush {
             part = Box(
                 minX: body.minX, minY: top, maxX: body.minX + third * 1.5, maxY: top + size * 0.13)
         default:
-            let number = Lettering(
-                "\(button)", LetterStyle(size: size * 0.3, color: colors.ink, isBold: true))
+            let number = TextBlock("\(button)", TextBlock.Style(points: size * 0.3, isBold: true))
             return write(
                 number, x: body.center.x - number.width / 2,
-                y: (seam + body.maxY - number.height) / 2)
+                y: (seam + body.maxY - number.height) / 2, color: colors.ink)
         }
         clipped(to: part) {
             outline()

@@ -54,10 +54,10 @@ public struct StrokePicture {
 
     private var page: Picture.Page {
         let (width, margin) = (Self.plot.width, Self.margin)
-        let heading = Lettering(
-            title, LetterStyle(size: 18, isBold: true), room: width, lines: 2)
+        let heading = TextBlock(
+            title, TextBlock.Style(points: 18, isBold: true), room: width, lines: 2)
         let lines = remarks.map {
-            Lettering($0, LetterStyle(size: 10.5, color: Tint.muted), room: width, lines: 2)
+            TextBlock($0, TextBlock.Style(points: 10.5), room: width, lines: 2)
         }
         let top = margin + heading.height + lines.reduce(8) { $0 + $1.height + 3 }
         return Picture.Page(
@@ -66,7 +66,7 @@ public struct StrokePicture {
             brush.write(heading, x: margin, y: margin - 6)
             var y = margin + heading.height
             for line in lines {
-                brush.write(line, x: margin, y: y)
+                brush.write(line, x: margin, y: y, color: Tint.muted)
                 y += line.height + 3
             }
             drawPlot(Box(x: margin, y: top, width: width, height: Self.plot.height), brush)
@@ -74,7 +74,7 @@ public struct StrokePicture {
     }
 
     private func drawPlot(_ box: Box, _ brush: Brush) {
-        brush.toast(box, radius: 10)
+        brush.roundedBox(box, radius: 10)
         brush.color(Tint.toast)
         brush.fill()
         guard let view = Box(around: strokes.flatMap { $0.samples.map(\.position) }) else { return }
@@ -86,17 +86,19 @@ public struct StrokePicture {
             }
             drawTurnings(around: view.center, map, brush)
         }
-        let size = Lettering(
-            "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px",
-            LetterStyle(size: 10, color: Tint.muted))
-        brush.write(size, x: box.minX + 12, y: box.maxY - 9 - size.height)
+        let letters = TextBlock.Style(points: 10)
+        let size = TextBlock(
+            "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px", letters)
+        brush.write(
+            size, x: box.minX + 12, y: box.maxY - 9 - size.height, color: Tint.muted)
         guard let circle else { return }
         // Colour is never the only sign.
-        let verdict = Lettering(
-            (circle.verdict.isClaim ? "✓ " : "✗ ") + circle.verdict.words,
-            LetterStyle(size: 10, color: circle.verdict.tint), room: box.width - size.width - 40)
+        let verdict = TextBlock(
+            (circle.verdict.isClaim ? "✓ " : "✗ ") + circle.verdict.words, letters,
+            room: box.width - size.width - 40)
         brush.write(
-            verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height)
+            verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height,
+            color: circle.verdict.tint)
     }
 
     /// The samples and the line through them, from a ring at the start to an arrow head, in a box.
@@ -157,9 +159,10 @@ public struct StrokePicture {
             brush.color(Tint.muted)
             brush.disc(place, radius)
             brush.fill()
-            let number = Lettering(
-                "\(index + 1)", LetterStyle(size: 9.4, color: Tint.paper, isBold: true))
-            brush.write(number, x: place.x - number.width / 2, y: place.y - number.height / 2)
+            let number = TextBlock("\(index + 1)", TextBlock.Style(points: 9.4, isBold: true))
+            brush.write(
+                number, x: place.x - number.width / 2, y: place.y - number.height / 2,
+                color: Tint.paper)
         }
     }
 }

@@ -14,6 +14,12 @@ extension Binding {
         }
         return words.joined(separator: ", ")
     }
+
+    /// What its gesture is called; of a recorded one its own name is enough.
+    public var gestureName: String {
+        if case .stroke(let name) = phrase { return name }
+        return "\(phrase)"
+    }
 }
 
 extension Action {

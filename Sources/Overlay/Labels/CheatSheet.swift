@@ -1,4 +1,6 @@
 internal import Gestures
+public import Pictures
+internal import Style
 
 /// The gestures that can be drawn: which are shown, which of them are dimmed, and until when.
 struct CheatSheet {
@@ -23,7 +25,7 @@ struct CheatSheet {
     /// Whether dimming waits until the pointer is slower.
     private(set) var isDimmingDelayed = false
 
-    private var layout: CheatSheetLayout?
+    private var layout: SheetLayout?
     private var entries: [Int] = []
     /// Whether each gesture that was asked for can still be drawn.
     private var possible: [Bool] = []
@@ -39,7 +41,7 @@ struct CheatSheet {
     /// The cells that are dimmed, in pixels of the picture.
     var dimmed: [PixelBox] {
         guard let layout else { return [] }
-        return zip(layout.cells, isDimmed).filter(\.1).map(\.0)
+        return zip(layout.cells, isDimmed).filter(\.1).map { PixelBox(around: $0.0) }
     }
 
     /// Plans a sheet of `content` beside `point` and what has been drawn; nil where there is no
@@ -118,5 +120,59 @@ struct CheatSheet {
             return true
         }
         return possible[entries[cell]]
+    }
+}
+
+/// What the cheat sheet shows: the gestures that can be drawn here.
+public struct CheatSheetContent: Hashable, Sendable {
+    /// One gesture.
+    public struct Entry: Hashable, Sendable {
+        /// How it is drawn, and what it does.
+        public var row: GestureRow
+        /// How likely it is, 0…1: where there is no room for all, the likeliest are shown.
+        public var likelihood: Double
+
+        /// A gesture with how likely it is.
+        public init(_ row: GestureRow, likelihood: Double = 1) {
+            self.row = row
+            self.likelihood = likelihood
+        }
+    }
+
+    /// The gestures, in the order of the mapping.
+    public var entries: [Entry]
+
+    /// A sheet of `entries`.
+    public init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The places of the `count` likeliest entries, in the order of the mapping; of those as likely
+    /// the first of the mapping.
+    func likeliest(_ count: Int) -> [Int] {
+        guard count < entries.count else { return Array(entries.indices) }
+        return entries.indices
+            .sorted { (entries[$1].likelihood, $0) < (entries[$0].likelihood, $1) }
+            .prefix(count).sorted()
+    }
+}
+
+/// Draws a cheat sheet.
+struct CheatSheetDrawing: Sendable {
+    var rows: [GestureRow]
+    var layout: SheetLayout
+    var hints: Appearance.Hints
+    var style: RowStyle
+    /// Whether nothing shines through, as without a compositor.
+    var isOpaque: Bool
+
+    /// The sheet; nil when there is no memory for it.
+    func bitmap() -> Bitmap? {
+        Bitmap(width: Int(layout.width), height: Int(layout.height)) { context in
+            let brush = Brush(sharing: context)
+            brush.label(
+                Box(x: 0, y: 0, width: layout.width, height: layout.height), radius: 12,
+                background: hints.background, line: hints.text, scale: style.letters.scale,
+                isOpaque: isOpaque)
+            brush.draw(rows, layout, style)
+        }
     }
 }

@@ -1,11 +1,12 @@
 internal import Gestures
+internal import Pictures
 
 /// How a cheat sheet is laid out and where it goes: beside the pointer and what has been drawn, at
 /// a distance that leaves room to draw on, and in smaller letters where it would leave gestures
 /// out.
 struct CheatSheetPlan {
     /// Where everything goes on the sheet.
-    private(set) var layout: CheatSheetLayout
+    private(set) var layout: SheetLayout
     /// Pixels for each pixel at 96 dpi.
     private(set) var scale: Double
     /// The sheet's top left corner on the screen.
@@ -14,8 +15,8 @@ struct CheatSheetPlan {
     /// What it will cover, in pixels of the screen.
     var box: Box {
         Box(
-            x: corner.x, y: corner.y, width: Double(layout.width),
-            height: Double(layout.height))
+            x: corner.x, y: corner.y, width: layout.width,
+            height: layout.height)
     }
 
     /// Smaller letters than these are not read at a glance.
@@ -47,19 +48,19 @@ struct CheatSheetPlan {
             for size in Self.sizes {
                 guard
                     let part = Self.parts(of: room, beside: beside).max(by: { $0.area < $1.area }),
-                    let layout = CheatSheetLayout(
+                    let layout = SheetLayout(
                         count: count, in: part, scale: place.scale * size, most: most),
                     layout.left == 0
                 else { continue }
                 self.layout = layout
                 scale = place.scale * size
                 corner = Self.corner(
-                    width: Double(layout.width), height: Double(layout.height),
+                    width: layout.width, height: layout.height,
                     near: occupied.center, in: part)
                 return
             }
         }
-        var best: (layout: CheatSheetLayout, scale: Double, part: Box)?
+        var best: (layout: SheetLayout, scale: Double, part: Box)?
         for size in Self.sizes {
             let scale = place.scale * size
             let distances =
@@ -70,7 +71,7 @@ struct CheatSheetPlan {
                         of: room, beside: occupied.outset(by: distance * place.scale)
                     )
                     .max(by: { $0.area < $1.area }),
-                    let layout = CheatSheetLayout(count: count, in: part, scale: scale, most: most)
+                    let layout = SheetLayout(count: count, in: part, scale: scale, most: most)
                 else { continue }
                 if best.map({ layout.cells.count > $0.layout.cells.count }) ?? true {
                     best = (layout, scale, part)
@@ -83,7 +84,7 @@ struct CheatSheetPlan {
         layout = best.layout
         scale = best.scale
         corner = Self.corner(
-            width: Double(layout.width), height: Double(layout.height), near: occupied.center,
+            width: layout.width, height: layout.height, near: occupied.center,
             in: best.part)
     }
 

@@ -5,44 +5,28 @@ public import Pictures
 public struct Choices: Hashable, Sendable {
     /// One gesture.
     public struct Row: Hashable, Sendable {
-        /// Its shape.
-        public var gestureIcon: GestureIcon
-        /// What it does.
-        public var title: String
-        /// What it is called, and what the stroke fell short of.
-        public var detail: String
+        /// Its shape, what it does, what it is called and what the stroke fell short of.
+        public var row: GestureRow
         /// Whether it can be chosen.
         public var isChoosable: Bool
 
-        /// A gesture with its shape, what it does and why it was not recognized.
-        public init(
-            gestureIcon: GestureIcon, title: String, detail: String, isChoosable: Bool = true
-        ) {
-            self.gestureIcon = gestureIcon
-            self.title = title
-            self.detail = detail
+        /// A gesture with whether it can be chosen.
+        public init(_ row: GestureRow, isChoosable: Bool = true) {
+            self.row = row
             self.isChoosable = isChoosable
         }
     }
 
-    /// What was drawn.
-    public var drawn: GestureIcon
-    /// What became of it.
-    public var title: String
-    /// What the rows are for.
-    public var detail: String
+    /// What was drawn, what became of it, and what the rows are for.
+    public var head: GestureRow
     /// The gestures, the nearest first.
     public var rows: [Row]
     /// The words of the last row, which closes the list.
     public var closing: String
 
     /// What was drawn, with the gestures that came near.
-    public init(
-        drawn: GestureIcon, title: String, detail: String, rows: [Row], closing: String
-    ) {
-        self.drawn = drawn
-        self.title = title
-        self.detail = detail
+    public init(head: GestureRow, rows: [Row], closing: String) {
+        self.head = head
         self.rows = rows
         self.closing = closing
     }

@@ -1,4 +1,3 @@
-internal import CCairo
 internal import Gestures
 internal import Pictures
 internal import Style
@@ -7,105 +6,42 @@ internal import Style
 struct ChoicesDrawing: Sendable {
     var choices: Choices
     var layout: ChoicesLayout
-    var style: Appearance.Messages
-    /// The colours of the pictures.
-    var hints: Appearance.Hints
-    /// Pixels for each pixel at 96 dpi.
-    var scale: Double
+    var look: Appearance.Messages
+    var style: RowStyle
     /// Whether nothing shines through, as without a compositor.
     var isOpaque: Bool
 
     /// The list; nil when there is no memory for it.
     func bitmap() -> Bitmap? {
         Bitmap(width: layout.width, height: layout.height) { context in
-            ToastShape(
-                width: Double(layout.width), height: Double(layout.height), scale: scale
-            ).draw(
-                context, background: style.background, line: style.text, isOpaque: isOpaque,
-                radius: 10)
-            drawHead(context)
-            for (row, box) in zip(choices.rows, layout.rows) { draw(row, in: box, context) }
-            drawClosing(context)
+            let brush = Brush(sharing: context)
+            brush.label(
+                Box(x: 0, y: 0, width: Double(layout.width), height: Double(layout.height)),
+                radius: 10, background: look.background, line: look.text,
+                scale: style.letters.scale, isOpaque: isOpaque)
+            var failed = style
+            failed.icons.ink = look.failure
+            brush.draw(choices.head, in: layout.head.box, failed, isBold: true)
+            for (choice, box) in zip(choices.rows, layout.rows) {
+                line(above: box.box, brush)
+                brush.draw(choice.row, in: box.box, style, opacity: choice.isChoosable ? 1 : 0.6)
+            }
+            let box = layout.closing.box
+            line(above: box, brush)
+            let words = TextBlock(
+                choices.closing, style.letters.resized(by: 0.9),
+                room: box.width - 16 * style.letters.scale)
+            brush.write(
+                words, x: box.center.x - words.width / 2, y: box.center.y - words.height / 2,
+                color: style.text, opacity: 0.8)
         }
     }
 
-    private func drawHead(_ context: OpaquePointer) {
-        var failed = colors
-        failed.ink = style.failure
-        draw(
-            choices.drawn, failed, title: choices.title, detail: choices.detail, isBold: true,
-            in: layout.head, context)
-    }
-
-    private func draw(_ row: Choices.Row, in box: PixelBox, _ context: OpaquePointer) {
-        drawLine(above: box, context)
-        draw(
-            row.gestureIcon, colors, title: row.title, detail: row.detail, in: box, context,
-            opacity: row.isChoosable ? 1 : 0.6)
-    }
-
-    private func drawClosing(_ context: OpaquePointer) {
-        let box = layout.closing
-        drawLine(above: box, context)
-        let block = TextBlock(
-            choices.closing, letters(0.9), room: Double(box.width) - 16 * scale)
-        guard let block else { return }
-        block.draw(
-            context, x: box.box.center.x - block.width / 2,
-            y: box.box.center.y - block.height / 2, color: style.text, opacity: 0.8)
-    }
-
-    private func drawLine(above box: PixelBox, _ context: OpaquePointer) {
-        let color = style.text
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * 0.18)
-        cairo_rectangle(
-            context, Double(box.minX), Double(box.minY), Double(box.width),
-            max(1, scale.rounded()))
-        cairo_fill(context)
-    }
-
-    /// A picture with two lines of text beside it; what reads from right to left has its picture at
-    /// the right.
-    private func draw(
-        _ icon: GestureIcon, _ colors: GestureIcon.Colors, title: String, detail: String,
-        isBold: Bool = false, in box: PixelBox, _ context: OpaquePointer, opacity: Double = 1
-    ) {
-        let gap = 6 * scale
-        let side = Double(box.height) - 2 * gap
-        let room = Double(box.width) - side - 4 * gap
-        var heading = letters(1)
-        heading.isBold = isBold
-        let blocks = [
-            TextBlock(title, heading, room: room),
-            TextBlock(detail, letters(0.82), room: room, lines: isBold ? 2 : 1),
-        ].compactMap { $0 }
-        let isMirrored = blocks.first?.isRightToLeft ?? false
-        let left = isMirrored ? Double(box.maxX) - gap - side : Double(box.minX) + gap
-        icon.draw(
-            context, in: Box(x: left, y: Double(box.minY) + gap, width: side, height: side),
-            colors: colors)
-        var y = box.box.center.y - blocks.map(\.height).reduce(0, +) / 2
-        for (index, block) in blocks.enumerated() {
-            let x = isMirrored ? left - 2 * gap - block.width : left + side + 2 * gap
-            block.draw(
-                context, x: x, y: y, color: style.text,
-                opacity: opacity * (index == 0 ? 1 : 0.78))
-            y += block.height
-        }
-    }
-
-    private func letters(_ size: Double) -> TextBlock.Style {
-        TextBlock.Style(font: style.font, scale: scale, size: size)
-    }
-
-    private var colors: GestureIcon.Colors {
-        var colors = GestureIcon.Colors()
-        colors.ink = hints.color
-        colors.paper = style.background
-        colors.paper.alpha = 1
-        colors.guide = hints.action
-        colors.accent = Color(rgb: 0xe69f00)
-        colors.muted = hints.action
-        return colors
+    private func line(above box: Box, _ brush: Brush) {
+        let width = max(1, style.letters.scale.rounded())
+        let y = box.minY + width / 2
+        brush.line([Point(x: box.minX, y: y), Point(x: box.maxX, y: y)])
+        brush.color(style.text, opacity: 0.18)
+        brush.stroke(width)
     }
 }

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Pictures
 internal import Style
 
 /// The cheat sheet.
@@ -18,8 +19,11 @@ extension FeedbackController {
         else { return }
         defer { keepGuidesOffWords(now: now) }
         let drawing = CheatSheetDrawing(
-            sheet: request.content, layout: request.plan.layout, style: appearance.hints,
-            font: appearance.messages.font, scale: request.plan.scale, isOpaque: isOpaque)
+            rows: request.content.entries.map(\.row), layout: request.plan.layout,
+            hints: appearance.hints,
+            style: RowStyle(
+                appearance.hints, font: appearance.messages.font, scale: request.plan.scale),
+            isOpaque: isOpaque)
         submit(.cheatSheet) { drawing.bitmap() }
     }
 
@@ -27,7 +31,9 @@ extension FeedbackController {
         guard let bitmap else { return cheatSheet.skip() }
         guard let plan = cheatSheet.show()?.plan else { return }
         // A cell's corner is bare sheet.
-        let ground = plan.layout.cells.first.map { bitmap.pixels[$0.minY * bitmap.width + $0.minX] }
+        let ground = plan.layout.cells.first.map {
+            bitmap.pixels[Int($0.minY) * bitmap.width + Int($0.minX)]
+        }
         let dimming = PlacedPicture.Dimming(
             boxes: cheatSheet.dimmed, share: min(max(appearance.hints.dimmed, 0), 1),
             ground: ground ?? 0)

@@ -1,5 +1,6 @@
 internal import CX11
 internal import Gestures
+internal import Pictures
 internal import Style
 
 /// What can be clicked: a message that offers something, and the list of choices. Only outside of a
@@ -19,8 +20,9 @@ extension FeedbackController {
         let layout = ChoicesLayout(count: content.rows.count, scale: scale)
         choices = ShownChoices(layout: layout, point: point, end: end)
         let drawing = ChoicesDrawing(
-            choices: content, layout: layout, style: appearance.messages, hints: appearance.hints,
-            scale: scale, isOpaque: isOpaque)
+            choices: content, layout: layout, look: appearance.messages,
+            style: RowStyle(appearance.hints, font: appearance.messages.font, scale: scale),
+            isOpaque: isOpaque)
         submit(.choices) { drawing.bitmap() }
     }
 

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Pictures
 internal import Style
 
 /// The messages.

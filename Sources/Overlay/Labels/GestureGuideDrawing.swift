@@ -1,5 +1,6 @@
 internal import CCairo
 internal import Gestures
+internal import Pictures
 internal import Style
 
 /// Lays gesture guides out and draws them. Belongs to the thread that made it, as its texts do.
@@ -26,8 +27,8 @@ struct GestureGuideDrawing {
         isOpaque = request.place.isOpaque
         clear = request.place.gap > 0 ? request.place.pointer : nil
         self.appearance = appearance
-        var letters = TextBlock.Style(font: appearance.messages.font, scale: scale)
-        letters.size = 0.84
+        let letters = TextBlock.Style(
+            font: appearance.messages.font, scale: scale, size: 0.84)
         func text(_ words: String) -> TextBlock? {
             words.isEmpty
                 ? nil
@@ -76,13 +77,12 @@ struct GestureGuideDrawing {
             for placed in order {
                 guard let box = placed.label, let text = texts[placed.item] else { continue }
                 lead(placed, to: box, context)
-                label(text, in: box, guides[placed.item].likelihood, context)
+                label(text, in: box, context)
             }
-            if let more = layout.more,
+            if let more = layout.more {
                 let text = TextBlock(
                     Self.words(forMore: more.count), letters, room: more.box.width)
-            {
-                label(text, in: more.box, 0, context)
+                label(text, in: more.box, context)
             }
         }
         bitmap?.corner = Point(x: box.minX, y: box.minY)
@@ -209,16 +209,16 @@ struct GestureGuideDrawing {
         cairo_stroke(context)
     }
 
-    private func label(
-        _ text: TextBlock, in box: Box, _ likelihood: Double, _ context: OpaquePointer
-    ) {
+    private func label(_ text: TextBlock, in box: Box, _ context: OpaquePointer) {
         cairo_save(context)
         cairo_translate(context, box.minX, box.minY)
-        ToastShape(width: box.width, height: box.height, scale: scale).draw(
-            context, background: appearance.hints.background, line: appearance.hints.color,
-            isOpaque: isOpaque, radius: 5)
-        text.draw(
-            context, x: (box.width - text.width) / 2, y: (box.height - text.height) / 2,
+        let brush = Brush(sharing: context)
+        brush.label(
+            Box(x: 0, y: 0, width: box.width, height: box.height), radius: 5,
+            background: appearance.hints.background, line: appearance.hints.color, scale: scale,
+            isOpaque: isOpaque)
+        brush.write(
+            text, x: (box.width - text.width) / 2, y: (box.height - text.height) / 2,
             color: appearance.hints.text)
         cairo_restore(context)
     }

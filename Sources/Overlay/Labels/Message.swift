@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
 /// shortened.
 public struct Message: Hashable, Sendable {

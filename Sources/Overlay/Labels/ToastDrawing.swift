@@ -1,6 +1,7 @@
 internal import CCairo
 internal import Engine
 internal import Gestures
+internal import Pictures
 internal import Style
 
 /// Draws a message on a rounded toast: a mark, what happened, and what there is to say about it.
@@ -31,8 +32,7 @@ struct ToastDrawing: Sendable {
             1,
             min(Self.widest * scale, room.width) - 2 * Self.padding.x * scale - mark)
         let letters = TextBlock.Style(font: style.font, scale: scale)
-        var small = letters
-        small.size = 0.82
+        let small = letters.resized(by: 0.82)
         let hasBoth = !title.isEmpty && !detail.isEmpty
         var bold = letters
         bold.isBold = hasBoth
@@ -57,10 +57,11 @@ struct ToastDrawing: Sendable {
         // What reads from right to left begins at the right, its mark too.
         let isMirrored = first.isRightToLeft
         return Bitmap(width: width, height: height) { context in
-            ToastShape(width: Double(width), height: Double(height), scale: scale)
-                .draw(
-                    context, background: style.background, line: style.text,
-                    isOpaque: isOpaque, radius: Self.roundness)
+            let brush = Brush(sharing: context)
+            brush.label(
+                Box(x: 0, y: 0, width: Double(width), height: Double(height)),
+                radius: Self.roundness, background: style.background, line: style.text,
+                scale: scale, isOpaque: isOpaque)
             let left = Self.padding.x * scale
             var y = ((Double(height) - text.height) / 2).rounded()
             let middle = y + first.height / 2
@@ -68,8 +69,8 @@ struct ToastDrawing: Sendable {
             drawMark(context, at: Point(x: center, y: middle))
             for (index, block) in blocks.enumerated() {
                 let start = isMirrored ? Double(width) - left - mark - block.width : left + mark
-                block.draw(
-                    context, x: start, y: y, color: style.text,
+                brush.write(
+                    block, x: start, y: y, color: style.text,
                     opacity: hasBoth && index == 1 ? 0.78 : 1)
                 y += block.height + 2 * scale
             }

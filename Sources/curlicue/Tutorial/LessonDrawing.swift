@@ -57,7 +57,7 @@ struct LessonDrawing {
     var answers: [Box] {
         var x = margin
         return page.answers.map { text in
-            let letters = Lettering(text, style(15, Self.text))
+            let letters = TextBlock(text, style(15))
             let box = Box(
                 x: x, y: Self.middle * height, width: letters.width + 36 * scale,
                 height: 40 * scale)
@@ -72,17 +72,17 @@ struct LessonDrawing {
         cairo_paint(context)
         drawDots(context)
         var y = margin + 28 * scale
-        y += write(page.title, style(25, Self.text, isBold: true), context, y: y, lines: 2)
+        y += write(page.title, style(25, isBold: true), Self.text, context, y: y, lines: 2)
         y += 12 * scale
         if !page.text.isEmpty {
-            y += write(page.text, style(16, Self.text), context, y: y, lines: 5) + 14 * scale
+            y += write(page.text, style(16), Self.text, context, y: y, lines: 5) + 14 * scale
         }
         if let remark {
-            write(remark.text, style(15, color(of: remark.kind)), context, y: y, lines: 4)
+            write(remark.text, style(15), color(of: remark.kind), context, y: y, lines: 4)
         }
         if page.showsCircle { drawCircle(context) }
         write(
-            Self.footer, style(12, Self.muted), context, y: height - margin - 6 * scale, lines: 1)
+            Self.footer, style(12), Self.muted, context, y: height - margin - 6 * scale, lines: 1)
         for (index, box) in answers.enumerated() {
             draw(page.answers[index], in: box, isChosen: index == chosen, context)
         }
@@ -96,8 +96,8 @@ struct LessonDrawing {
         }
     }
 
-    private func style(_ size: Double, _ color: Color, isBold: Bool = false) -> LetterStyle {
-        LetterStyle(size: size * scale, color: color, isBold: isBold)
+    private func style(_ size: Double, isBold: Bool = false) -> TextBlock.Style {
+        TextBlock.Style(points: size * scale, isBold: isBold)
     }
 
     private func source(_ context: OpaquePointer, _ color: Color, opacity: Double = 1) {
@@ -107,12 +107,11 @@ struct LessonDrawing {
     /// Writes `text` at the left margin; gives how high it is.
     @discardableResult
     private func write(
-        _ text: String, _ style: LetterStyle, _ context: OpaquePointer, y: Double, lines: Int
+        _ text: String, _ style: TextBlock.Style, _ color: Color, _ context: OpaquePointer,
+        y: Double, lines: Int
     ) -> Double {
-        let letters = Lettering(text, style, room: room, lines: lines)
-        cairo_move_to(context, margin, y)
-        source(context, style.color)
-        letters.show(context)
+        let letters = TextBlock(text, style, room: room, lines: lines)
+        Brush(sharing: context).write(letters, x: margin, y: y, color: color)
         return letters.height
     }
 
@@ -169,11 +168,9 @@ struct LessonDrawing {
         cairo_close_path(context)
         source(context, isChosen ? Self.button : Self.quiet)
         cairo_fill(context)
-        let letters = Lettering(text, style(15, Self.text))
-        cairo_move_to(
-            context, box.minX + (box.width - letters.width) / 2,
-            box.minY + (box.height - letters.height) / 2)
-        source(context, Self.text)
-        letters.show(context)
+        let letters = TextBlock(text, style(15))
+        Brush(sharing: context).write(
+            letters, x: box.minX + (box.width - letters.width) / 2,
+            y: box.minY + (box.height - letters.height) / 2, color: Self.text)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         CheatSheetContent(
             likelihoods.enumerated().map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), title: "\($0)", detail: "",
+                    GestureRow(icon: GestureIcon(.shake(nil)), title: "\($0)", detail: ""),
                     likelihood: $1)
             })
     }
@@ -80,7 +80,7 @@ import Testing
         let likelihoods = (0..<900).map { $0 >= 890 ? 1.0 : 0.1 }
         let request = sheet.request(
             content(likelihoods), near: point, drawn: nil, in: placement, until: nil)
-        #expect(request?.content.entries.last?.title == "899")
+        #expect(request?.content.entries.last?.row.title == "899")
         _ = sheet.show()
         sheet.dim(possible: (0..<900).map { $0 != 899 }, isFast: false)
         #expect(sheet.isDimmed.last == true)
@@ -113,25 +113,25 @@ import Testing
         "every cell lies on the sheet, no two overlap, and the sheet fits the monitor",
         arguments: [1, 2, 3, 7, 30, 90, 200, 5000], [1.0, 1.5, 2.0])
     func cells(count: Int, scale: Double) throws {
-        let layout = try #require(CheatSheetLayout(count: count, in: screen, scale: scale))
-        #expect(Double(layout.width) <= screen.width && Double(layout.height) <= screen.height)
+        let layout = try #require(SheetLayout(count: count, in: screen, scale: scale))
+        #expect(layout.width <= screen.width && layout.height <= screen.height)
         #expect(layout.cells.count + layout.left == count)
         let all = layout.cells + (layout.more.map { [$0] } ?? [])
         #expect((layout.left > 0) == (layout.more != nil))
-        let sheet = PixelBox(x: 0, y: 0, width: layout.width, height: layout.height)
+        let sheet = Box(x: 0, y: 0, width: layout.width, height: layout.height)
         for cell in all { #expect(cell.intersection(sheet) == cell) }
         #expect(Set(all).count == all.count)
         for (index, cell) in all.enumerated().dropFirst() {
-            #expect(cell.intersection(all[index - 1]).isEmpty)
+            #expect(cell.intersection(all[index - 1]) == nil)
         }
     }
 
     @Test("thirty gestures fit, a thousand are counted, and a tiny monitor has room for none")
     func numbers() {
-        #expect(CheatSheetLayout(count: 30, in: screen, scale: 1)?.left == 0)
-        #expect((CheatSheetLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
+        #expect(SheetLayout(count: 30, in: screen, scale: 1)?.left == 0)
+        #expect((SheetLayout(count: 1000, in: screen, scale: 1)?.left ?? 0) > 0)
         let tiny = Box(x: 0, y: 0, width: 60, height: 40)
-        #expect(CheatSheetLayout(count: 9, in: tiny, scale: 2) == nil)
+        #expect(SheetLayout(count: 9, in: tiny, scale: 2) == nil)
     }
 }
 
@@ -147,8 +147,8 @@ import Testing
 
     private func box(_ plan: CheatSheetPlan) -> Box {
         Box(
-            x: plan.corner.x, y: plan.corner.y, width: Double(plan.layout.width),
-            height: Double(plan.layout.height))
+            x: plan.corner.x, y: plan.corner.y, width: plan.layout.width,
+            height: plan.layout.height)
     }
 
     @Test("it lies beside gesture guides where it has room there", arguments: screens)
@@ -239,14 +239,15 @@ import Testing
         let sheet = CheatSheetContent(
             likelihoods.map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), title: "", detail: "", likelihood: $0)
+                    GestureRow(icon: GestureIcon(.shake(nil)), title: "", detail: ""),
+                    likelihood: $0)
             })
         #expect(sheet.likeliest(3) == [1, 2, 3])
         #expect(sheet.likeliest(9) == [0, 1, 2, 3, 4])
         let even = CheatSheetContent(
             (0..<5).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.shake(nil)), title: "\($0)", detail: "")
+                    GestureRow(icon: GestureIcon(.shake(nil)), title: "\($0)", detail: ""))
             })
         #expect(even.likeliest(2) == [0, 1])
     }

@@ -74,11 +74,11 @@ import Testing
     private func hints(
         _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name, isOpaque: Bool = false
     ) throws -> Golden.Pixels {
-        let layout = try #require(CheatSheetLayout(count: entries.count, in: Self.room, scale: 1))
+        let layout = try #require(SheetLayout(count: entries.count, in: Self.room, scale: 1))
         let look = look(theme)
         let drawing = CheatSheetDrawing(
-            sheet: CheatSheetContent(entries), layout: layout, style: look.hints,
-            font: look.messages.font, scale: 1, isOpaque: isOpaque)
+            rows: entries.map(\.row), layout: layout, hints: look.hints,
+            style: RowStyle(look.hints, font: look.messages.font, scale: 1), isOpaque: isOpaque)
         return try pixels(drawing.bitmap())
     }
 
@@ -90,7 +90,8 @@ import Testing
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
         let entries = phrases.map {
-            CheatSheetContent.Entry(gestureIcon: GestureIcon($0.0), title: "\($0.0)", detail: $0.1)
+            CheatSheetContent.Entry(
+                GestureRow(icon: GestureIcon($0.0), title: "\($0.0)", detail: $0.1))
         }
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
@@ -108,12 +109,14 @@ import Testing
         ]
         var entries = phrases.map {
             CheatSheetContent.Entry(
-                gestureIcon: GestureIcon($0), title: "\($0)", detail: "window to desktop next")
+                GestureRow(icon: GestureIcon($0), title: "\($0)", detail: "window to desktop next"))
         }
         let unknown = GestureIcon(.stroke("نجمة"))
         entries.append(
-            CheatSheetContent.Entry(gestureIcon: unknown, title: "نجمة", detail: "مرحبا بالعالم"))
-        entries.append(CheatSheetContent.Entry(gestureIcon: unknown, title: "bolt", detail: ""))
+            CheatSheetContent.Entry(
+                GestureRow(icon: unknown, title: "نجمة", detail: "مرحبا بالعالم")))
+        entries.append(
+            CheatSheetContent.Entry(GestureRow(icon: unknown, title: "bolt", detail: "")))
         #expect(entries.count == 30)
         try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
     }

@@ -1,38 +1,75 @@
 import Engine
+import Gestures
 import Mapping
 import Testing
 
 @testable import Pictures
 
-@Suite("What pictures say") struct WordsTests {
+@Suite("What the sheet says") struct WordsTests {
     private func profile(_ bindings: [Binding] = []) -> Profile {
         Profile(
             hotkeys: [Chord(.modifiers, modifiers: [.control, .super])], bindings: bindings)
     }
 
-    @Test("the sheet says how a hold goes")
+    @Test("it says how a hold goes")
     func manner() {
         var usual = profile()
-        #expect(Sheet.Manner(usual).verb == "Hold")
-        #expect(Sheet.Manner(usual).rest == "draw, let go")
-        #expect(Sheet.Manner(usual).note.isEmpty)
+        #expect(Sheet.manner(usual) == ["Hold Ctrl+Super", "draw", "let go"])
         usual.mode = .toggle
         usual.draw = .drag
         usual.touch = .always
-        #expect(Sheet.Manner(usual).verb == "Press")
-        #expect(Sheet.Manner(usual).rest == "drag, press again")
-        #expect(Sheet.Manner(usual).note.contains("need no key"))
-        #expect(Sheet(Mapping(profiles: [usual])).manner.verb == "Press")
+        let words = Sheet.manner(usual)
+        #expect(words.prefix(3) == ["Press Ctrl+Super", "drag", "press again"])
+        #expect(words.last?.contains("need no key") == true)
+        #expect(Sheet(Mapping(profiles: [usual])).manner.hasPrefix("Press Ctrl+Super, drag"))
     }
 
-    @Test("a heading that is long takes a second line, and more room")
+    @Test("hotkeys and applications are headings over the gestures that they have")
     func headings() {
-        let layout = SheetLayout([])
-        var section = Sheet.Section(title: "Over Gimp", isInner: true)
-        #expect(layout.heading(of: section, width: 300).more == 0)
-        section.title = "Over Firefox, Chromium, Vivaldi, Opera, Falkon"
-        let heading = layout.heading(of: section, width: 180)
-        #expect(heading.more > layout.nameSize * 0.8)
-        #expect(heading.words.width <= 180)
+        let swipe = Binding(.swipe(.left, fingers: 1), actions: [.nothing], label: "Back")
+        var first = profile([swipe])
+        var (gimp, fullscreen) = (ApplicationMatch(), ApplicationMatch())
+        gimp.classes = ["Gimp"]
+        fullscreen.isFullscreen = true
+        first.applications = [
+            ApplicationRule(gimp, bindings: [swipe]),
+            ApplicationRule(fullscreen, isEnabled: false),
+        ]
+        let single = Sheet(Mapping(profiles: [first]))
+        #expect(
+            single.rows.map(\.title) == [
+                "Back", "Over Gimp", "Back", "Not over fullscreen windows",
+            ]
+        )
+        #expect(single.rows.map { $0.icon == nil } == [false, true, false, true])
+        let two = Sheet(Mapping(profiles: [first, profile([swipe])]))
+        #expect(two.manner.isEmpty)
+        #expect(
+            two.rows.count { $0.title == "Hold Ctrl+Super" && $0.detail == "draw, let go" } == 2)
+    }
+
+    @Test("no heading stands last in a column, and none is left out for it")
+    func columns() throws {
+        let room = Box(x: 0, y: 0, width: 1200, height: 600)
+        for count in 1...40 {
+            for heading in 0..<count {
+                let layout = try #require(
+                    SheetLayout(
+                        count: count, headings: [heading], in: room, scale: 1))
+                #expect(layout.cells.count + layout.left == count)
+                #expect(layout.cells.allSatisfy { $0.maxX <= room.width && $0.maxY <= room.height })
+                guard heading + 1 < layout.cells.count else { continue }
+                #expect(layout.cells[heading].minX == layout.cells[heading + 1].minX)
+            }
+        }
+    }
+
+    @Test("a row says how often a gesture acts and on which window")
+    func rows() {
+        var binding = Binding(.pan(.up, fingers: 2), actions: [.nothing])
+        binding.target = .pointer
+        binding.continuousActions.each = .pixels(40)
+        let row = GestureRow(binding, templates: TemplateLibrary())
+        #expect(row.detail.contains("every\u{A0}40\u{A0}px, on the window under the pointer"))
     }
 }

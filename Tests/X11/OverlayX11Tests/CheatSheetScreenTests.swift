@@ -15,8 +15,9 @@ import TestServer
         CheatSheetContent(
             (0..<count).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
-                    detail: "nothing")
+                    GestureRow(
+                        icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
+                        detail: "nothing"))
             })
     }
 

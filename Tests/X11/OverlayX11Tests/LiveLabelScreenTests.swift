@@ -97,8 +97,9 @@ import Testing
         let sheet = CheatSheetContent(
             (0..<3).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
-                    detail: "nothing")
+                    GestureRow(
+                        icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
+                        detail: "nothing"))
             })
         theatre.overlay.showCheatSheet(sheet, at: end, now: theatre.now)
         theatre.setText()
@@ -132,8 +133,9 @@ import Testing
         let sheet = CheatSheetContent(
             (0..<11).map {
                 CheatSheetContent.Entry(
-                    gestureIcon: GestureIcon(.circle(.clockwise)),
-                    title: "Bottom right quarter \($0)", detail: "swipe down-right")
+                    GestureRow(
+                        icon: GestureIcon(.circle(.clockwise)),
+                        title: "Bottom right quarter \($0)", detail: "swipe down-right"))
             })
         overlay.showCheatSheet(sheet, at: try #require(arc.last), now: theatre.now)
         theatre.setText()

@@ -125,7 +125,7 @@ import TestServer
     func hints() throws {
         let theatre = try Theatre()
         let gestureIcon = CheatSheetContent.Entry(
-            gestureIcon: .init(.shake(nil)), title: "shake", detail: "desktop show")
+            GestureRow(icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show"))
         theatre.overlay.showCheatSheet(
             CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.setText()

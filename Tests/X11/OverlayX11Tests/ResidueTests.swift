@@ -22,8 +22,8 @@ import Testing
                 Direction.allCases.map {
                     let phrase = Phrase.swipe($0, fingers: 1)
                     return CheatSheetContent.Entry(
-                        gestureIcon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"
-                    )
+                        GestureRow(
+                            icon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"))
                 }), at: point, now: theatre.now)
         overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {

@@ -1,11 +1,11 @@
 /// Text from anywhere, a window's title included, made fit to be shown on one toast.
-enum SanitizedText {
+package enum SanitizedText {
     /// More characters than this would not be read, and cost time to lay out.
-    static let limit = 240
+    package static let limit = 240
 
     /// `text` with white space folded to single spaces, without control characters and without
     /// those that change the direction of the text around them; cut at `limit`.
-    static func sanitized(_ text: String) -> String {
+    package static func sanitized(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isSpaceDue = false
         for scalar in text.unicodeScalars {

@@ -1,0 +1,146 @@
+public import Engine
+public import Gestures
+package import Style
+
+/// A gesture in a list: on the sheet, on the screen or on paper, and where one is to be chosen.
+public struct GestureRow: Hashable, Sendable {
+    /// Its shape; nil for a heading.
+    public var icon: GestureIcon?
+    /// The first line: what it does.
+    public var title: String
+    /// The second line: what the gesture is called.
+    public var detail: String
+
+    /// A row of a shape and two lines.
+    public init(icon: GestureIcon?, title: String, detail: String) {
+        self.icon = icon
+        self.title = title
+        self.detail = detail
+    }
+
+    /// The row of a binding; a recorded stroke is drawn as its first example in `templates`.
+    public init(_ binding: Binding, templates: TemplateLibrary) {
+        var template: Template?
+        if case .stroke(let name) = binding.phrase { template = templates[name].first }
+        let name = binding.gestureName
+        self.init(
+            icon: GestureIcon(binding.phrase, template: template, hasSteps: binding.step != nil),
+            title: binding.words.isEmpty ? name : binding.words,
+            detail: ([name] + Self.conditions(binding)).joined(separator: ", "))
+    }
+
+    /// How often a binding acts while it is drawn, and on which window.
+    private static func conditions(_ binding: Binding) -> [String] {
+        let each: String? =
+            switch binding.continuousActions.each {
+            // No line ends between a number and its unit.
+            case .pixels(let pixels)?: "every\u{A0}\(plain(pixels))\u{A0}px"
+            case .percent(let percent)?: "every\u{A0}\(plain(percent))\u{A0}%"
+            case .degrees(let degrees)?: "every\u{A0}\(plain(degrees))°"
+            case .notches(let count)? where count > 1: "every\u{A0}\(count)\u{A0}notches"
+            case .notches, nil: nil
+            }
+        let window: String? =
+            switch binding.target {
+            case .start: nil
+            case .active: "on the focused window"
+            case .pointer: "on the window under the pointer"
+            }
+        return [each, window].compactMap { $0 }
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == value.rounded() ? String(Int(value)) : String(value)
+    }
+}
+
+/// How rows of gestures look.
+package struct RowStyle: Hashable, Sendable {
+    /// The letters of the first line; those of the second are smaller.
+    package var letters: TextBlock.Style
+    /// The colour of the first line.
+    package var text: Color
+    /// The colour of the second.
+    package var quiet: Color
+    /// The colours of the icons.
+    package var icons: GestureIcon.Colors
+
+    /// Units of what it is drawn on for each pixel at 96 dpi.
+    var scale: Double { letters.scale }
+
+    /// Rows on a label, `scale` times as large as at 96 dpi.
+    package init(_ hints: Appearance.Hints, font: String, scale: Double) {
+        letters = TextBlock.Style(font: font, scale: scale)
+        text = hints.text
+        quiet = hints.action
+        icons = GestureIcon.Colors()
+        icons.ink = hints.color
+        icons.paper = hints.background
+        icons.paper.alpha = 1
+        icons.guide = hints.action
+        icons.accent = Color(rgb: 0xe69f00)
+        icons.muted = hints.action
+    }
+
+    /// Rows on paper: dark on white, whatever the theme is.
+    init(paperScale scale: Double) {
+        // Smaller than on a label: there is time to read, and less should be cut.
+        letters = TextBlock.Style(font: "Sans 11", scale: scale)
+        letters.isForPaper = true
+        text = Tint.text
+        quiet = Tint.muted
+        icons = GestureIcon.Colors()
+    }
+}
+
+extension Brush {
+    /// An icon with two lines of text beside it; what reads from right to left has its icon at the
+    /// right. A heading has no icon, and a line below.
+    package func draw(
+        _ row: GestureRow, in box: Box, _ style: RowStyle, isBold: Bool = false, opacity: Double = 1
+    ) {
+        let gap = 6 * style.scale
+        let side = row.icon == nil ? 0 : box.height - 2 * gap
+        let margin = row.icon == nil ? gap : side + 2.5 * gap
+        let room = box.width - margin - gap
+        var letters = style.letters
+        letters.isBold = isBold || row.icon == nil
+        let title = heading(row.title, letters, room: room)
+        let rest = box.height - title.height
+        let small = style.letters.resized(by: 0.82)
+        var detail: TextBlock?
+        for lines in [2, 1] where !row.detail.isEmpty && detail.map({ $0.height > rest }) != false {
+            detail = TextBlock(row.detail, small, room: room, lines: lines)
+        }
+        let isMirrored = title.isRightToLeft
+        if let icon = row.icon {
+            let left = isMirrored ? box.maxX - gap - side : box.minX + gap
+            draw(
+                icon, in: Box(x: left, y: box.minY + gap, width: side, height: side), style.icons)
+        } else {
+            line([
+                Point(x: box.minX + gap, y: box.maxY - gap / 2),
+                Point(x: box.maxX - gap, y: box.maxY - gap / 2),
+            ])
+            color(style.quiet, opacity: 0.5)
+            stroke(max(1, style.scale) * 0.8)
+        }
+        var y = box.center.y - (title.height + (detail?.height ?? 0)) / 2
+        for (block, color) in [(title, style.text), (detail, style.quiet)] {
+            guard let block else { continue }
+            let x = isMirrored ? box.maxX - margin - block.width : box.minX + margin
+            write(block, x: x, y: y, color: color, opacity: opacity)
+            y += block.height
+        }
+    }
+
+    /// A title, up to a fifth smaller and in two lines where it would be cut otherwise: `swipe
+    /// down-left` and `swipe down-right` differ in their last letters.
+    private func heading(_ text: String, _ style: TextBlock.Style, room: Double) -> TextBlock {
+        let whole = TextBlock(text, style)
+        guard whole.width > room else { return whole }
+        let share = max(0.8, 0.985 * room / whole.width)
+        return TextBlock(
+            text, style.resized(by: share), room: room, lines: share > 0.8 ? 1 : 2)
+    }
+}

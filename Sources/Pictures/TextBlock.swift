@@ -1,0 +1,120 @@
+internal import CCairo
+
+/// Text laid out by Pango: any script, in either direction, with whatever fonts the system has.
+/// Belongs to the thread that made it.
+package final class TextBlock {
+    /// How letters look.
+    package struct Style: Hashable, Sendable {
+        /// As Pango describes it, `Sans 13`.
+        package var font: String
+        /// Units of what it is drawn on for each pixel at 96 dpi.
+        package var scale: Double
+        /// The size over that of the font.
+        package var size: Double
+        /// Whether the letters are bold.
+        package var isBold: Bool
+        /// Whether letters keep their shapes and places at every resolution, as on paper.
+        package var isForPaper = false
+
+        /// Letters of a font, at a size over its own.
+        package init(font: String, scale: Double, size: Double = 1, isBold: Bool = false) {
+            self.font = font
+            self.scale = scale
+            self.size = size
+            self.isBold = isBold
+        }
+
+        /// Letters of so many points on paper.
+        package init(points: Double, isBold: Bool = false) {
+            self.init(font: "Sans 1", scale: 0.75, size: points, isBold: isBold)
+            isForPaper = true
+        }
+
+        /// The same letters at `share` of their size.
+        package func resized(by share: Double) -> Style {
+            var style = self
+            style.size *= share
+            return style
+        }
+    }
+
+    /// The size of what is written.
+    package let width: Double
+    package let height: Double
+    private let layout: OpaquePointer?
+    private let isForPaper: Bool
+    private let x: Double
+    private let y: Double
+
+    /// Lays out `text` in at most `lines` lines no wider than `room`; what does not fit is cut with
+    /// an ellipsis.
+    package init(_ text: String, _ style: Style, room: Double = .infinity, lines: Int = 1) {
+        isForPaper = style.isForPaper
+        let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        pango_cairo_context_set_resolution(context, 96 * style.scale)
+        if isForPaper { TextBlock.setForPaper(context) }
+        let layout = pango_layout_new(context)
+        self.layout = layout
+        let font = pango_font_description_from_string(style.font)
+        if style.size != 1 {
+            let size = pango_font_description_get_size(font)
+            // A font without a size has none to multiply.
+            let base = size > 0 ? Double(size) : 13 * Double(PANGO_SCALE)
+            let scaled = Int32(min(max(base * style.size, 1), 1e6))
+            if pango_font_description_get_size_is_absolute(font) != 0 {
+                pango_font_description_set_absolute_size(font, Double(scaled))
+            } else {
+                pango_font_description_set_size(font, scaled)
+            }
+        }
+        if style.isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+        pango_layout_set_font_description(layout, font)
+        pango_font_description_free(font)
+        pango_layout_set_text(layout, SanitizedText.sanitized(text), -1)
+        pango_layout_set_width(layout, Int32(min(max(room, 1), 1e5) * Double(PANGO_SCALE)))
+        pango_layout_set_height(layout, -Int32(max(lines, 1)))
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_spacing(layout, Int32(2 * style.scale * Double(PANGO_SCALE)))
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        var logical = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &logical)
+        // On screens a whole number of pixels.
+        if !isForPaper { pango_extents_to_pixels(nil, &logical) }
+        let unit = isForPaper ? 1 / Double(PANGO_SCALE) : 1
+        width = Double(logical.width) * unit
+        height = Double(logical.height) * unit
+        // What reads from right to left is set flush right; its place is the caller's to choose.
+        x = Double(logical.x) * unit
+        y = Double(logical.y) * unit
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    private static func setForPaper(_ context: OpaquePointer?) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+    }
+
+    /// Whether it reads from right to left.
+    package var isRightToLeft: Bool {
+        pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    }
+
+    /// The distance from the top to the line on which the letters of the first line stand.
+    var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+
+    /// Writes it in the context's colour with its top left corner at `x`, `y`.
+    func show(_ context: OpaquePointer, x: Double, y: Double) {
+        let (left, top) = isForPaper ? (x, y) : (x.rounded(), y.rounded())
+        cairo_new_path(context)
+        cairo_move_to(context, left - self.x, top - self.y)
+        pango_cairo_update_layout(context, layout)
+        pango_cairo_show_layout(context, layout)
+    }
+}
