@@ -44,8 +44,7 @@ extension MainLoop {
         case "why": return client.send(ControlProtocol.answer(answerWhy()))
         case "teach":
             do throws(Teaching.Fault) {
-                let answer = try answerTeach(
-                    request.arguments["phrase"]?.string ?? "", stroke: request.arguments["stroke"])
+                let answer = try answerTeach(request.arguments["phrase"]?.string ?? "")
                 return client.send(ControlProtocol.answer(answer))
             } catch {
                 return client.send(ControlProtocol.refusal(error.words))

@@ -23,7 +23,7 @@ final class EffectRunner {
     var observer: ((Effect) -> Void)?
     /// Says how holds end.
     private(set) var reporter = OutcomeReporter()
-    /// The newest strokes.
+    /// The newest strokes that were refused.
     var strokes = StrokeMemory()
     /// What is to be shown of the newest hold.
     private var pending: PendingOutcome?
@@ -78,10 +78,10 @@ final class EffectRunner {
                 session.queue.interrupt(obstacle)
             }
         }
-        // Removed in any case: the engine is to have none either. Whether a refused stroke is private
-        // is asked before the grabs are released: they are what it goes by.
+        // Removed in any case: the engine is to have none either. Whether it is private is asked
+        // before the grabs are released: they are what that goes by.
         var drawn = effects.contains(where: \.isOutcome) ? session.queue.dequeueDrawn() : nil
-        if let stroke = drawn, stroke.ran == nil, isPrivate(session) { drawn = nil }
+        if drawn != nil, isPrivate(session) { drawn = nil }
         for effect in effects {
             switch effect {
             case .outcome(let resolved): outcome = outcome ?? resolved
@@ -247,16 +247,14 @@ final class EffectRunner {
         monitorStream.isRecording || observer != nil || session.capture.hasKeyboardElsewhere
     }
 
-    /// Keeps a stroke in memory, but none that another program came in the way of; gives whether it
-    /// is one that was refused.
+    /// Keeps a refused stroke in memory, but none that another program came in the way of; gives
+    /// whether it was kept.
     private func keep(_ outcome: PendingOutcome, _ now: Duration) -> Bool {
         if case .cancelled = outcome.outcome { return false }
         let session = outcome.session
         guard let drawn = outcome.drawn else { return false }
-        // A command does not wait for the answer.
-        if drawn.ran != nil, isPrivate(session) { return false }
         strokes.add(KeptStroke(stroke: drawn, nearest: session.nearest, time: now))
-        return drawn.ran == nil
+        return true
     }
 
     // MARK: Actions

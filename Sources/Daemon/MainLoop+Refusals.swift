@@ -8,28 +8,26 @@ internal import Mapping
 internal import Overlay
 internal import Pictures
 
-/// The newest strokes: why they were refused, and what they were meant as.
+/// The newest refused strokes: why they were refused, and what they were meant as.
 extension MainLoop {
     /// How long the list of what came near stays.
     private static let choicesTime = Duration.seconds(12)
 
-    /// Answers `why`: the strokes that were refused, and all of them with what they ran as, the
-    /// newest first; the newest that was refused is shown on the overlay.
+    /// Answers `why`: the strokes that were refused, the newest first, which is shown on the
+    /// overlay.
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
-        let memory = effectRunner.strokes
-        let reviews = memory.refused.map { ($0, RefusalReview($0, templates: templates)) }
+        let reviews = effectRunner.strokes.strokes.map {
+            ($0, RefusalReview($0, templates: templates))
+        }
         if let (refusal, review) = reviews.first { showChoices(refusal, review) }
-        return JSONValue([
-            "refused": .array(reviews.map { $0.1.answer($0.0, now: now) }),
-            "strokes": .array(memory.strokes.map { $0.outcome(now: now) }),
-        ])
+        return JSONValue(["refused": .array(reviews.map { $0.1.answer($0.0, now: now) })])
     }
 
     /// Acts on what was clicked on the overlay.
     func handleClicks() {
         for click in overlay.dequeueClicks() where !isHolding {
-            guard let refusal = effectRunner.strokes.refused.first else { continue }
+            guard let refusal = effectRunner.strokes.strokes.first else { continue }
             switch click {
             case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
             case .row(let index):
@@ -92,39 +90,25 @@ extension MainLoop {
         }
     }
 
-    /// Has a stroke learned as `phrase`: writes it to its file, and recognizes it from now on.
-    ///
-    /// - Parameter number: which of the strokes that are kept, 1 for the newest; nil for the newest
-    ///   that was refused.
-    func teach(_ phrase: Phrase, number: Int? = nil) throws(Teaching.Fault) -> Lesson {
-        let memory = effectRunner.strokes
-        guard let index = number.map({ $0 - 1 }) ?? memory.newestRefused else {
-            let words =
-                memory.strokes.isEmpty
-                ? "no stroke was refused since curlicue started; draw it, and teach it if it is "
-                    + "not recognized"
-                : "no stroke that is kept was refused; to correct one that ran as something else, "
-                    + "take its number from 'curlicue why': "
-                    + "curlicue teach --stroke NUMBER '\(phrase)'"
-            throw Teaching.Fault(words: words)
-        }
-        guard memory.strokes.indices.contains(index) else {
-            let kept = counted(memory.strokes.count, "stroke")
+    /// Has the newest refused stroke learned as `phrase`: writes it to its file, and recognizes it
+    /// from now on.
+    private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
+        guard let refused = effectRunner.strokes.strokes.first else {
             throw Teaching.Fault(
-                words: "there is no stroke \(index + 1): \(kept) can be taught; "
-                    + "'curlicue why' lists them")
+                words: "no stroke was refused since curlicue started; draw it, and teach it if it "
+                    + "is not recognized")
         }
         guard let store = reloader.templates else {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
         }
         let teaching = try Teaching(
-            memory.strokes[index].stroke, as: phrase, profiles: mapping.profiles,
+            refused.stroke, as: phrase, profiles: mapping.profiles,
             templates: templates, at: Self.millisecondsSince1970)
         let file: String
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
         }
-        effectRunner.strokes.remove(at: index)
+        effectRunner.strokes.removeNewest()
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
         return Lesson(
@@ -135,17 +119,13 @@ extension MainLoop {
     /// The time of the system's clock, in whole seconds.
     private static var millisecondsSince1970: Int { Glibc.time(nil) * 1000 }
 
-    /// Answers `teach`; `stroke` is the number of the stroke, if one was sent.
-    func answerTeach(_ text: String, stroke: JSONValue?) throws(Teaching.Fault) -> JSONValue {
-        let number = stroke?.wholeNumber
-        guard stroke == nil || number.map({ $0 > 0 }) == true else {
-            throw Teaching.Fault(words: "'stroke' is the number of a stroke, 1 for the newest")
-        }
+    /// Answers `teach`.
+    func answerTeach(_ text: String) throws(Teaching.Fault) -> JSONValue {
         let phrase: Phrase
         do throws(PhraseError) { phrase = try Phrase(parsing: text) } catch {
             throw Teaching.Fault(words: error.line)
         }
-        let lesson = try teach(phrase, number: number)
+        let lesson = try teach(phrase)
         overlay.clearChoices()
         show(lesson.message)
         return JSONValue([

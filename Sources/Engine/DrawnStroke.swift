@@ -1,6 +1,6 @@
 public import Gestures
 
-/// What was drawn in a hold and was refused, or ran as a gesture, with what it was compared with.
+/// What was drawn in a hold and was refused, with what it was compared with.
 public struct DrawnStroke: Sendable {
     /// What each contact drew.
     public var strokes: [Stroke]
@@ -10,19 +10,14 @@ public struct DrawnStroke: Sendable {
     public var profile: Profile
     /// The limits on the monitor where it was drawn.
     public var limits: Limits
-    /// The gesture of the mapping that it ran as; nil where it was refused.
-    public var ran: Phrase?
 
-    /// `strokes`, drawn under `chord`, which were taken for `ran` among the gestures of `profile`
-    /// by `limits`, or for none.
-    public init(
-        strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits, ran: Phrase? = nil
-    ) {
+    /// `strokes`, drawn under `chord`, which were taken for none of the gestures of `profile` by
+    /// `limits`.
+    public init(strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits) {
         self.strokes = strokes
         self.chord = chord
         self.profile = profile
         self.limits = limits
-        self.ran = ran
     }
 
     /// As a line of a stroke file.

@@ -140,20 +140,15 @@ extension Hold {
         }
     }
 
-    /// Keeps what was drawn, before the arena begins anew; nothing of what has no shape that could
-    /// have been meant as another gesture, as a tap and what runs step by step.
+    /// Keeps what was drawn and not recognized, before the arena begins anew.
     private mutating func keepDrawn(_ outcome: Outcome) {
         drawn = nil
-        var ran: Phrase?
-        if case .recognized(_, let mapped) = outcome {
-            guard mapped.isLearned else { return }
-            ran = mapped
-        }
+        if case .recognized = outcome { return }
         drawn = DrawnStroke(
             strokes: arena.contacts.strokePaths.map {
                 Stroke($0.contact, samples: $0.strokePath.samples)
             },
-            chord: chord, profile: profile, limits: limits, ran: ran)
+            chord: chord, profile: profile, limits: limits)
     }
 
     private func outcome(of resolution: Arena.Resolution) -> Outcome {

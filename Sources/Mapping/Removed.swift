@@ -15,6 +15,15 @@ public enum Removed {
         "uninstall": "use config/install --uninstall of the source or archive, or the package",
     ]
 
+    /// Options of commands that stay.
+    private static let options = [
+        "explain --line": "use 'sed -n 3p FILE | curlicue explain'",
+        "strokes --output": "'curlicue strokes show' draws in the terminal",
+        "strokes -o": "'curlicue strokes show' draws in the terminal",
+        "teach --stroke": "'curlicue teach' takes the last stroke that was refused",
+        "teach --undo": "'curlicue strokes remove' forgets what was taught of a gesture",
+    ]
+
     /// Words of the mapping: keys, and the beginnings of gestures and actions.
     private static let words = [
         "circle of several turns": "map a recorded stroke in its place",
@@ -39,6 +48,12 @@ public enum Removed {
     /// What is said of a command, or nil where there never was one of that name.
     public static func message(command: String) -> String? {
         commands[command].map { "'curlicue \(command)' was removed in 0.3: \($0)" }
+    }
+
+    /// What is said of an option of a command, or nil where there never was one of that name.
+    public static func message(option: String, of command: String) -> String? {
+        let name = "\(command) \(option.prefix { $0 != "=" })"
+        return options[name].map { "'curlicue \(name)' was removed in 0.3: \($0)" }
     }
 
     /// What is said of a gesture or an action that begins with a word that is gone.

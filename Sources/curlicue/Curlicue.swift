@@ -67,6 +67,13 @@ struct Curlicue: ParsableCommand {
                 StandardError.write("curlicue: error: \(unknown(word))")
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
+            for option in words.dropFirst() {
+                guard let command = words.first,
+                    let message = Removed.message(option: option, of: command)
+                else { continue }
+                StandardError.write("curlicue: error: \(message)")
+                Glibc.exit(ExitStatus.usage.rawValue)
+            }
             return main(nil)
         }
         Glibc.exit(RunCommand.start(config: config, verbose: false).rawValue)

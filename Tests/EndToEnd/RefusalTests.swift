@@ -70,16 +70,12 @@ import TestServer
         #expect(explained.output.contains("taught won"), "\(explained)")
         #expect(try curlicue("teach", "circle").status == 65)
 
-        let undone = try curlicue("teach", "--undo")
-        #expect(
-            undone.status == 0 && undone.output.contains("took back what was taught of 'circle'"),
-            "\(undone)")
-        #expect(!FileManager.default.fileExists(atPath: file))
-        #expect(try curlicue("teach", "--undo").status == 65)
-        session.waitUntilIdle()
-        #expect(
-            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
-        #expect(try curlicue("teach", "circle").status == 0)
+        for arguments in [["--undo"], ["--stroke", "1", "circle"]] {
+            let gone = try Program(
+                Session.binary, ["teach"] + arguments, environment: environment
+            ).result()
+            #expect(gone.status == 64 && gone.errors.contains("removed in 0.3"), "\(gone)")
+        }
         #expect(try curlicue("strokes", "remove", "circle").status == 0)
         session.waitUntilIdle()
         #expect(
@@ -87,61 +83,6 @@ import TestServer
         environment["DISPLAY"] = ":999"
         #expect(try curlicue("why").status == 69)
         #expect(try curlicue("teach", "circle").status == 69)
-    }
-
-    @Test("a stroke that ran as something else is corrected by its number, and by nothing else")
-    func correction() throws {
-        let server = try PrivateServer()
-        let home = try #require(server.environment["HOME"])
-        let folder = home + "/.local/share/curlicue/strokes"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-        let file = folder + "/nine.jsonl"
-        let recorded = [250.0, 265, 280].map { tail in
-            StrokeRecord(contacts: [RefusedStroke.nine(tail: tail).samples]).jsonLine + "\n"
-        }.joined()
-        try recorded.write(toFile: file, atomically: true, encoding: .utf8)
-        let session = try Session(
-            Self.mapping + "\n  stroke nine: run echo nine >> \"$HOME/log\"\n", on: server)
-        var environment = server.environment
-        environment["DISPLAY"] = server.name
-        func curlicue(_ arguments: String...) throws -> Program.Result {
-            try Program(Session.binary, arguments, environment: environment).result()
-        }
-        let drawn = RefusedStroke.nine(tail: 90)
-        for _ in 1...6 {
-            #expect(try session.gesture(drawn, under: "Menu")["mapped"] == "circle")
-        }
-        let why = try curlicue("why").output
-        #expect(
-            why.hasPrefix("Nothing to explain: none of the last strokes was refused."), "\(why)")
-        #expect(why.contains("  5  ") && !why.contains("  6  "), "\(why)")
-        #expect(why.contains("circle (") && why.contains("teach --stroke NUMBER"), "\(why)")
-        let answer = try #require(JSONValue(parsing: try curlicue("why", "--json").output))
-        #expect(answer["refused"]?.array?.isEmpty == true)
-        #expect(answer["strokes"]?.array?.compactMap { $0["ran"]?.string }.count == 5)
-        // What ran is not taught by itself, nor what is not there.
-        let without = try curlicue("teach", "stroke nine")
-        #expect(without.status == 65 && without.errors.contains("teach --stroke NUMBER"))
-        #expect(try curlicue("teach", "--stroke", "6", "stroke nine").status == 65)
-        #expect(try curlicue("teach", "--stroke", "0", "stroke nine").status == 64)
-        let same = try curlicue("teach", "--stroke", "1", "circle")
-        #expect(same.status == 65 && same.errors.contains("it ran as 'circle' already"))
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == recorded)
-
-        let taught = try curlicue("teach", "--stroke", "1", "stroke nine")
-        #expect(taught.status == 0 && taught.output.contains("4 examples"), "\(taught)")
-        let examples = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-        #expect(examples.map { $0.contains(#""taught":"#) } == [false, false, false, true])
-        session.waitUntilIdle()
-        #expect(try session.gesture(drawn, under: "Menu")["gesture"] == "stroke nine")
-        let circle = RefusedStroke.nine(tail: 0)
-        #expect(try session.gesture(circle, under: "Menu")["mapped"] == "circle")
-        let after = try curlicue("why").output
-        #expect(after.contains("stroke nine ("), "\(after)")
-        try server.display.wait(for: "the commands") { session.lines().count == 8 }
-        #expect(
-            session.lines() == Array(repeating: "circle", count: 6) + ["nine", "circle"])
     }
 
     /// What is in each file below `folder`, and when it was written.
@@ -257,7 +198,7 @@ import TestServer
     }
 }
 
-/// A stroke that is refused as a circle, with what the overlay shows of it, and one that is none.
+/// A stroke that is refused as a circle, with what the overlay shows of it.
 enum RefusedStroke {
     /// Half a circle and more.
     static let arc: Stroke = {
@@ -270,19 +211,6 @@ enum RefusedStroke {
                 Sample($0.element, at: .milliseconds(8) * $0.offset)
             })
     }()
-
-    /// A circle that is closed at its right, and a tail of that length from there downwards.
-    static func nine(tail: Double) -> Stroke {
-        let turn = (0...60).map { step in
-            let angle = Double(step) / 60 * 2 * .pi
-            return Point(x: 500 + 100 * cos(angle), y: 300 + 100 * sin(angle))
-        }
-        let line = stride(from: 6, through: tail, by: 6).map { Point(x: 600, y: 300 + $0) }
-        return Stroke(
-            samples: (turn + line).enumerated().map {
-                Sample($0.element, at: .milliseconds(8) * $0.offset)
-            })
-    }
 
     /// What is on the screen since `blank`, once it is at rest and as high as it should be.
     static func label(

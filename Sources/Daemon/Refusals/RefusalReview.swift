@@ -54,7 +54,8 @@ struct RefusalReview {
 
     /// As the control socket sends it.
     func answer(_ refusal: KeptStroke, now: Duration) -> JSONValue {
-        var answer = refusal.answer(now: now)
+        var answer = JSONValue(["ago": JSONValue((now - refusal.time).milliseconds / 1000)])
+        if let chord = refusal.stroke.chord { answer.add("hotkey", .string("\(chord)")) }
         answer.add(
             "nearest",
             .array(
@@ -74,24 +75,6 @@ struct RefusalReview {
                     ])
                 }))
         answer.add("stroke", JSONValue(parsing: refusal.stroke.record.jsonLine) ?? .null)
-        return answer
-    }
-}
-
-extension KeptStroke {
-    /// How long ago it ended and under which hotkey it was drawn, as the control socket sends it.
-    fileprivate func answer(now: Duration) -> JSONValue {
-        var answer = JSONValue(["ago": JSONValue((now - time).milliseconds / 1000)])
-        if let chord = stroke.chord { answer.add("hotkey", .string("\(chord)")) }
-        return answer
-    }
-
-    /// The same, with what it ran as and what that does.
-    func outcome(now: Duration) -> JSONValue {
-        var answer = answer(now: now)
-        guard let ran = stroke.ran else { return answer }
-        answer.add("ran", .string("\(ran)"))
-        answer.add("does", .string(stroke.profile.binding(for: ran)?.words ?? ""))
         return answer
     }
 }

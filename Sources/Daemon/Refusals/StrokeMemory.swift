@@ -2,7 +2,7 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// A stroke that was refused, or ran as a gesture.
+/// A stroke that was refused.
 struct KeptStroke {
     var stroke: DrawnStroke
     /// The gestures that were the likeliest while it was drawn, the likelier first.
@@ -20,22 +20,16 @@ struct KeptStroke {
     }
 }
 
-/// The newest strokes, so that the user can say of each what it was meant as. They are in memory
-/// only: nothing writes them to a file unless the user teaches one, and they are gone with the
-/// daemon.
+/// The newest strokes that were refused, so that the user can say what the last was meant as. They
+/// are in memory only: nothing writes them to a file unless the user teaches one, and they are gone
+/// with the daemon.
 struct StrokeMemory {
     /// How many are kept.
     static let most = 5
     /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []
-    /// The gestures on the list that is shown of the newest that was refused, from top to bottom.
+    /// The gestures on the list that is shown of the newest, from top to bottom.
     var offered: [Phrase] = []
-
-    /// Those that were refused, the newest first.
-    var refused: [KeptStroke] { strokes.filter { $0.stroke.ran == nil } }
-
-    /// The index of the newest that was refused.
-    var newestRefused: Int? { strokes.firstIndex { $0.stroke.ran == nil } }
 
     /// Keeps one more, in the place of the oldest where there are enough.
     mutating func add(_ stroke: KeptStroke) {
@@ -43,10 +37,8 @@ struct StrokeMemory {
         if strokes.count > Self.most { strokes.removeLast() }
     }
 
-    /// Forgets the one at `index`: it was taught.
-    mutating func remove(at index: Int) {
-        if strokes.indices.contains(index) { strokes.remove(at: index) }
-    }
+    /// Forgets the newest: it was taught.
+    mutating func removeNewest() { if !strokes.isEmpty { strokes.removeFirst() } }
 }
 
 /// Where a stroke began, for what its actions do about windows.

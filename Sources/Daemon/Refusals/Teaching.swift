@@ -2,10 +2,9 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// A stroke that was refused, or ran as something else, becomes an example of the gesture that it
-/// was meant as: of a recorded stroke, or of a built-in gesture, for which such examples are kept
-/// apart. Checked beforehand: it has to be recognized then, and to take nothing from the other
-/// gestures that are mapped, nor anything else from the one that it ran as.
+/// A stroke that was refused becomes an example of the gesture that it was meant as: of a recorded
+/// stroke, or of a built-in gesture, for which such examples are kept apart. Checked beforehand: it
+/// has to be recognized then, and to take nothing from the other gestures that are mapped.
 struct Teaching {
     /// What it was meant as.
     let phrase: Phrase
@@ -56,9 +55,6 @@ struct Teaching {
             throw Fault(words: Self.unmapped(phrase, in: profile))
         }
         self.binding = binding
-        if let ran = stroke.ran, ran == binding.phrase {
-            throw Fault(words: "it ran as '\(ran)' already; nothing was learned")
-        }
         var example = try Self.example(stroke, of: phrase)
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
@@ -152,15 +148,12 @@ struct Teaching {
 
     /// Sees that `example` is not like another gesture that is mapped: recorded strokes and what
     /// was taught, as `record` warns of them, and the ideal shapes of built-in gestures that are
-    /// nearer than that of its own. It is like the gesture that it ran as, of course.
+    /// nearer than that of its own.
     private static func compare(
         _ example: Template, as phrase: Phrase, _ stroke: DrawnStroke, _ profile: Profile,
         _ templates: TemplateLibrary
     ) throws(Fault) {
-        func isOther(_ found: Phrase) -> Bool {
-            let isCorrected = stroke.ran.map { $0.concerns(found) } ?? false
-            return profile.binding(for: found) != nil && !isCorrected
-        }
+        func isOther(_ found: Phrase) -> Bool { profile.binding(for: found) != nil }
         let name = if case .stroke(let name) = phrase { name } else { "" }
         let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
         let mapped = review.similar.first { isOther($0.phrase) }
@@ -185,8 +178,7 @@ struct Teaching {
 
     /// Sees that the recorded stroke of `binding` accepts its other examples, and none
     /// of the examples and ideal shapes of other gestures: one that is unlike its other examples
-    /// makes it stricter with some strokes, and more generous with others. What it accepts of the
-    /// gesture that `stroke` ran as still has to be recognized as that.
+    /// makes it stricter with some strokes, and more generous with others.
     private static func compareOthers(
         with learned: TemplateLibrary, _ templates: TemplateLibrary, _ binding: Binding,
         _ profile: Profile, _ stroke: DrawnStroke
@@ -207,46 +199,14 @@ struct Teaching {
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes
         for other in shapes where other.phrase != binding.phrase {
-            let isCorrected = stroke.ran.map { $0.concerns(other.phrase) } ?? false
-            let loses = other.examples.indices.contains { index in
-                let example = other.examples[index]
-                guard isAccepted(example, by: learned), !isAccepted(example, by: templates) else {
-                    return false
-                }
-                guard isCorrected else { return true }
-                let rest = other.examples.enumerated().filter { $0.offset != index }.map(\.element)
-                func isRecognized(by library: TemplateLibrary) -> Bool {
-                    recognizes(example, as: other.phrase, by: library, with: rest, profile, limits)
-                }
-                // An ideal shape has to be recognized in any case.
-                return !isRecognized(by: learned)
-                    && (!other.phrase.isRecorded || isRecognized(by: templates))
+            let loses = other.examples.contains {
+                isAccepted($0, by: learned) && !isAccepted($0, by: templates)
             }
             if loses {
                 throw Fault(
                     words: "it would take strokes from '\(other.phrase)'; nothing was learned")
             }
         }
-    }
-
-    /// Whether `example` is recognized as `phrase`, which has the examples `rest` beside it: a
-    /// recorded stroke would be recognized by itself. The only one there is stays.
-    private static func recognizes(
-        _ example: Template, as phrase: Phrase, by library: TemplateLibrary, with rest: [Template],
-        _ profile: Profile, _ limits: Limits
-    ) -> Bool {
-        var library = library
-        if !rest.isEmpty {
-            if case .stroke(let name) = phrase {
-                library[name] = rest
-            } else if !library[taught: phrase].isEmpty {
-                library[taught: phrase] = rest
-            }
-        }
-        var replay = Replay(profile, limits: limits, templates: library)
-        let outcome = replay.outcome(of: [Stroke(.pointer, samples: example.samples)])
-        guard case .recognized(let gesture, _) = outcome else { return false }
-        return phrase.covers(gesture.phrase)
     }
 
     private static func fit(of example: Template, to item: TemplateClass, _ limits: Limits)

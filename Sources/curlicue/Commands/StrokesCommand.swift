@@ -71,7 +71,6 @@ struct StrokesCommand: ParsableCommand {
                 if let spread = TemplateClass(name, examples)?.spread {
                     line += ", \(JSONValue(spread)) apart"
                 }
-                if TemplateDrift.isNoticed(in: examples) { line += ", drawn in a new way" }
                 print(line)
             }
             for item in loaded.library.taughtClasses {
@@ -100,13 +99,8 @@ struct StrokesCommand: ParsableCommand {
                         + counted(example.samples.count, "sample") + ", "
                         + "\(Numerals.fixed(box.width, 0)) × "
                         + "\(Numerals.fixed(box.height, 0)) px"
-                        + (example.taught.map { ", taught \(LocalTime($0))" } ?? ""))
+                        + (example.taught == nil ? "" : ", taught"))
                 for line in BraillePicture.lines([example.samples]) { print("  " + line) }
-            }
-            if TemplateDrift.isNoticed(in: examples) {
-                print(
-                    "what was taught of \(name) differs from what was recorded; if you draw it in a "
-                        + "new way now, record it anew: curlicue record \(name)")
             }
         }
     }

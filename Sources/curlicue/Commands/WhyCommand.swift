@@ -11,11 +11,10 @@ struct WhyCommand: ParsableCommand {
         discussion: """
             Shows the stroke on the screen, beside the gestures that it came nearest to and what it \
             fell short of, and prints that with what each recognizer made of it. A click on one of \
-            them is 'curlicue teach'. Then it lists the last five strokes with what they ran as; one \
-            that ran as something else than you meant is corrected by 'curlicue teach --stroke'. These \
-            five are kept in memory only: they are gone when curlicue ends, nothing is learned from \
-            them unless you teach it, and none is kept that was drawn while another program had the \
-            keyboard, as password prompts have. Exit status: 69 when curlicue isn't running.
+            them is 'curlicue teach'. The last five that were refused are kept in memory only: they \
+            are gone when curlicue ends, nothing is learned from them unless you teach it, and none \
+            is kept that was drawn while another program had the keyboard, as password prompts have. \
+            Exit status: 69 when curlicue isn't running.
             """)
 
     @Flag(help: "Print all that are kept as one JSON object, the newest first.") var json = false
@@ -26,33 +25,10 @@ struct WhyCommand: ParsableCommand {
             let members = answer.members.filter { !["curlicue", "ok"].contains($0.name) }
             return StandardOutput.write(JSONValue.object(members).description)
         }
-        let strokes = answer["strokes"]?.array ?? []
-        var lines: [String]
-        if let refused = answer["refused"]?.array?.first {
-            lines = Self.lines(refused)
-        } else if strokes.isEmpty {
-            lines = ["Nothing to explain: no stroke was refused since curlicue started."]
-        } else {
-            lines = ["Nothing to explain: none of the last strokes was refused."]
-        }
-        for line in lines + Self.list(of: strokes) { StandardOutput.write(clean(line)) }
-    }
-
-    /// The strokes with what they ran as, for people; empty where none ran.
-    static func list(of strokes: [JSONValue]) -> [String] {
-        guard strokes.contains(where: { $0["ran"] != nil }) else { return [] }
-        var table = TextTable([("STROKE", .right), ("AGO", .right), ("RAN AS", .left)])
-        for (index, stroke) in strokes.enumerated() {
-            let does = stroke["does"]?.string.map { $0.isEmpty ? "" : " (\($0))" } ?? ""
-            table.add([
-                "\(index + 1)", StatusCommand.age(stroke["ago"]?.number ?? 0),
-                stroke["ran"]?.string.map { $0 + does } ?? "not recognized",
-            ])
-        }
-        return ["", "The last strokes:"] + table.lines.map { "  \($0)" } + [
-            "",
-            "If one was meant as something else: curlicue teach --stroke NUMBER GESTURE",
-        ]
+        let lines =
+            answer["refused"]?.array?.first.map(Self.lines)
+            ?? ["Nothing to explain: no stroke was refused since curlicue started."]
+        for line in lines { StandardOutput.write(clean(line)) }
     }
 
     /// What it says, for people.

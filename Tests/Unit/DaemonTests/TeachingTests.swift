@@ -255,23 +255,26 @@ import Testing
         #expect(teaching.examples.map(\.taught) == (2...TaughtExamples.most).map { $0 } + [1000])
     }
 
-    @Test("five strokes are kept, the newest first, whether or not they ran")
+    @Test("five strokes are kept, the newest first, without the room for longer ones")
     func memory() throws {
         var memory = StrokeMemory()
-        #expect(memory.newestRefused == nil)
+        var samples: [Sample] = []
+        // As a hold gathers them: with room for all that may come.
+        samples.reserveCapacity(StrokePath.capacity)
+        samples += arc.samples
         for second in 1...7 {
-            var stroke = try refused([arc])
-            if second % 2 == 1 { stroke.ran = .shake(nil) }
+            let stroke = DrawnStroke(
+                strokes: [Stroke(samples: samples)], chord: nil, profile: profile, limits: Limits())
             memory.add(
                 KeptStroke(stroke: stroke, nearest: NearestGestures(), time: .seconds(second)))
         }
         #expect(memory.strokes.map(\.time) == (3...7).reversed().map { .seconds($0) })
-        #expect(memory.newestRefused == 1)
-        #expect(memory.refused.map(\.time) == [.seconds(6), .seconds(4)])
-        memory.remove(at: 1)
-        #expect(memory.strokes.map(\.time) == [7, 5, 4, 3].map { .seconds($0) })
-        memory.remove(at: 4)
-        #expect(memory.strokes.count == 4)
+        for kept in memory.strokes {
+            let kept = kept.stroke.strokes[0].samples
+            #expect(kept.count == samples.count && kept.capacity < 2 * samples.count)
+        }
+        for _ in 1...6 { memory.removeNewest() }
+        #expect(memory.strokes.isEmpty)
     }
 
     @Test("why it was refused: the nearest first, with what it fell short of")
