@@ -152,7 +152,7 @@ let package = Package(
             dependencies: [
                 "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Gestures", "Host",
                 "JSON",
-                "Mapping", "StrokeGenerator", "TestServer", "curlicue", arguments,
+                "Mapping", "StrokeGenerator", "Style", "TestServer", "curlicue", arguments,
             ],
             path: "Tests/Lab", exclude: ["README.md"],
             resources: [.embedInCode("Latency/reference.c")],

@@ -1,16 +1,16 @@
 internal import Engine
-internal import Gestures
-internal import Style
+package import Gestures
+package import Style
 
 /// The keys under `ink`.
-let inkSettings: [Setting<Appearance.Ink>] = [
+package let inkSettings: [Setting<Appearance.Ink>] = [
     Setting("color", .color(\.color)),
     Setting("width", .length(\.width, 0.5...100)),
     Setting("fade", .time(\.fade, 0...10_000)),
 ]
 
 /// The keys under `messages`.
-let messageSettings: [Setting<Appearance.Messages>] = [
+package let messageSettings: [Setting<Appearance.Messages>] = [
     Setting("shown", .flag(\.shown)),
     Setting("font", .text(\.font)),
     Setting("duration", .time(\.duration, 0...60_000)),
@@ -18,7 +18,7 @@ let messageSettings: [Setting<Appearance.Messages>] = [
 ]
 
 /// The keys under `hints`.
-let hintSettings: [Setting<Appearance.Hints>] = [
+package let hintSettings: [Setting<Appearance.Hints>] = [
     Setting("show", .choice(\.shownWord, Appearance.Hints.Show.allCases.map(\.rawValue))),
     Setting("after", .time(\.after, 0...60_000)),
     Setting("dimmed", .number(\.dimmed, 0...1)),
@@ -33,13 +33,13 @@ extension Appearance.Hints {
 }
 
 /// The keys of `recognizers` that are about all gestures.
-let commonSettings: [Setting<Limits>] = [
+package let commonSettings: [Setting<Limits>] = [
     Setting("landing", .time(\.landing, 10...2_000)),
     Setting("tremor", .length(\.tremor, 0...40)),
 ]
 
 /// The other keys of `recognizers`, and the keys under each.
-let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = [
+package let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = [
     (
         "tap",
         [
@@ -66,26 +66,34 @@ let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = [
 ]
 
 /// One key of a group of settings: what it is called, what it takes, and where its value goes.
-struct Setting<Root>: Sendable {
-    typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
+package struct Setting<Root>: Sendable {
+    /// Where a value goes.
+    package typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
 
-    enum Value: Sendable {
+    /// What a setting takes, and where it goes.
+    package enum Value: Sendable {
         /// A length; the range is in pixels.
         case length(Path<Double>, ClosedRange<Double>)
         /// A time; the range is in milliseconds.
         case time(Path<Duration>, ClosedRange<Double>)
         /// A number without a unit.
         case number(Path<Double>, ClosedRange<Double>)
+        /// A whole number.
         case count(Path<Int>, ClosedRange<Int>)
+        /// A colour.
         case color(Path<Color>)
+        /// True or false.
         case flag(Path<Bool>)
+        /// Any text.
         case text(Path<String>)
         /// One of a few words.
         case choice(Path<String>, [String])
     }
 
-    var name: String
-    var value: Value
+    /// What it is called.
+    package var name: String
+    /// What it takes.
+    package var value: Value
 
     init(_ name: String, _ value: Value) {
         self.name = name

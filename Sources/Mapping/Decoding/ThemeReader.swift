@@ -2,7 +2,7 @@ internal import Gestures
 public import Style
 
 /// The keys under `theme`, beside `scale`.
-let themeSettings: [Setting<Theme>] = [
+package let themeSettings: [Setting<Theme>] = [
     Setting("name", .choice(\.nameWord, Theme.Name.allCases.map(\.rawValue))),
     Setting("motion", .choice(\.motionWord, Theme.Motion.allCases.map(\.rawValue))),
     Setting("accent", .color(\.accent)),
@@ -14,7 +14,7 @@ let themeSettings: [Setting<Theme>] = [
 ]
 
 /// A scale as `theme: scale:` takes it.
-let scaleSetting = Setting<Theme.Scale>("scale", .number(\.given, Theme.Scale.range))
+package let scaleSetting = Setting<Theme.Scale>("scale", .number(\.given, Theme.Scale.range))
 
 extension Theme {
     /// The name, as a setting takes it: another one brings all its colours.

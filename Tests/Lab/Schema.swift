@@ -1,0 +1,150 @@
+internal import ArgumentParser
+internal import Engine
+internal import Foundation
+internal import Gestures
+internal import Mapping
+internal import Style
+
+/// `curlicue-lab schema`: writes the JSON schema of mapping files, for editors.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Write the schema of mapping files from the program's own tables.")
+
+    @Argument(help: "The file to write.")
+    var file = "config/curlicue.schema.json"
+
+    func run() throws {
+        try Schema.file().write(toFile: file, atomically: true, encoding: .utf8)
+    }
+}
+
+/// The schema (JSON Schema, draft 7): keys and words are those of the tables that the reader of
+/// mapping files goes by. It completes and finds misspelled words; `curlicue check` finds the rest.
+enum Schema {
+    typealias Node = [String: Any]
+
+    static func file() throws -> String {
+        var root = object(Keywords.settings, setting)
+        root["$schema"] = "http://json-schema.org/draft-07/schema#"
+        root["title"] = "curlicue's mapping file"
+        root["definitions"] = definitions
+        let data = try JSONSerialization.data(
+            withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private static var definitions: Node {
+        let color: Node = ["type": "string", "pattern": "^#[0-9A-Fa-f]{3,8}$"]
+        var gestures = object(phrases.map(\.description)) { _ in reference("entry") }
+        // Fingers, sequences and the names of recorded strokes make any number of others.
+        gestures["additionalProperties"] = reference("entry")
+        return [
+            "length": number(Quantity.lengths.map(\.unit)),
+            "time": number(Quantity.times.map(\.unit)), "number": number(["%"]),
+            "color": either(words(Color.named.map(\.name)), color),
+            "gestures": gestures,
+            "entry": either(
+                reference("actions"), object(Keywords.entry + Keywords.actionKeys, option)),
+            "actions": either(reference("action"), list(of: reference("action"))),
+            "action": either(words(actions), text, object(Keywords.actionKeys, option)),
+            "hotkey": either(text, object(Keywords.hotkey, setting)),
+            "application": object(Keywords.application, setting),
+        ]
+    }
+
+    /// The value of a key of the file, of one of its hotkeys or its applications.
+    private static func setting(_ key: String) -> Node {
+        switch key {
+        case "gestures": reference("gestures")
+        case "hotkeys": list(of: reference("hotkey"))
+        case "applications": list(of: reference("application"))
+        case "match": object(Keywords.match) { $0 == "fullscreen" ? flag : texts }
+        case "enabled", "inherit": flag
+        case "draw": words(DrawMode.allCases.map(\.rawValue))
+        case "mode": words(HoldMode.allCases.map(\.rawValue))
+        case "unrecognized": words(UnrecognizedMode.allCases.map(\.rawValue))
+        case "touch", "touchpad": words(TouchMode.allCases.map(\.rawValue))
+        case "rest", "timeout": reference("time")
+        case "ink": group(inkSettings)
+        case "messages": either(words(["on", "off"]), flag, group(messageSettings))
+        case "hints":
+            either(words(Appearance.Hints.Show.allCases.map(\.rawValue)), group(hintSettings))
+        case "theme":
+            either(
+                words(Theme.Name.allCases.map(\.rawValue)),
+                group(themeSettings, [scaleSetting.name: ["type": ["number", "string", "object"]]]))
+        case "recognizers":
+            group(
+                commonSettings,
+                Dictionary(recognizerSettings.map { ($0.name, group($0.settings)) }) { $1 })
+        case "devices": object(Keywords.devices) { _ in texts }
+        default: texts
+        }
+    }
+
+    /// The value of an option of an entry, or of an action's verb.
+    private static func option(_ key: String) -> Node {
+        switch key {
+        case "do", "began", "changed", "ended": return reference("actions")
+        case "target": return words(Target.allCases.map(\.rawValue))
+        case "repeat": return reference("time")
+        case "after-failure-of", "together-with", "exec": return texts
+        default:
+            let known = actions.filter { $0.hasPrefix(key + " ") }
+            return either(words(known.map { String($0.dropFirst(key.count + 1)) }), text, flag)
+        }
+    }
+
+    /// The phrases without a name or a number of fingers in them.
+    private static let phrases: [Phrase] =
+        [.circle(nil), .shake(nil), .longPress(fingers: 1), .tap(count: 1, fingers: 1)]
+        + Rotation.allCases.flatMap { [.circle($0), .rotate($0)] }
+        + Axis.allCases.map { .shake($0) } + Direction.allCases.map { .swipe($0, fingers: 1) }
+        + Edge.allCases.map { .edge($0) } + PanDirection.allCases.map { .pan($0, fingers: 1) }
+        + PinchDirection.allCases.map { .pinch($0) } + ScrollDirection.allCases.map { .wheel($0) }
+
+    /// The actions without a text or a number in them.
+    private static let actions: [String] =
+        ["again", "nothing", "desktop show"] + WindowAction.named.map { "window \($0.words)" }
+        + Ordinal.named.flatMap { ["desktop \($0.word)", "window to desktop \($0.word)"] }
+        + OwnAction.allCases.map { "curlicue \($0.rawValue)" }
+
+    private static var text: Node { ["type": ["number", "string"]] }
+    private static var flag: Node { ["type": "boolean"] }
+    private static var texts: Node { either(text, list(of: text)) }
+    private static func reference(_ name: String) -> Node { ["$ref": "#/definitions/\(name)"] }
+    private static func words(_ words: [String]) -> Node { ["enum": words] }
+    private static func list(of items: Node) -> Node { ["type": "array", "items": items] }
+    private static func either(_ forms: Node...) -> Node { ["anyOf": forms] }
+
+    /// A number that may have one of `units` behind it.
+    private static func number(_ units: [String]) -> Node {
+        let pattern = "^[+-]?[0-9.]+ ?(\(units.joined(separator: "|")))?$"
+        return ["type": ["number", "string"], "pattern": pattern]
+    }
+
+    private static func object(_ keys: [String], _ value: (String) -> Node) -> Node {
+        let properties = Dictionary(keys.map { ($0, value($0)) }) { $1 }
+        return ["type": "object", "properties": properties, "additionalProperties": false]
+    }
+
+    private static func group<Root>(_ table: [Setting<Root>], _ others: Node = [:]) -> Node {
+        let own: Node = Dictionary(table.map { ($0.name, value($0)) }) { $1 }
+        let properties = own.merging(others) { $1 }
+        return ["type": "object", "properties": properties, "additionalProperties": false]
+    }
+
+    private static func value<Root>(_ setting: Setting<Root>) -> Node {
+        switch setting.value {
+        case .length: reference("length")
+        case .time: reference("time")
+        case .number: reference("number")
+        case .count: ["type": "integer"]
+        case .color: reference("color")
+        case .flag: flag
+        case .text: text
+        case .choice(_, let choices): words(choices)
+        }
+    }
+}
