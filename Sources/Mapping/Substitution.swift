@@ -36,22 +36,15 @@ public struct Substitution: Hashable, Sendable {
 }
 
 extension DefaultMapping {
-    /// What the built-in mapping does in place of an action that the window manager cannot do: the
-    /// first of these that it can. A user's own mapping is taken as it is written.
-    static let substitutes: [(action: Action, instead: [Action])] = [
+    /// What the built-in mapping does in place of an action that the window manager cannot do. A
+    /// user's own mapping is taken as it is written.
+    static let substitutes: [Action: Action] = [
         // It is the window that is in the way of the desktop.
-        (.desktop(.show), [.window(.minimize)]),
+        .desktop(.show): .window(.minimize),
         // Without desktops, one goes from window to window.
-        (.desktop(.go(.next, wrap: true)), [.window(.focusNeighbour(.right))]),
-        (.desktop(.go(.previous, wrap: true)), [.window(.focusNeighbour(.left))]),
+        .desktop(.go(.next, wrap: true)): .window(.focusNeighbour(.right)),
+        .desktop(.go(.previous, wrap: true)): .window(.focusNeighbour(.left)),
     ]
-
-    /// Its text with `substitutions` for a window manager, each of which is explained.
-    public static func text(
-        with substitutions: [Substitution], under windowManager: String
-    ) -> String {
-        Substitution.apply(substitutions, to: text, under: windowManager)
-    }
 }
 
 extension Mapping {
@@ -66,8 +59,9 @@ extension Mapping {
             for place in profiles[profile].bindings.indices {
                 let binding = profiles[profile].bindings[place]
                 for (index, action) in binding.actions.enumerated() where !canPerform(action) {
-                    let instead = DefaultMapping.substitutes.first { $0.action == action }?
-                        .instead.first(where: canPerform)
+                    let instead = DefaultMapping.substitutes[action].flatMap {
+                        canPerform($0) ? $0 : nil
+                    }
                     substitutions.append(
                         Substitution(phrase: binding.phrase, action: action, instead: instead))
                     guard let instead else { continue }

@@ -4,20 +4,6 @@ extension Action {
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
-        do throws(WordError) {
-            try self.init(reading: text, keys: keys)
-        } catch {
-            guard let guess = Action.guess(text, keys: keys) else { throw error }
-            let words = Word.words(of: text)
-            guard let first = words.first, let last = words.last else { throw error }
-            throw WordError(
-                offset: first.offset, length: last.offset + last.length - first.offset,
-                message: error.message, suggestion: guess)
-        }
-    }
-
-    /// The same without a guess at what was meant.
-    init(reading text: String, keys: KeyNames) throws(WordError) {
         // No program, no shell and no X string can hold it.
         if let nul = text.unicodeScalars.enumerated().first(where: { $0.element == "\0" }) {
             throw WordError(

@@ -20,19 +20,10 @@ extension Phrase {
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
     public init(parsing text: String) throws(PhraseError) {
-        do throws(PhraseError) {
-            self = try PhraseParser(text).phrase()
-        } catch {
+        do throws(PhraseError) { self = try PhraseParser(text).phrase() } catch {
             let words = Word.words(of: text)
-            guard error.suggestion == nil, let first = words.first, let last = words.last else {
-                throw error
-            }
-            guard let guess = Phrase.guess(text) else {
-                throw Phrase.naming(first, of: words, error)
-            }
-            throw PhraseError(
-                offset: first.offset, length: last.offset + last.length - first.offset,
-                message: error.message, suggestion: guess.description)
+            guard error.suggestion == nil, let first = words.first else { throw error }
+            throw Phrase.naming(first, of: words, error)
         }
     }
 
@@ -46,37 +37,6 @@ extension Phrase {
         error.message += "; a shape that you have recorded is 'stroke \(word.text)'"
         return error
     }
-
-    /// What was probably meant by a text whose words are joined by hyphens, underscores or
-    /// nothing, `swipe-left`, or that is called otherwise elsewhere.
-    private static func guess(_ text: String) -> Phrase? {
-        let written = Word.words(of: text)
-        guard written.count <= 12, written.first?.lowercased != "stroke" else { return nil }
-        let words = written.flatMap { word in
-            Direction(rawValue: word.lowercased) != nil
-                ? [word.lowercased]
-                : word.lowercased.split { $0 == "-" || $0 == "_" }.map(String.init)
-        }
-        let known = words.flatMap { foreign[$0] ?? [$0] }
-        return try? PhraseParser(known.joined(separator: " ")).phrase()
-    }
-
-    /// What people write who know other programs, by single words.
-    private static let foreign: [String: [String]] = [
-        "longpress": ["long", "press"], "hold": ["long", "press"], "doubletap": ["double", "tap"],
-        "swipeleft": ["swipe", "left"], "swiperight": ["swipe", "right"],
-        "swipeup": ["swipe", "up"], "swipedown": ["swipe", "down"], "drag": ["swipe"],
-        "flick": ["swipe"], "slide": ["swipe"], "zigzag": ["shake"], "wiggle": ["shake"],
-        "click": ["tap"], "leftwards": ["left"], "rightwards": ["right"],
-        "upwards": ["up"], "downwards": ["down"], "l": ["left"], "r": ["right"], "u": ["up"],
-        "d": ["down"], "spread": ["pinch", "out"],
-        "scroll": ["wheel"], "wheelup": ["wheel", "up"], "wheeldown": ["wheel", "down"],
-        "scrollup": ["wheel", "up"], "scrolldown": ["wheel", "down"],
-        "2fingers": ["2", "fingers"], "3fingers": ["3", "fingers"], "4fingers": ["4", "fingers"],
-        "5fingers": ["5", "fingers"],
-        "two": ["2"], "three": ["3"], "four": ["4"], "five": ["5"], "←": ["left"], "→": ["right"],
-        "↑": ["up"], "↓": ["down"],
-    ]
 }
 
 /// Takes a phrase apart: first `3 fingers`, which may stand anywhere, then the word for the

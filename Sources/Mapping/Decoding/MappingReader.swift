@@ -165,8 +165,7 @@ struct MappingDecoder {
         if let message = Removed.message(key: name, in: what) {
             return diagnostics.error(key, message)
         }
-        let verb = Action.verb(meantBy: name).flatMap { names.contains($0) ? $0 : nil }
-        if let near = verb ?? Spelling.nearest(to: name, among: names) {
+        if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
         if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
@@ -220,24 +219,10 @@ struct MappingDecoder {
         let names = Value.allCases.map(\.rawValue)
         guard let text = text(node, what, example: names.first ?? "") else { return nil }
         if let value = Value(rawValue: text.lowercased()) { return value }
-        let meant = MappingDecoder.words(meantBy: text.lowercased()).first { names.contains($0) }
         diagnostics.error(
             node, "\(what) is \(alternatives(names)), not \(text.quoted)",
-            suggestion: meant ?? Spelling.nearest(to: text, among: names))
+            suggestion: Spelling.nearest(to: text, among: names))
         return nil
-    }
-
-    /// The words that may have been meant where one of a few is expected.
-    private static func words(meantBy word: String) -> [String] {
-        switch word {
-        case "no", "false", "none", "never", "disabled", "hide": ["off", "false"]
-        case "yes", "true", "all", "enabled", "show": ["both", "on", "true"]
-        case "on": ["both", "true", "hotkey"]
-        case "guides": ["ghosts"]
-        case "press", "click", "button": ["drag"]
-        case "motion": ["move"]
-        default: []
-        }
     }
 
     /// `a, b or c`.

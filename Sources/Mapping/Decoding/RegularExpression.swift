@@ -6,8 +6,6 @@ internal import Glibc
 final class RegularExpression: Sendable {
     /// How long one may be, in characters.
     static let lengthLimit = 200
-    /// How often all its repetition counts together may repeat something.
-    static let repetitionLimit = 1000
     /// Of a longer text only so much is looked at, in bytes: titles come from other programs.
     private static let textLimit = 2048
 
@@ -24,7 +22,6 @@ final class RegularExpression: Sendable {
         guard length <= Self.lengthLimit else {
             throw fault("a pattern has at most \(Self.lengthLimit) characters")
         }
-        try Self.checkCost(pattern)
         let locale = CharacterLocale()
         let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
         compiled.initialize(to: regex_t())
@@ -51,45 +48,6 @@ final class RegularExpression: Sendable {
         var bytes = text.utf8.prefix(Self.textLimit).map { CChar(bitPattern: $0) }
         bytes.append(0)
         return locale.run { regexec(compiled, bytes, 0, nil, 0) } == 0
-    }
-
-    /// Refuses what would take very long to compile or to match: references back, and counts within
-    /// counts.
-    private static func checkCost(_ pattern: String) throws(WordError) {
-        let scalars = Array(pattern.unicodeScalars)
-        var (index, product, depth) = (0, 1, 0)
-        while index < scalars.count {
-            let scalar = scalars[index]
-            if scalar == "\\", index + 1 < scalars.count {
-                if ("1"..."9") ~= scalars[index + 1] {
-                    throw WordError(
-                        offset: index, length: 2,
-                        message: "back-references are not supported in a pattern")
-                }
-                index += 2
-                continue
-            }
-            if scalar == "(" { depth += 1 }
-            if scalar == "{" {
-                let counts = scalars[(index + 1)...].prefix { $0 != "}" }
-                let numbers = counts.split(separator: ",").compactMap {
-                    Int(String(String.UnicodeScalarView($0)))
-                }
-                let (next, overflow) = product.multipliedReportingOverflow(
-                    by: max(1, numbers.max() ?? 1))
-                product = next
-                guard !overflow, product <= repetitionLimit else {
-                    throw WordError(
-                        offset: index, length: min(counts.count + 2, scalars.count - index),
-                        message: "a pattern repeats something at most \(repetitionLimit) times")
-                }
-            }
-            guard depth <= 50 else {
-                throw WordError(
-                    offset: index, length: 1, message: "a pattern has at most 50 groups")
-            }
-            index += 1
-        }
     }
 }
 

@@ -159,10 +159,9 @@ extension Bool {
         case "true": return true
         case "false": return false
         case let other:
-            let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][other]
             throw fault(
                 text, "true or false is expected, not \(text.quoted)",
-                meant ?? Spelling.nearest(to: text, among: ["true", "false"]))
+                Spelling.nearest(to: other, among: ["true", "false"]))
         }
     }
 }

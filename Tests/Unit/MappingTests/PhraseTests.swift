@@ -88,7 +88,7 @@ struct PhraseTests {
             ("circle clockwise ccw", 17, 3, nil),
             ("circle 3 fingers", 7, 9, nil),
             ("tap 6 fingers", 4, 1, nil), ("tap 0 fingers", 4, 1, nil),
-            ("tap three fingers", 0, 17, "tap 3 fingers"),
+            ("tap three fingers", 10, 7, nil),
             ("fingers", 0, 7, nil), ("2 fingers", 2, 7, nil),
             ("tap 2 fingers 3 fingers", 16, 7, nil),
             ("tap 99999999999999999999 fingers", 25, 7, nil),
