@@ -69,8 +69,6 @@ public struct FileStatus: Hashable, Sendable {
         return cl_is_socket(mode) != 0 ? "a socket" : "something else"
     }
 
-    /// Whether those in its group may write to it.
-    public var isWritableByGroup: Bool { mode & 0o020 != 0 }
     /// Whether everybody may write to it.
     public var isWritableByAll: Bool { mode & 0o002 != 0 }
     /// Whether of a folder's files only the owners may remove or replace theirs.

@@ -101,52 +101,14 @@ struct MappingFileTests {
         #expect(error.diagnostic.headline.hasPrefix("\(file):1:1: error: other users may write"))
     }
 
-    @Test("the user's private group may write to it, no other group")
+    @Test("a group may write to it, as under a umask of 002; all users may not")
     func group() {
-        let file = mode_t(S_IFREG) | 0o660
-        let folder = mode_t(S_IFDIR) | 0o770
-        for (group, world, good) in [(1000, 0, true), (100, 0, false), (1000, 2, false)] {
-            let isPrivate = { (number: gid_t, user: uid_t) in number == 1000 && user == 1000 }
-            let (group, world) = (gid_t(group), mode_t(world))
-            let reason = MappingFile.objection(
-                to: FileStatus(mode: file | world, owner: 1000, group: group), user: 1000,
-                isPrivate: isPrivate)
-            #expect(reason == (good ? nil : .writable))
-            let isSafe = MappingFile.isSafe(
-                folder: FileStatus(mode: folder | world, owner: 1000, group: group), user: 1000,
-                isPrivate: isPrivate)
-            #expect(isSafe == good)
+        for (world, isGood) in [(0, true), (2, false)] as [(mode_t, Bool)] {
+            let file = FileStatus(mode: mode_t(S_IFREG) | 0o660 | world, owner: 1000, group: 100)
+            #expect(MappingFile.objection(to: file, user: 1000) == (isGood ? nil : .writable))
+            let folder = FileStatus(mode: mode_t(S_IFDIR) | 0o770 | world, owner: 1000, group: 100)
+            #expect(MappingFile.isSafe(folder: folder, user: 1000) == isGood)
         }
-    }
-
-    @Test("a private group has its user's name, and no other user is listed in it")
-    func privateGroup() {
-        for (name, members, isPrivate) in [
-            ("ann", [], true), ("ann", ["ann"], true), ("ann", ["ann", "bob"], false),
-            ("ann", ["bob"], false), ("users", [], false), ("users", ["ann"], false),
-        ] {
-            let group = PrivateGroup(name: name, members: members)
-            #expect(group.isPrivate(of: "ann") == isPrivate, "\(name) \(members)")
-        }
-        // A number that no group and no user has.
-        #expect(!PrivateGroup.isPrivate(4_294_000_000, geteuid()))
-        #expect(!PrivateGroup.isPrivate(getegid(), 4_294_000_000))
-    }
-
-    @Test(
-        "a file written under a umask of 002 is taken, another group's is not",
-        .enabled(if: geteuid() == 0))
-    func sharedWithOwnGroup() throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write("f", "", mode: 0o664)
-        chmod(folder.path, 0o775)
-        // Root's group is called root, too, and has no other members.
-        #expect(failure(file) == nil)
-        chown(file, 0, 65534)
-        #expect(failure(file) == .writable)
-        chown(file, 0, 0)
-        chown(folder.path, 0, 65534)
-        #expect(failure(file) == .unsafeFolder)
     }
 
     @Test("only oneself and root may own it")
