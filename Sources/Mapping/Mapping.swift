@@ -22,16 +22,12 @@ public struct Mapping: Hashable, Sendable {
     public init(profiles: [Profile] = []) { self.profiles = profiles }
 }
 
-/// What is known outside the mapping file: the keys there are, and what this version can do.
+/// What is known outside the mapping file: the keys, recorded strokes and programs there are.
 public struct Vocabulary: Sendable {
     /// The keys there are.
     public var keys: KeyNames
-    /// Whether a recognizer for the phrase exists; one that has none is warned about.
-    public var isRecognized: @Sendable (Phrase) -> Bool
-    /// Whether an action can be carried out; one that cannot is an error.
-    public var isCarriedOut: @Sendable (Action) -> Bool
     /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
-    /// there. Asked only for phrases that are recognized.
+    /// there.
     public var missingTemplate: @Sendable (String) -> String?
     /// Why none of the examples of the recorded stroke of that name is of use, `FILE:1:1: error:
     /// …`; nil when one is. Asked only for strokes that are there.
@@ -44,19 +40,15 @@ public struct Vocabulary: Sendable {
     /// that name.
     public var takenBy: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
 
-    /// The given keys, with everything recognized and carried out unless said otherwise.
+    /// The given keys, with everything there unless said otherwise.
     public init(
         keys: KeyNames,
-        isRecognized: @escaping @Sendable (Phrase) -> Bool = { _ in true },
-        isCarriedOut: @escaping @Sendable (Action) -> Bool = { _ in true },
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
         templateFault: @escaping @Sendable (String) -> String? = { _ in nil },
         isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
         alike: @escaping @Sendable ([String]) -> [AlikeTemplates] = { _ in [] }
     ) {
         self.keys = keys
-        self.isRecognized = isRecognized
-        self.isCarriedOut = isCarriedOut
         self.missingTemplate = missingTemplate
         self.templateFault = templateFault
         self.isCommand = isCommand

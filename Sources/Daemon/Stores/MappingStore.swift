@@ -51,7 +51,7 @@ package struct MappingStore {
         let search = CommandSearch(path: Environment()["PATH"] ?? "")
         let known = Known()
         return Vocabulary(
-            keys: keys, isRecognized: Profile.isRecognized,
+            keys: keys,
             missingTemplate: { name in
                 let names = known.templates.withLock { known in
                     let names = known ?? Set((try? store?.names()) ?? [])

@@ -110,10 +110,6 @@ extension MappingDecoder {
 
     private func carriedOut(_ action: Action?, _ node: Node, _ moment: PhaseKey) -> Action? {
         guard let action else { return nil }
-        guard vocabulary.isCarriedOut(action) else {
-            diagnostics.error(node, unavailable(action.description))
-            return nil
-        }
         warnAboutMissing(action, node)
         return fits(action, moment, node) ? action : nil
     }

@@ -138,7 +138,7 @@ extension MappingDecoder {
     }
 
     private func warnAboutUnrecognized(_ phrase: Phrase, _ key: Node) {
-        if !vocabulary.isRecognized(phrase) {
+        if !Profile.isRecognized(phrase) {
             diagnostics.warning(
                 key.place,
                 "\(phrase.description.quoted) isn't recognized by this version, so it does nothing")

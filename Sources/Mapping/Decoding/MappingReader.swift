@@ -145,11 +145,6 @@ struct MappingDecoder {
         return fields
     }
 
-    /// The message for everything that a later version brings.
-    func unavailable(_ name: String) -> String {
-        "\(name.quoted) is not available in this version yet"
-    }
-
     func repeated(_ node: Node, _ message: String, first: Node) {
         diagnostics.error(
             node.place, message, notes: [diagnostics.related(first, "it was given here first")])

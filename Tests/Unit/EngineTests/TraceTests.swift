@@ -22,8 +22,7 @@ private let traces: [String] =
         let url = folder.appending(path: name)
         let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "---\n")
         try #require(parts.count == 3, "a trace is mapping, inputs and effects")
-        let vocabulary = Vocabulary(keys: .unchecked, isRecognized: Profile.isRecognized)
-        let reading = MappingReader(vocabulary).read(text: parts[0], file: name)
+        let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: parts[0], file: name)
         let profile = try #require(reading.mapping, "\(reading.diagnostics)")
         let isAttentive = parts[0].hasPrefix("# candidates\n")
         var player = TracePlayer(

@@ -87,19 +87,6 @@ struct DiagnosticTests {
         #expect(
             (1...7).map { source.line($0) } == ["a", "b", "c", "d\u{85}", "e\u{2028}", "f", ""])
     }
-
-    @Test("actions that cannot be carried out are refused, gestures that never fire warned about")
-    func vocabulary() {
-        let reader = MappingReader(
-            Vocabulary(
-                keys: testKeys, isRecognized: { $0 != .shake(nil) },
-                isCarriedOut: { if case .click = $0 { false } else { true } }))
-        #expect(
-            headlines("gestures: {circle: click 2, shake: nothing}", reader: reader) == [
-                "1:20: error: 'click 2' is not available in this version yet",
-                "1:29: warning: 'shake' isn't recognized by this version, so it does nothing",
-            ])
-    }
 }
 
 @Suite("Nearest words")

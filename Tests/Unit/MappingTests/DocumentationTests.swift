@@ -11,16 +11,7 @@ import Testing
 struct DocumentationTests {
     @Test("the built-in mapping has nothing to complain about and every gesture in it can fire")
     func builtIn() throws {
-        let reader = MappingReader(
-            Vocabulary(
-                keys: testKeys,
-                isRecognized: { phrase in
-                    switch phrase {
-                    case .circle, .shake, .swipe(_, 1): true
-                    default: false
-                    }
-                }))
-        let reading = reader.read(DefaultMapping.source)
+        let reading = testReader.read(DefaultMapping.source)
         #expect(reading.diagnostics == [])
         let mapping = try #require(reading.mapping)
         #expect(mapping == MappingReader.builtIn)

@@ -125,7 +125,7 @@ struct SyntaxTests {
 
     @Test("warnings are cut short too, but cost no gesture and hide no error")
     func manyWarnings() {
-        let reader = MappingReader(Vocabulary(keys: testKeys, isRecognized: { _ in false }))
+        let reader = MappingReader(Vocabulary(keys: testKeys, missingTemplate: { _ in "missing" }))
         let text = "gestures:\n" + (0..<1000).map { "  stroke s\($0): nothing\n" }.joined()
         let reading = reader.read(text: text, file: "f")
         #expect(reading.diagnostics.count == 201)
