@@ -176,7 +176,7 @@ extension Windows {
         } else if isShown {
             // With the keyboard, as everywhere else: marco, Mutter and IceWM say that a window wants
             // attention that is shown as ICCCM has it.
-            focus(window, time: 0)
+            focus(window)
         } else {
             XIconifyWindow(display.handle, window, display.screen)
         }

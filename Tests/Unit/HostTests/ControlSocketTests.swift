@@ -186,13 +186,13 @@ import Testing
 
     @Test func theLastOneListensAndOneBeforeLeavesItAlone() throws {
         var first: ControlSocket? = try serve()
-        var server: ControlSocket? = try serve()
+        let newer = try serve()
         #expect(first?.path == path)
         first = nil
         let other = try ControlClient(path: path)
         try other.send("y")
         #expect(try line(for: other) == "you said y", "the file is that of the second")
-        server = nil
+        newer.close()
         #expect(access(path, F_OK) != 0)
         // What a crash leaves: a file to which nothing listens.
         let left = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
