@@ -85,7 +85,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         #expect(result.error.contains("-:3:1: error:"))
         #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
         for (arguments, status) in [
-            (["/nonexistent/file"], 66), (["--config", "/nonexistent"], 78),
+            (["/nonexistent/file"], 65), (["--config", "/nonexistent"], 78),
             (["--json", "--output", "x.png"], 64),
         ] as [([String], Int32)] {
             #expect(try curlicue(["explain"] + arguments).status == status)

@@ -77,7 +77,7 @@ import Testing
     @Test(
         "the program ends as documented",
         arguments: [
-            (["--nonsense"], 64), (["explain", "/nonexistent"], 66), (["status"], 69),
+            (["--nonsense"], 64), (["explain", "/nonexistent"], 65), (["status"], 69),
             (["run"], 69), (["check", root.appending(path: "config/curlicue.yaml").path], 0),
             (["check", "/nonexistent"], 78),
             (["run", "--config", "/nonexistent"], 78), (["--version"], 0),

@@ -180,7 +180,7 @@ import Testing
         // The program beside the tests has none.
         let missing = try home.curlicue("init", "--from", "i3")
         #expect(
-            missing.status == 66 && missing.error.contains("/share/curlicue/i3.yaml"), "\(missing)")
+            missing.status == 65 && missing.error.contains("/share/curlicue/i3.yaml"), "\(missing)")
         #expect(missing.error.contains("config/install"))
         let made = try home.curlicue("init")
         #expect(made.status == 0 && made.error.contains("from the built-in mapping"), "\(made)")

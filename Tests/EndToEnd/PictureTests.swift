@@ -99,6 +99,6 @@ import Testing
         let many = String(repeating: Self.circle(), count: 25)
         let result = try run("explain", "-o", path("many.png"), input: many)
         #expect(result.status == 64 && result.error.contains("sed -n"), "\(result)")
-        #expect(try run("explain", "-o", path("none.png")).status == 66)
+        #expect(try run("explain", "-o", path("none.png")).status == 65)
     }
 }

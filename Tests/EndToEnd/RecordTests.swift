@@ -99,7 +99,7 @@ import Testing
         #expect(listed.status == 65)
         #expect(listed.output == "zed: 1 example\n")
         #expect(listed.errors.contains("/broken.jsonl:1:1: error:"))
-        #expect(try curlicue("record", "zed", "/nonexistent").status == 66)
+        #expect(try curlicue("record", "zed", "/nonexistent").status == 65)
     }
 
     @Test("names that are no file names are refused, and a name that exists already is kept")

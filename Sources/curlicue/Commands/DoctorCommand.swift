@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
                 problems == 0
                     ? "No problems found." : counted(problems, "problem") + ", marked ✗.")
         }
-        if problems > 0 { throw ExitStatus.advice }
+        if problems > 0 { throw ExitStatus.failure }
     }
 
     /// The columns to fill: those of the terminal, as far as they are easily read.

@@ -21,7 +21,7 @@ struct ExplainCommand: ParsableCommand {
             with --json it only says what each stroke is and would do. A line that isn't a stroke is \
             reported on standard error with its place, and the rest is still read. Exit status: 64 \
             when the file's suffix names no format, 65 when there was a line that isn't a stroke or \
-            a file is compressed, 66 when a file cannot be read, 73 when the picture cannot be \
+            a file cannot be read, 73 when the picture cannot be \
             written, 78 when the config has errors.
             """)
 
@@ -83,8 +83,7 @@ struct ExplainCommand: ParsableCommand {
                     ExitCode.validationFailure)
             }
             if pictures.isEmpty {
-                throw end(
-                    "there is no stroke to draw", faults > 0 ? ExitStatus.data : ExitStatus.noInput)
+                throw end("there is no stroke to draw", ExitStatus.data)
             }
             try file.write(StrokePicture.picture(of: pictures))
         }

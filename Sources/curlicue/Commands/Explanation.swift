@@ -53,7 +53,7 @@ struct Explanation {
     /// How `strokes` were drawn.
     static func drawing(of strokes: [Stroke]) -> String {
         let trails = strokes.map { StrokePath($0.samples) }
-        let samples = Numerals.counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
+        let samples = counted(strokes.reduce(0) { $0 + $1.samples.count }, "sample")
         let starts = strokes.compactMap { $0.samples.first?.time }
         let ends = strokes.compactMap { $0.samples.last?.time }
         guard let start = starts.min(), let end = ends.max(), var box = trails.first?.box else {

@@ -15,7 +15,7 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             The mapping goes to standard output, what cannot be carried over to standard error, \
             with its line in the file, and into remarks at the top of the mapping. Nothing that exists is overwritten without \
-            --force. Exit status: 65 when the file is damaged or of another kind, 66 when it cannot \
+            --force. Exit status: 65 when the file is damaged or of another kind or cannot \
             be read, 73 when something cannot be written.
             """,
         subcommands: [
@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
             do throws(SystemError) {
                 bytes = try FileDescriptor.read(file, limit: importLimit)
             } catch {
-                throw end("\(error)", ExitStatus.noInput)
+                throw end("\(error)", ExitStatus.data)
             }
             let hotkey = try chord()
             do throws(ImportError) { return try convert(bytes, hotkey) } catch {

@@ -15,7 +15,7 @@ struct InitCommand: ParsableCommand {
             Writes a config that works in this session: looks at the window manager and the devices, \
             and begins with the preset that fits, or with the one that --from names. Every line is \
             explained. A config that you have is never overwritten. Exit status: 64 when there is no \
-            such preset, 66 when it is not installed beside the program, 73 when there is a config \
+            such preset, 65 when it is not installed beside the program, 73 when there is a config \
             already or it cannot be written.
             """)
 
@@ -83,7 +83,7 @@ struct InitCommand: ParsableCommand {
             throw end(
                 clean(
                     "\(Preset.folder)/\(from).yaml cannot be read; config/install puts it there, "
-                        + "beside the program"), ExitStatus.noInput)
+                        + "beside the program"), ExitStatus.data)
         }
         return preset
     }

@@ -43,12 +43,11 @@ struct ListCommand: ParsableCommand {
         }
         if json { return print(JSONValue.array(rows.map(object))) }
         let isSingle = rules.profiles.count == 1
-        let table = rows.map { row in
-            [row.binding.phrase.description, row.binding.words, place(row, isSingle)]
+        var table = TextTable([("GESTURE", .left), ("WHAT IT DOES", .left), ("WHERE", .left)])
+        for row in rows {
+            table.add([row.binding.phrase.description, row.binding.words, place(row, isSingle)])
         }
-        for line in Self.lines([["GESTURE", "WHAT IT DOES", "WHERE"]] + table) {
-            StandardOutput.write(clean(line))
-        }
+        for line in table.lines { StandardOutput.write(clean(line)) }
     }
 
     private func place(_ row: Row, _ isSingle: Bool) -> String {
@@ -67,18 +66,5 @@ struct ListCommand: ParsableCommand {
             "hotkeys": .array(row.profile.hotkeys.map { .string($0.description) }),
             "applications": JSONValue(row.rule.map { Sheet.words($0.match) }),
         ])
-    }
-
-    /// Rows as lines, every column as wide as its widest text.
-    static func lines(_ rows: [[String]]) -> [String] {
-        let columns = rows.first?.count ?? 0
-        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { text, width in
-                text + String(repeating: " ", count: width - text.count)
-            }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
     }
 }

@@ -37,7 +37,7 @@ enum Remote {
         do throws(ControlError) {
             return try client.ask(request, arguments)
         } catch {
-            if case .refused(let why) = error { throw end(clean(why), ExitCode(1)) }
+            if case .refused(let why) = error { throw end(clean(why), ExitStatus.failure) }
             throw end("\(error)", ExitStatus.unavailable)
         }
     }
@@ -113,7 +113,7 @@ struct TriggerCommand: ParsableCommand {
         let text = phrase.joined(separator: " ")
         // What is no gesture is none whether or not curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
-            throw end(clean(error.line), ExitCode(1))
+            throw end(clean(error.line), ExitStatus.failure)
         }
         let answer = try Remote.ask("trigger", ["phrase": .string(text)])
         StandardOutput.write(clean(answer["action"]?.string ?? ""))

@@ -12,7 +12,7 @@ struct RunCommand: ParsableCommand {
             Prints 'curlicue: ready' on standard error once the hotkeys are grabbed, and notifies \
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
             connection and curlicue should be started again; 69 when there is no display, it went \
-            away or is Xwayland; 71 when the system refuses what it needs; 75 when another curlicue \
+            away or is Xwayland; 1 when the system refuses what it needs; 75 when another curlicue \
             runs on the display; 78 when the config has errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
             """)
 
@@ -59,7 +59,7 @@ struct RunCommand: ParsableCommand {
             case .unfit(let why): return end(why, ExitStatus.unavailable)
             }
         } catch {
-            return end("\(error)", ExitCode(71))
+            return end("\(error)", ExitStatus.failure)
         }
     }
 }

@@ -64,16 +64,8 @@ struct StrokeOptions: ParsableArguments {
 }
 
 extension ReadError {
-    /// Says what is wrong on standard error.
-    ///
-    /// - Returns: the exit status: data of another kind is another matter than a file that is not
-    ///   there.
-    var end: ExitCode {
-        switch self {
-        case .system: curlicue.end("\(self)", ExitStatus.noInput)
-        case .compressed: curlicue.end("\(self)", ExitStatus.data)
-        }
-    }
+    /// Says what is wrong on standard error; gives the exit status.
+    var end: ExitCode { curlicue.end("\(self)", ExitStatus.data) }
 }
 
 extension TemplateStore {

@@ -22,7 +22,7 @@ struct StrokesCommand: ParsableCommand {
     /// The store of this user.
     static func store() throws -> TemplateStore {
         guard let store = TemplateStore() else {
-            throw end("neither XDG_DATA_HOME nor HOME names a folder", ExitStatus.noInput)
+            throw end("neither XDG_DATA_HOME nor HOME names a folder", ExitStatus.data)
         }
         return store
     }
@@ -42,14 +42,14 @@ struct StrokesCommand: ParsableCommand {
             guard names.contains(name) else {
                 let near = Spelling.nearest(to: name, among: names)
                 let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-                throw end("there is no stroke '\(name)'\(hint)", ExitStatus.advice)
+                throw end("there is no stroke '\(name)'\(hint)", ExitStatus.failure)
             }
             let (examples, messages) = try store.examples(of: name)
             for message in messages { StandardError.write(message) }
             if examples.isEmpty { throw ExitStatus.data }
             return examples
         } catch let error as SystemError {
-            throw end("\(error)", ExitStatus.noInput)
+            throw end("\(error)", ExitStatus.data)
         }
     }
 
@@ -146,7 +146,7 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) {
                 try (isTaught ? store.taught : store).remove(name)
             } catch {
-                throw end("\(error)", ExitStatus.advice)
+                throw end("\(error)", ExitStatus.failure)
             }
             StrokesCommand.reloadDaemon()
         }

@@ -17,20 +17,4 @@ enum Numerals {
     static func plain(_ value: Double) -> String {
         fixed(value, value == value.rounded() ? 0 : 2)
     }
-
-    /// Thousands parted by commas.
-    static func grouped(_ number: Int) -> String {
-        var digits = Array(String(number.magnitude))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: place)
-            place -= 3
-        }
-        return (number < 0 ? "-" : "") + String(digits)
-    }
-
-    /// `1 stroke`, `2 strokes`.
-    static func counted(_ number: Int, _ noun: String) -> String {
-        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-    }
 }

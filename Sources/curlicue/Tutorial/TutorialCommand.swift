@@ -37,7 +37,7 @@ struct TutorialCommand: ParsableCommand {
             case .unfit(let why): throw end(why, ExitStatus.unavailable)
             }
         } catch let error as SystemError {
-            throw end("\(error)", ExitCode(71))
+            throw end("\(error)", ExitStatus.failure)
         }
         if status == 0, daemon == nil {
             StandardError.write("curlicue: to use it now: curlicue run &")

@@ -11,10 +11,6 @@ import Testing
         #expect(Numerals.fixed(nil, 2) == "–")
         #expect(Numerals.plain(30) == "30")
         #expect(Numerals.plain(0.6) == "0.60")
-        #expect(Numerals.grouped(0) == "0")
-        #expect(Numerals.grouped(999) == "999")
-        #expect(Numerals.grouped(-1_234_567) == "-1,234,567")
-        #expect(Numerals.counted(1, "stroke") == "1 stroke")
     }
 
     @Test func tablesAreAligned() {
