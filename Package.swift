@@ -91,7 +91,6 @@ let package = Package(
             "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"],
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
-        module("Adding", ["Engine", "Gestures", "Mapping"], small),
         module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
@@ -111,7 +110,7 @@ let package = Package(
         .executableTarget(
             name: "curlicue",
             dependencies: [
-                "Adding", "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
+                "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
                 "Gestures",
                 "Host", "Import",
                 "JSON", "Mapping", "Overlay", "Pictures",
@@ -174,7 +173,6 @@ let package = Package(
         unitTests(
             "MappingTests",
             ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator", "Style"]),
-        unitTests("AddingTests", ["Adding", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping", "StrokeGenerator"],
             resources: [.copy("Samples")]),

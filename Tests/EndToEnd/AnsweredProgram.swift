@@ -65,11 +65,11 @@ final class AnsweredProgram {
     /// There are no more answers.
     func close() throws { try answers.close() }
 
-    /// Whether the terminal shows what is typed, as terminals do.
-    var echoes: Bool {
+    /// Whether Escape is read at once in the terminal.
+    var readsEscape: Bool {
         var settings = termios()
         guard let terminal, tcgetattr(terminal.fileDescriptor, &settings) == 0 else { return false }
-        return settings.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
+        return withUnsafeBytes(of: &settings.c_cc) { $0[Int(VEOL)] == 0x1b }
     }
 
     /// Sends it a signal.

@@ -301,19 +301,6 @@ struct ModifierMap {
         return result
     }
 
-    /// What the real bits `state` mean, locks left out. Where two meanings share a bit it is the one
-    /// that is printed first.
-    func modifiers(of state: UInt32) -> Modifiers {
-        var left = state & ~lockMask
-        var result: Modifiers = []
-        for (_, modifier) in Modifiers.named {
-            guard let mask = ofOne(modifier), mask & left != 0 else { continue }
-            result.insert(modifier)
-            left &= ~mask
-        }
-        return result
-    }
-
     private func ofOne(_ modifier: Modifiers) -> UInt32? {
         masks.first { $0.modifier == modifier }?.mask
     }

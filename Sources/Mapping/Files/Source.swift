@@ -64,11 +64,6 @@ public struct Source: Sendable {
     /// How many lines there are; what follows the last line break is one if it is not empty.
     var lineCount: Int { lineStarts.count - (lineStarts.last == bytes.count ? 1 : 0) }
 
-    /// Where line `number` begins; the end of the file where there are fewer lines.
-    func start(ofLine number: Int) -> Int {
-        number <= lineStarts.count ? lineStarts[max(0, number - 1)] : bytes.count
-    }
-
     /// The contents of line `number`, counted from 1, without its end; empty past the last line.
     /// Bytes that are not UTF-8 show as U+FFFD.
     func line(_ number: Int) -> String {

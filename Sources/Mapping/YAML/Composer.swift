@@ -214,9 +214,8 @@ struct Composer {
 
     private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
         switch anchors[name] {
-        case .done(var node):
+        case .done(let node):
             try count(node.weight, event)
-            node.alias = (event.start, event.end)
             return node
         case .open:
             diagnostics.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")

@@ -31,8 +31,6 @@ package struct Node {
     package var start: Mark
     /// Just behind the last character.
     var end: Mark
-    /// Where the alias stands that it is given by; nil where it is written out.
-    var alias: (start: Mark, end: Mark)?
     /// How many nodes there are in it, itself included and every alias followed.
     package var weight = 1
 
@@ -124,12 +122,6 @@ package enum YAMLText {
     /// `text` in double quotes.
     package static func quoted(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(escaped).joined() + "\""
-    }
-
-    /// `text` in single quotes, or in double ones where it has characters that need an escape.
-    static func singleQuoted(_ text: String) -> String {
-        guard text.unicodeScalars.allSatisfy(\.isShowable) else { return quoted(text) }
-        return "'" + text.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

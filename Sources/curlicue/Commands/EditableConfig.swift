@@ -5,151 +5,91 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// The mapping file as the commands that change it see it.
+/// The user's mapping file, as `add` and `remove` change it.
 struct EditableConfig {
     /// Where it is, or will be.
     let path: String
-    /// What is in it, or what it begins with.
-    let source: Source
-    /// Whether there is no such file yet.
+    /// Whether there is no such file yet: it begins with the mapping that applies now.
     let isNew: Bool
+    let editor: MappingEditor
+    private let source: Source
 
-    /// Whether there is a mapping file of the user's.
-    static func exists(_ options: MappingOptions) -> Bool {
-        let own = MappingFile.ownCandidates { Environment()[$0] }
-        return options.config != nil || MappingStore(explicit: nil).path.map(own.contains) == true
-    }
-
-    /// The user's mapping file. Where there is none, it begins with the mapping that applies now.
-    ///
-    /// - Throws: ends the command with 78 where it cannot be read.
+    /// Ends the command with 78 where it cannot be read or has errors.
     init(_ options: MappingOptions) throws {
         let located = MappingStore(explicit: options.config).path
         let own = MappingFile.ownCandidates { Environment()[$0] }
+        isNew = options.config == nil && !own.contains { $0 == located }
         do throws(MappingFileError) {
-            if let located, options.config != nil || own.contains(located) {
-                (path, source, isNew) = (located, try MappingFile.load(located), false)
-                return
-            }
-            guard let first = own.first else {
+            guard let path = isNew ? own.first : located else {
                 throw MappingFileError(path: "$HOME/.config/curlicue", reason: .missing)
             }
-            (path, isNew) = (first, true)
-            source = try MappingFile.beginning(first, asCopyOf: located)
+            self.path = path
+            source =
+                isNew
+                ? try MappingFile.beginning(path, asCopyOf: located) : try MappingFile.load(path)
         } catch {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.configuration
         }
-        StandardError.write(
-            "curlicue: there is no config of yours yet; it begins as a copy of "
-                + clean(located ?? "the built-in mapping"))
-    }
-
-    /// An editor of it.
-    ///
-    /// - Throws: ends the command with 78 where it has errors.
-    func editor() throws -> MappingEditor {
-        do throws(EditRefusal) {
-            return try editor(knowing: [])
-        } catch {
-            for diagnostic in error.diagnostics {
-                StandardError.write(diagnostic.rendered(in: source))
-            }
-            throw end("\(error.message)", ExitStatus.configuration)
+        let reader = MappingReader(MappingStore.thoroughVocabulary)
+        do throws(EditRefusal) { editor = try MappingEditor(source, reader: reader) } catch {
+            Self.say(error, source)
+            throw ExitStatus.configuration
         }
     }
 
-    /// An editor that takes the strokes called `recorded` for recorded, which they will be.
-    func editor(knowing recorded: [String]) throws(EditRefusal) -> MappingEditor {
-        var vocabulary = MappingStore.thoroughVocabulary
-        let missing = vocabulary.missingTemplate
-        vocabulary.missingTemplate = { recorded.contains($0) ? nil : missing($0) }
-        let fault = vocabulary.templateFault
-        vocabulary.templateFault = { recorded.contains($0) ? nil : fault($0) }
-        return try MappingEditor(source, reader: MappingReader(vocabulary))
-    }
-
-    /// Prints a change and, unless this is a dry run, writes it.
-    func finish(_ edit: MappingEdit, isDryRun: Bool) throws {
-        StandardOutput.write(Array(edit.diff.utf8))
-        for warning in edit.warnings { StandardError.write(warning.rendered(in: edit.new)) }
-        for note in edit.notes { StandardError.write("curlicue: \(clean(note))") }
-        guard !isDryRun else { return }
-        try write(edit.new)
-        StandardError.write("curlicue: saved \(clean(path))")
-    }
-
-    /// Writes the file.
-    ///
-    /// - Throws: ends the command with 73 where that is not possible.
-    func write(_ new: Source) throws {
+    /// Writes the change that `make` gives, and says in `words` what it is. Ends the command with 65
+    /// where none can be made; `text` is then for the user to write.
+    func change(
+        _ words: String, text: String? = nil,
+        _ make: (MappingEditor) throws(EditRefusal) -> MappingEditor.Change
+    ) throws {
+        let change: MappingEditor.Change
+        do throws(EditRefusal) { change = try make(editor) } catch {
+            Self.say(error, source)
+            if let text { StandardError.write(clean("the line to write there: \(text)")) }
+            throw ExitStatus.data
+        }
+        for warning in change.warnings { StandardError.write(warning.rendered(in: change.new)) }
         do throws(MappingFileError) {
             if isNew {
-                try MappingFile.create(path, new)
+                try MappingFile.create(path, change.new)
             } else {
-                try MappingFile.replace(path, source, with: new)
+                try MappingFile.replace(path, source, with: change.new)
             }
         } catch {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.cannotCreate
         }
+        StandardOutput.write(clean("\(path):\(change.line): \(words)"))
+        // A daemon notices a change by itself, but not that there is a first file.
+        StrokesCommand.reloadDaemon()
     }
 
-    /// Ends the command with 65 and what is in the way of a change.
-    func refused(_ refusal: EditRefusal) -> any Error {
-        guard let place = refusal.place else {
-            return end(clean(refusal.message), ExitStatus.data)
+    private static func say(_ refusal: EditRefusal, _ source: Source) {
+        let diagnostic = refusal.place.map {
+            Diagnostic(.error, file: source.file, place: $0, message: refusal.message)
         }
-        let diagnostic = Diagnostic(
-            .error, file: source.file, place: place, message: refusal.message)
-        StandardError.write(diagnostic.rendered(in: source))
-        return ExitStatus.data
+        StandardError.write(
+            diagnostic?.rendered(in: source) ?? clean("curlicue: error: \(refusal.message)"))
     }
 }
 
-/// Which gestures a change is about.
-struct ScopeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Only over the windows of this application, named by its class.", valueName: "class"))
-    var app: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only under this hotkey, where the config has several.", valueName: "chord"))
-    var hotkey: String?
-
-    @Flag(name: [.customShort("n"), .long], help: "Show the change, and write nothing.")
-    var dryRun = false
-
-    /// The scope; nil where the options name none.
-    func scope() throws -> EditScope? {
-        guard app != nil || hotkey != nil else { return nil }
-        do throws(ChordError) {
-            var scope = EditScope(application: app)
-            if let hotkey {
-                scope.hotkey = try Chord(parsing: hotkey, keys: MappingStore.keys)
-            }
-            return scope
-        } catch {
-            throw end(error.advice(on: hotkey ?? ""), ExitStatus.data)
-        }
+/// What `parse` makes of `text`, which the user typed as a `kind`; ends the command with 65 where
+/// that is none.
+func typed<Value>(
+    _ kind: String, _ text: String, _ parse: (String) throws(WordError) -> Value
+) throws -> Value {
+    do throws(WordError) { return try parse(text) } catch {
+        StandardError.write(mistake(error, in: text, kind))
+        throw ExitStatus.data
     }
 }
 
-extension WordError {
-    /// What is wrong with `text`, with what was probably meant.
-    func advice(on text: String) -> String {
-        let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return clean("'\(text)': \(message)\(hint)")
-    }
-}
-
-/// The gesture that `text` names.
-///
-/// - Throws: ends the command with 65 where it names none.
-func gesture(named text: String) throws -> Phrase {
-    do throws(PhraseError) { return try Phrase(parsing: text) } catch {
-        throw end(error.advice(on: text), ExitStatus.data)
-    }
+/// What is wrong with `text`, which is to be a `kind`, as `check` says it.
+func mistake(_ error: WordError, in text: String, _ kind: String) -> String {
+    let place = Place(line: 1, column: error.offset + 1, length: error.length)
+    return Diagnostic(
+        .error, file: kind, place: place, message: error.message, suggestion: error.suggestion
+    ).rendered(in: Source(file: kind, text: text))
 }

@@ -57,7 +57,15 @@ struct RecordCommand: ParsableCommand {
         let rules = MappingStore(explicit: mapping.config).load().mapping
         let limits = rules?.limits ?? Limits()
         let library = loaded.library
-        let drawn = try file.map { try read($0) } ?? draw(beside: library, limits)
+        let drawn = try file.map { try read($0) } ?? draw(on: openFeed(), beside: library, limits)
+        try keep(drawn, in: store, beside: library, limits)
+    }
+
+    /// Writes the examples, and reports on them.
+    func keep(
+        _ drawn: [Template], in store: TemplateStore, beside library: TemplateLibrary,
+        _ limits: Limits
+    ) throws {
         do throws(SystemError) { try store.write(name, drawn) } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
@@ -78,14 +86,20 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Records what is drawn under the hotkey.
-    private func draw(beside library: TemplateLibrary, _ limits: Limits) throws -> [Template] {
-        let feed = try DrawingFeed(
+    private func openFeed() throws -> DrawingFeed {
+        try DrawingFeed(
             config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
-        var drawn: [Template] = []
+    }
+
+    /// Records what is drawn under the hotkey, until with those of `begun` there are enough examples.
+    func draw(
+        on feed: DrawingFeed, after begun: [Template] = [], beside library: TemplateLibrary,
+        _ limits: Limits
+    ) throws -> [Template] {
+        var drawn = begun
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                + counted(examples, "time"))
+                + counted(examples - drawn.count, "time") + (begun.isEmpty ? "" : " more"))
         var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }

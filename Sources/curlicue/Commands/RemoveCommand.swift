@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
-internal import Engine
 internal import Gestures
 internal import Host
 internal import Mapping
@@ -11,13 +9,10 @@ struct RemoveCommand: ParsableCommand {
         commandName: "remove",
         abstract: "Remove a gesture from your config.",
         discussion: """
-            Takes its entry out together with the comment right above it, if that is about it alone, \
-            and leaves everything else as it is. Exit status: 65 when the gesture is not in the file \
-            or cannot be taken out, 73 when the file cannot be written, 78 when it cannot be read or \
-            has errors.
+            Takes its entry out of the gestures at the top of the file, and leaves everything else as \
+            it is. Exit status: 65 when the gesture is not there or its lines cannot be taken out, 73 \
+            when the file cannot be written, 78 when it cannot be read or has errors.
             """)
-
-    @OptionGroup var options: ScopeOptions
 
     @OptionGroup var mapping: MappingOptions
 
@@ -27,30 +22,10 @@ struct RemoveCommand: ParsableCommand {
     var phrase: [String]
 
     func run() throws {
-        let phrase = try gesture(named: phrase.joined(separator: " "))
-        let config = try EditableConfig(mapping)
-        let editor = try config.editor()
-        let scope = try options.scope() ?? scope(of: phrase, editor)
-        let edit: MappingEdit
-        do throws(EditRefusal) { edit = try editor.removing(phrase, from: scope) } catch {
-            throw config.refused(error)
+        let phrase = try typed(
+            "gesture", phrase.joined(separator: " "), Phrase.init(parsing:))
+        try EditableConfig(mapping).change("removed \(phrase)") { editor throws(EditRefusal) in
+            try editor.removing(phrase)
         }
-        try config.finish(edit, isDryRun: options.dryRun)
-    }
-
-    /// Where the gesture is, where no option says it.
-    private func scope(of phrase: Phrase, _ editor: MappingEditor) throws -> EditScope {
-        let scopes = editor.scopes(of: phrase)
-        guard scopes.count > 1, scopes.first != EditScope() else {
-            return scopes.first ?? EditScope()
-        }
-        let ways = scopes.map { scope in
-            [scope.hotkey.map { "--hotkey \($0)" }, scope.application.map { "--app \($0)" }]
-                .compactMap { $0 }.joined(separator: " ")
-        }
-        throw end(
-            clean(
-                "'\(phrase)' is there more than once; say which: \(ways.joined(separator: ", "))"),
-            ExitStatus.data)
     }
 }

@@ -6,6 +6,7 @@ internal import Gestures
 internal import Glibc
 internal import Host
 internal import JSON
+internal import Mapping
 
 /// What the user draws on the overlay: by the daemon that runs on this display, or by one that is
 /// started for as long as this lives. Nothing that is drawn meanwhile runs anything.
@@ -18,7 +19,7 @@ final class DrawingFeed {
         case cancelled
         /// The drawing was cancelled for this reason.
         case interrupted(String)
-        /// The user pressed Escape or Ctrl+D in the terminal, or a signal came.
+        /// The user pressed Escape, Return or Ctrl+D in the terminal.
         case ended
     }
 
@@ -29,8 +30,8 @@ final class DrawingFeed {
     let hotkeys: [String]
     private let client: ControlClient
     private let own: DrawingDaemon?
-    /// When the last stroke's hold ended, by the clock of its samples.
-    private(set) var holdEnd: Duration?
+    /// Whether the daemon that draws goes with this object: none runs on this display.
+    var isAlone: Bool { own != nil }
     /// Whether the last hold was cancelled: what it had drawn is sent after that.
     private var isCancelled = false
 
@@ -76,11 +77,11 @@ final class DrawingFeed {
         return (try own.client(at: path), own)
     }
 
-    /// Waits for the next drawing. In a terminal Escape and Ctrl+D end it as well.
+    /// Waits for the next drawing. In a terminal Escape, Return and Ctrl+D end it as well.
     ///
     /// - Parameter tellsOfNothing: whether a hold in which nothing was drawn is an interruption.
     func next(tellsOfNothing: Bool = false) throws -> Drawn {
-        let terminal = RawTerminal()
+        let terminal = WaitingTerminal()
         var hotkey: Chord?
         while true {
             guard let line = try line(terminal) else { return .ended }
@@ -102,7 +103,6 @@ final class DrawingFeed {
                 guard !isCancelled, let record = event?["record"]?.string,
                     let stroke = try? StrokeFile.parse(record)
                 else { continue }
-                holdEnd = event?["time"]?.number.map { .init(milliseconds: $0) }
                 return .stroke(stroke, under: hotkey)
             default: break
             }
@@ -110,7 +110,7 @@ final class DrawingFeed {
     }
 
     /// The next line of the daemon; nil where the user ends it in the terminal.
-    private func line(_ terminal: RawTerminal) throws -> String? {
+    private func line(_ terminal: WaitingTerminal) throws -> String? {
         while true {
             do throws(ControlError) {
                 guard let line = try client.receive(within: .zero) else {
@@ -123,6 +123,18 @@ final class DrawingFeed {
                 throw end(clean("nothing can be drawn: \(error)"), ExitStatus.unavailable)
             }
         }
+    }
+
+    /// How to draw something under the hotkeys, as `mapping` has it for the first of them.
+    func invitation(to draw: String, _ mapping: Mapping) -> String {
+        let profile = mapping.profiles.first { profile in
+            profile.hotkeys.contains { hotkeys.contains($0.description) }
+        }
+        let names = hotkeys.joined(separator: " or ")
+        let drag = profile?.draw == .drag ? " with a mouse button down" : ""
+        return profile?.mode == .toggle
+            ? "press \(names), \(draw)\(drag), and press it again"
+            : "hold \(names), \(draw)\(drag), and let go"
     }
 
     /// Shows a message on the overlay, where the pointer is. What cannot be shown is no failure:
@@ -154,24 +166,16 @@ final class DrawingDaemon {
     private static let patience = Duration.seconds(10)
 
     private let process: ProcessID
-    /// What it says, read only where it fails.
-    private let output: FileDescriptor
 
     /// Has this process, which is such a daemon, end when the one that started it does.
     static func endWithParent() { cl_end_with_parent(SIGTERM) }
 
     /// Starts one with the mapping file `config`, or with the one that applies.
     init(config: String?) throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
-            throw SystemError("make a pipe", code: cl_errno())
-        }
-        output = FileDescriptor(owning: ends[0])
-        let input = FileDescriptor(owning: ends[1])
         let null = FileDescriptor(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
         process = try OwnProgram.start(
             [Self.processName, "run"] + (config.map { ["--config", $0] } ?? []),
-            descriptors: [0: null.number, 1: null.number, 2: input.number], isApart: false)
+            descriptors: [0: null.number, 1: null.number, 2: null.number], isApart: false)
     }
 
     deinit {
@@ -182,7 +186,7 @@ final class DrawingDaemon {
 
     /// A connection to it, once it is ready.
     ///
-    /// - Throws: `refused` with what it said, where it ends instead.
+    /// - Throws: `refused` where it ends instead.
     func client(at path: String) throws(ControlError) -> ControlClient {
         let deadline = MonotonicClock.now + Self.patience
         while MonotonicClock.now < deadline {
@@ -196,75 +200,41 @@ final class DrawingDaemon {
             var status = siginfo_t()
             let flags = WEXITED | WNOHANG | WNOWAIT
             if waitid(P_PID, id_t(process), &status, flags) == 0, status.si_signo == SIGCHLD {
-                throw .refused(said)
+                throw .refused("curlicue does not start; 'curlicue run' says why")
             }
             _ = poll(nil, 0, 20)
         }
         throw .timedOut
     }
-
-    /// What it has said, without its name before each line.
-    private var said: String {
-        var bytes = [UInt8](repeating: 0, count: 1 << 14)
-        let count = max(0, read(output.number, &bytes, bytes.count))
-        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-        return text.split(separator: "\n").map { line in
-            String(line.hasPrefix("curlicue: error: ") ? line.dropFirst(17) : line)
-        }.joined(separator: "\n")
-    }
 }
 
-/// The terminal while something else than a line of text is awaited: keys are read one by one, and
-/// are not shown. Where standard input is no terminal nothing is read from it.
-final class RawTerminal {
+/// The terminal while a drawing is awaited: Escape, Return and Ctrl+D end that. Where standard input
+/// is no terminal nothing is read from it.
+final class WaitingTerminal {
     private var before: termios?
-    /// Readable when a signal waits that ends the program: it is blocked for as long, so that the
-    /// terminal is put in order first.
-    private let signals: Int32
-    private var ending = sigset_t()
 
     init() {
-        sigemptyset(&ending)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&ending, number) }
-        pthread_sigmask(SIG_BLOCK, &ending, nil)
-        signals = signalfd(-1, &ending, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
         var settings = termios()
         guard isatty(0) != 0, tcgetattr(0, &settings) == 0 else { return }
         before = settings
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // A read returns what is there, at once.
-        withUnsafeMutableBytes(of: &settings.c_cc) { characters in
-            characters[Int(VMIN)] = 0
-            characters[Int(VTIME)] = 0
-        }
+        // Escape ends a line, so that it is read at once. Ctrl+C ends the program as ever: a shell
+        // puts its terminal in order itself.
+        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VEOL)] = 0x1b }
         tcsetattr(0, TCSANOW, &settings)
     }
 
     deinit {
-        if var before { tcsetattr(0, TCSANOW, &before) }
-        close(signals)
-        // A signal that waits is delivered now.
-        pthread_sigmask(SIG_UNBLOCK, &ending, nil)
+        // What is left of a key such as an arrow, which begins with Escape, is no command.
+        if var before { tcsetattr(0, TCSAFLUSH, &before) }
     }
 
-    /// Waits until `source` can be read, or the user wants to end it.
-    ///
-    /// - Returns: whether the user does: by Escape, by Ctrl+D, or by a signal, which is delivered
-    ///   when this object goes.
+    /// Waits until `source` can be read, or the user wants to end it; gives whether the user does.
     func waitForEnd(or source: Int32) -> Bool {
         var sources = [
             pollfd(fd: source, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: before == nil ? -1 : 0, events: Int16(POLLIN), revents: 0),
         ]
         _ = poll(&sources, nfds_t(sources.count), -1)
-        if sources[1].revents != 0 { return true }
-        guard sources[2].revents != 0 else { return false }
-        var keys = [UInt8](repeating: 0, count: 256)
-        let count = read(0, &keys, keys.count)
-        // The terminal has gone.
-        guard count > 0 else { return true }
-        // With more bytes behind it, it is a key such as an arrow.
-        return keys[count - 1] == 0x1b || keys[..<count].contains(0x04)
+        return sources[1].revents != 0
     }
 }

@@ -23,62 +23,51 @@ struct EditPropertyTests {
             reading.mapping, "\(reading.diagnostics.map(\.headline))\n\(source.fileBytes.shown)")
     }
 
-    @Test("adding puts lines in and changes nothing else, and removing gives the file back")
+    @Test("adding puts one line in and changes nothing else, and removing gives the file back")
     func addAndRemove() throws {
-        var (edited, refused) = (0, 0)
-        let count = rounds(1000)
-        for seed in 0..<UInt64(count) {
+        var (edited, refused, begun) = (0, 0, 0)
+        var seed: UInt64 = 0
+        while edited < 1000 {
+            defer { seed += 1 }
             var maker = MappingMaker(seed: seed)
             let made = maker.file()
             let source = Source(file: "f", bytes: Array(made.text.utf8))
             let old = try Self.mapping(source, testReader)
-            let editor = try MappingEditor(source, reader: testReader)
             let label = seed % 3 == 0 ? "Größer: 1" : nil
             let new = try entry(
                 "up down up", seed % 2 == 0 ? "window close" : "run a 'b' # c", label: label)
-            var scope = EditScope()
-            if seed % 5 == 1 { scope.application = seed % 2 == 0 ? "xterm" : "other app" }
-            if seed % 5 == 2 { scope.hotkey = old.profiles.last?.hotkeys.first }
-            let edit: MappingEdit
-            do throws(EditRefusal) { edit = try editor.adding(new, to: scope) } catch {
-                let isFree = made.isOpen && scope == EditScope()
-                #expect(!isFree, "seed \(seed): \(error.message)\n\(made.text)")
+            let change: MappingEditor.Change
+            do throws(EditRefusal) {
+                change = try MappingEditor(source, reader: testReader).adding(new)
+            } catch {
+                #expect(!made.isOpen, "seed \(seed): \(error.message)\n\(made.text)")
                 refused += 1
                 continue
             }
-            edited += 1
+            let text = change.new.fileBytes.shown
             #expect(
-                Self.inserted(source.fileBytes, edit.new.fileBytes) ?? 0 > 0,
-                "seed \(seed)\n\(edit.diff)")
+                Self.inserted(source.fileBytes, change.new.fileBytes) ?? 0 > 0,
+                "seed \(seed)\n\(text)")
             // The meaning is compared with the file read afresh, not with what the editor found.
-            let read = try Self.mapping(edit.new, testReader)
-            if scope == EditScope() {
-                #expect(read.profiles[0].bindings == old.profiles[0].bindings + [new.binding])
-                #expect(read.profiles.map(\.applications) == old.profiles.map(\.applications))
-            }
-            let isFound = read.profiles.contains { profile in
-                guard let application = scope.application else {
-                    return profile.bindings.last == new.binding
-                }
-                return profile.applications.contains {
-                    $0.match.classes == [application] && $0.bindings.last == new.binding
-                }
-            }
-            #expect(isFound, "seed \(seed)\n\(edit.diff)")
+            let read = try Self.mapping(change.new, testReader)
+            #expect(read.profiles[0].bindings == old.profiles[0].bindings + [new])
+            #expect(read.profiles.map(\.applications) == old.profiles.map(\.applications))
             var plain = read
             plain.profiles = old.profiles
-            #expect(plain == old, "seed \(seed)\n\(edit.diff)")
-            do throws(EditRefusal) {
-                let back = try MappingEditor(edit.new, reader: testReader)
-                    .removing(new.phrase, from: scope)
+            #expect(plain == old, "seed \(seed)\n\(text)")
+            let back = try MappingEditor(change.new, reader: testReader).removing(new.phrase)
+            if made.hasGestures {
+                edited += 1
                 #expect(
                     back.new.fileBytes == source.fileBytes,
-                    "seed \(seed)\n\(edit.diff)\n\(back.diff)")
-            } catch {
-                Issue.record("seed \(seed): \(error.message)\n\(edit.diff)")
+                    "seed \(seed)\n\(text)\n\(back.new.fileBytes.shown)")
+            } else {
+                // The built-in ones are written out from then on.
+                begun += 1
+                #expect(try Self.mapping(back.new, testReader) == old, "seed \(seed)\n\(text)")
             }
         }
-        #expect(edited >= count * 4 / 5, "\(edited) edited, \(refused) refused")
+        #expect(begun > 50 && refused < edited, "\(begun) begun, \(refused) refused")
     }
 
     @Test("the same holds of files with a random fault, as far as they can be read")
@@ -91,7 +80,8 @@ struct EditPropertyTests {
         let count = rounds(1000)
         for seed in 2000..<2000 + UInt64(count) {
             var maker = MappingMaker(seed: seed)
-            var bytes = Array(maker.file().text.utf8)
+            let made = maker.file()
+            var bytes = Array(made.text.utf8)
             if !bytes.isEmpty {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
                 if Bool.random(using: &random) {
@@ -103,24 +93,21 @@ struct EditPropertyTests {
             }
             let source = Source(file: "f", bytes: bytes)
             let new = try entry("up down up", "window close", label: seed % 2 == 0 ? "Go" : nil)
-            let scope = EditScope(application: seed % 3 == 0 ? "xterm" : nil)
-            guard let edit = try? MappingEditor(source, reader: testReader).adding(new, to: scope)
-            else { continue }
-            edited += 1
-            #expect(
-                Self.inserted(source.fileBytes, edit.new.fileBytes) ?? 0 > 0,
-                "seed \(seed)\n\(edit.diff)")
-            do throws(EditRefusal) {
-                let back = try MappingEditor(edit.new, reader: testReader)
-                    .removing(new.phrase, from: scope)
-                #expect(
-                    back.new.fileBytes == source.fileBytes,
-                    "seed \(seed)\n\(edit.diff)\n\(back.diff)")
-            } catch {
-                Issue.record("seed \(seed): \(error.message)\n\(edit.diff)")
+            guard let change = try? MappingEditor(source, reader: testReader).adding(new) else {
+                continue
             }
+            edited += 1
+            let text = change.new.fileBytes.shown
+            #expect(
+                Self.inserted(source.fileBytes, change.new.fileBytes) ?? 0 > 0,
+                "seed \(seed)\n\(text)")
+            let back = try MappingEditor(change.new, reader: testReader).removing(new.phrase)
+            let isSame = back.new.fileBytes == source.fileBytes
+            let old = try Self.mapping(source, testReader)
+            #expect(
+                try isSame || Self.mapping(back.new, testReader) == old, "seed \(seed)\n\(text)")
         }
-        #expect(edited >= count / 4, "\(edited) edited")
+        #expect(edited >= count / 5, "\(edited) edited")
     }
 
     @Test("removing takes the lines of one entry and changes nothing else")
@@ -135,11 +122,11 @@ struct EditPropertyTests {
             let source = Source(file: "f", bytes: Array(made.text.utf8))
             let old = try Self.mapping(source, testReader)
             let editor = try MappingEditor(source, reader: testReader)
-            let edit: MappingEdit
+            let edit: MappingEditor.Change
             do throws(EditRefusal) { edit = try editor.removing(phrase) } catch {
-                // What an alias below goes by has to stay, a tag needs something behind it, and a
-                // text over several lines would take in the comment that then follows it.
-                let reasons = ["*a", "!!map", ": |", ": >-"]
+                // What an alias below goes by has to stay, gestures with an anchor are not changed, and
+                // a text over several lines would take in the comment that then follows it.
+                let reasons = ["*a", "&all", ": |", ": >-"]
                 #expect(
                     reasons.contains { made.text.contains($0) },
                     "seed \(seed): \(error.message)\n\(made.text)")
@@ -149,17 +136,13 @@ struct EditPropertyTests {
             removed += 1
             #expect(
                 Self.inserted(edit.new.fileBytes, source.fileBytes) ?? 0 > 0,
-                "seed \(seed)\n\(edit.diff)")
+                "seed \(seed)\n\(edit.new.fileBytes.shown)")
             let read = try Self.mapping(edit.new, testReader)
             let left = old.profiles[0].bindings.filter { $0.phrase != phrase }
-            #expect(read.profiles[0].bindings == left, "seed \(seed)\n\(edit.diff)")
+            #expect(read.profiles[0].bindings == left, "seed \(seed)\n\(edit.new.fileBytes.shown)")
         }
         #expect(
-            removed >= count * 3 / 5 && refused <= count * 3 / 50,
+            removed >= count / 2 && refused <= count / 4,
             "\(removed) removed, \(refused) refused")
     }
-}
-
-extension [UInt8] {
-    fileprivate var shown: String { String(decoding: self, as: UTF8.self) }
 }

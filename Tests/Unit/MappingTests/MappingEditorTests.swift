@@ -5,10 +5,10 @@ import Testing
 @testable import Mapping
 
 /// An entry as the command line gives it.
-func entry(_ phrase: String, _ action: String, label: String? = nil) throws -> NewEntry {
-    NewEntry(
-        try Phrase(parsing: phrase), try Action(parsing: action, keys: testKeys),
-        actionText: action, label: label)
+func entry(_ phrase: String, _ action: String, label: String? = nil) throws -> Binding {
+    Binding(
+        try Phrase(parsing: phrase), actions: [try Action(parsing: action, keys: testKeys)],
+        label: label)
 }
 
 /// Adding entries to a mapping file and removing them.
@@ -18,14 +18,15 @@ struct MappingEditorTests {
         try MappingEditor(Source(file: "f.yaml", text: text), reader: testReader)
     }
 
-    private func added(_ text: String, _ entry: NewEntry, _ scope: EditScope = EditScope()) throws
-        -> String
-    {
-        let edit = try editor(text).adding(entry, to: scope)
-        let new = String(decoding: edit.new.fileBytes, as: UTF8.self)
-        let back = try editor(new).removing(entry.phrase, from: scope)
-        #expect(String(decoding: back.new.fileBytes, as: UTF8.self) == text)
+    /// The text with `entry` in it, which removing gives back.
+    private func added(_ text: String, _ entry: Binding) throws -> String {
+        let new = try editor(text).adding(entry).new.fileBytes.shown
+        #expect(try removed(entry.phrase.description, new) == text)
         return new
+    }
+
+    private func removed(_ phrase: String, _ text: String) throws -> String {
+        try editor(text).removing(Phrase(parsing: phrase)).new.fileBytes.shown
     }
 
     private func refusal(_ body: () throws -> Void) -> String? {
@@ -40,17 +41,17 @@ struct MappingEditorTests {
         }
     }
 
-    @Test("an entry comes last, in the style of the others")
-    func style() throws {
+    @Test("an entry comes last, below the others, with the line breaks of the file")
+    func last() throws {
         let text = "gestures:\n    'shake': 'window close'  # c\n\nhotkey: F13\n"
         #expect(
             try added(text, entry("circle", "run it's"))
-                == "gestures:\n    'shake': 'window close'  # c\n    'circle': 'run it''s'\n\n"
+                == "gestures:\n    'shake': 'window close'  # c\n    circle: \"run it's\"\n\n"
                 + "hotkey: F13\n")
         #expect(
             try added("gestures:\r\n   tap: nothing", entry("circle", "window close", label: "Go"))
-                == "gestures:\r\n   tap: nothing\r\n   circle:\r\n      do: window close\r\n"
-                + "      label: Go")
+                == "gestures:\r\n   tap: nothing\r\n   circle: {do: window close, label: Go}")
+        #expect(try editor(text).adding(entry("circle", "nothing")).line == 3)
     }
 
     @Test("a comment of the last entry stays with it")
@@ -63,12 +64,12 @@ struct MappingEditorTests {
 
     @Test("a file without gestures gets the built-in ones, which applied before")
     func builtIn() throws {
-        let new = try added("hotkey: F13\n", entry("tap", "nothing"))
-        #expect(new.hasPrefix("hotkey: F13\n\(FileOutline.remark)\ngestures:\n  circle clockwise:"))
+        let new = try editor("hotkey: F13\n").adding(entry("tap", "nothing")).new.fileBytes.shown
+        #expect(new.hasPrefix("hotkey: F13\ngestures:\n  circle clockwise:"))
         #expect(new.hasSuffix("\n  swipe down-right: window bottom-right\n  tap: nothing\n"))
         for empty in ["", "# c\n", "# c", "---\n...\n", "\u{feff}", "%YAML 1.1\n---\n"] {
-            let new = try added(empty, entry("tap", "nothing"))
-            let mapping = try #require(testReader.read(text: new, file: "f").mapping)
+            let new = try editor(empty).adding(entry("tap", "nothing")).new
+            let mapping = try #require(testReader.read(new).mapping)
             #expect(mapping.profiles[0].bindings.count == 12)
             #expect(mapping.profiles[0].applications.count == 1)
         }
@@ -82,35 +83,7 @@ struct MappingEditorTests {
         #expect(headlines("gestures:\n") == ["1:1: warning: no gesture is mapped here"])
     }
 
-    @Test("an application gets an entry of its own, which goes with the last gesture in it")
-    func applications() throws {
-        let firefox = EditScope(application: "firefox")
-        let text = "gestures:\n  tap: nothing\n"
-        let new = try added(text, entry("circle", "keys Ctrl+c"), firefox)
-        #expect(
-            new == text + "\(FileOutline.remark)\napplications:\n  - match: {class: firefox}\n"
-                + "    gestures:\n      circle: keys Ctrl+c\n")
-        let more = try added(new, entry("tap", "window close"), EditScope(application: "Firefox"))
-        #expect(more == new + "      tap: window close\n")
-        #expect(
-            try added(new, entry("tap", "nothing"), EditScope(application: "my term"))
-                == new + "  \(FileOutline.remark)\n  - match: {class: my term}\n"
-                + "    gestures:\n      tap: nothing\n")
-        let own = "applications:\n- match:\n    class: [firefox]\ngestures:\n  tap: nothing\n"
-        #expect(
-            try added(own, entry("circle", "nothing"), firefox)
-                == "applications:\n- match:\n    class: [firefox]\n  \(FileOutline.remark)\n"
-                + "  gestures:\n    circle: nothing\ngestures:\n  tap: nothing\n")
-        // What the user wrote stays, though nothing is left in it.
-        let last = "applications:\n- match: {class: x}\n  gestures:\n    tap: nothing\n"
-        let edit = try editor(last).removing(
-            Phrase(parsing: "tap"), from: EditScope(application: "x"))
-        #expect(
-            String(decoding: edit.new.fileBytes, as: UTF8.self)
-                == "applications:\n- match: {class: x}\n  gestures:\n")
-    }
-
-    @Test("a hotkey's own gestures take entries")
+    @Test("a hotkey with gestures of its own is left to the user")
     func hotkeys() throws {
         let text = """
             gestures:
@@ -122,46 +95,39 @@ struct MappingEditorTests {
                   shake: nothing
               - {hotkey: Tab}
             """
-        let menu = EditScope(hotkey: Chord(.key("Menu")))
-        #expect(
-            try added(text, entry("circle", "nothing"), menu)
-                == text.split(separator: "\n").enumerated().map { index, line in
-                    index == 6 ? line + "\n      circle: nothing" : String(line)
-                }.joined(separator: "\n"))
-        #expect(
-            try added(text, entry("circle", "nothing"), EditScope(hotkey: Chord(.key("F13"))))
-                .contains("  tap: nothing\n  circle: nothing\nhotkeys"))
-        #expect(
-            refusal {
+        for (key, isReached) in [("F13", true), ("Tab", true), ("Menu", false), ("v", false)] {
+            let said = refusal {
                 _ = try editor(text).adding(
-                    entry("circle", "nothing"), to: EditScope(hotkey: Chord(.key("Tab"))))
-            }?.contains("has the gestures of the whole file; leave '--hotkey' out") == true)
-        #expect(
-            refusal {
-                _ = try editor(text).adding(
-                    entry("circle", "nothing"), to: EditScope(hotkey: Chord(.key("v"))))
-            } == "the hotkey 'v' is not in this file; it has F13, Menu, Tab")
+                    entry("circle", "nothing"), under: Chord(.key(key)))
+            }
+            #expect((said == nil) == isReached, "\(key): \(said ?? "")")
+        }
+        #expect(refusal { _ = try removed("shake", text) }?.contains("below 'hotkeys'") == true)
+        #expect(refusal { _ = try removed("edge top", text) } != nil)
     }
 
     @Test(
         "what cannot be changed line by line is refused, with the place and a way out",
         arguments: [
-            ("gestures: {tap: nothing}\n", "1:11: ", "in an editor"),
-            ("gestures: {}\n", "1:11: ", "in an editor"),
-            ("{hotkey: F13}\n", "1:1: ", "in an editor"),
-            ("{}\n", "1:1: ", "in an editor"),
+            ("gestures: {tap: nothing}\n", "1:1: ", "an editor"),
+            ("gestures: {}\n", "1:1: ", "an editor"),
+            ("{hotkey: F13}\n", "", "an editor"),
+            ("{}\n", "", "an editor"),
             (
                 "gestures: &g\n  tap: nothing\nhotkeys:\n- F13\n- {hotkey: Menu, gestures: *g}\n",
-                "",
-                "in an editor"
+                "1:1: ", "an editor"
             ),
             (
                 "hotkeys:\n- hotkey: F13\n  gestures: &g\n    tap: nothing\n- Menu\n"
-                    + "gestures: *g\n", "6:1: ", "in an editor"
+                    + "gestures: *g\n", "6:1: ", "an editor"
+            ),
+            (
+                "hotkeys:\n- hotkey: F13\n  gestures:\n    tap: nothing\n"
+                    + "gestures:\n  tap: nothing\n", "", "an editor"
             ),
             (
                 "gestures:\n  circle: nothing\n", "2:3: ",
-                "'circle' is in the config already: Nothing"
+                "'circle' is in the config already; 'curlicue remove circle'"
             ),
         ])
     func refused(text: String, place: String, way: String) throws {
@@ -172,13 +138,9 @@ struct MappingEditorTests {
 
     @Test("a file with errors is not edited")
     func errors() {
-        do {
-            _ = try MappingEditor(
-                Source(file: "f", text: "gestures: 5\n"), reader: testReader)
-            Issue.record("it was")
-        } catch {
-            #expect(error.diagnostics.count == 1)
-        }
+        let said = refusal { _ = try editor("gestures: 5\n") }
+        #expect(said?.hasPrefix("1:11: ") == true, "\(said ?? "")")
+        #expect(said?.hasSuffix("; mend that first") == true)
     }
 
     @Test("a gesture that another waits for is not removed")
@@ -186,17 +148,13 @@ struct MappingEditorTests {
         let text =
             "gestures:\n  pan left: {window: move, after-failure-of: shake}\n  shake: nothing\n"
         #expect(
-            refusal { _ = try editor(text).removing(Phrase(parsing: "shake")) }?
+            refusal { _ = try removed("shake", text) }?
                 .hasPrefix("the config would have an error then: ") == true)
     }
 
-    @Test("an entry goes with its own comment, not with that of its neighbours")
-    func ownComment() throws {
-        func removed(_ phrase: String, _ text: String) throws -> String {
-            let edit = try editor(text).removing(Phrase(parsing: phrase))
-            return String(decoding: edit.new.fileBytes, as: UTF8.self)
-        }
-        let text = """
+    @Test("of an entry its own lines go, and nothing else")
+    func ownLines() throws {
+        let lines = """
             gestures:
               # Circles.
               circle cw: nothing
@@ -210,84 +168,33 @@ struct MappingEditorTests {
               #tap: nothing
               double tap:
                 - nothing
+              long press:
+              - nothing
 
-            """
-        func without(_ lines: ClosedRange<Int>) -> String {
-            String(
-                decoding: Source(file: "f", text: text).removing(lines).fileBytes, as: UTF8.self)
+            """.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = lines.joined(separator: "\n")
+        func without(_ gone: ClosedRange<Int>) -> String {
+            lines.enumerated().filter { !gone.contains($0.offset + 1) }.map(\.element)
+                .joined(separator: "\n")
         }
         #expect(try removed("circle clockwise", text) == without(3...3))
         #expect(try removed("circle counterclockwise", text) == without(4...4))
-        #expect(try removed("shake", text) == without(6...9))
+        #expect(try removed("shake", text) == without(8...9))
         #expect(try removed("double tap", text) == without(12...13))
+        #expect(try removed("long press", text) == without(14...15))
         #expect(try removed("tap", "gestures:\n  tap: nothing") == "gestures:")
-    }
-
-    @Test("a replacement stands where the old entry stood")
-    func replacing() throws {
-        let text = "gestures:\n  # c\n  tap: {do: nothing,\n    target: active}\n  shake: nothing\n"
-        let edit = try editor(text).adding(entry("tap", "window close"), isReplacing: true)
-        #expect(
-            String(decoding: edit.new.fileBytes, as: UTF8.self)
-                == "gestures:\n  # c\n  tap: window close\n  shake: nothing\n")
-        #expect(edit.removed?.target == .active)
-        #expect(
-            edit.diff == """
-                --- f.yaml
-                +++ f.yaml
-                @@ -1,5 +1,4 @@
-                 gestures:
-                   # c
-                -  tap: {do: nothing,
-                -    target: active}
-                +  tap: window close
-                   shake: nothing
-
-                """)
-    }
-
-    @Test("gestures that are drawn the same way are named")
-    func notes() throws {
-        let text = "gestures:\n  circle: window close\n"
-        #expect(
-            try editor(text).adding(entry("circle cw", "nothing")).notes
-                == ["it goes before 'circle', which is drawn that way, too: Close window"])
-        #expect(
-            try editor("gestures:\n  shake vertical: nothing\n").adding(entry("shake", "nothing"))
-                .notes == ["'shake vertical' goes before it, as it did before: Nothing"])
-        #expect(
-            try editor(text).adding(
-                entry("circle", "nothing"), to: EditScope(application: "gimp")
-            ).notes == ["over gimp it goes before 'circle': Close window"])
-        #expect(try editor(text).adding(entry("tap", "nothing")).notes == [])
-    }
-
-    @Test("an entry is found wherever it is")
-    func scopes() throws {
-        let text = """
-            hotkey: F13
-            gestures: {tap: nothing}
-            applications:
-            - match: {class: gimp}
-              gestures:
-                shake: nothing
-            hotkeys:
-            - hotkey: Menu
-              gestures:
-                shake: nothing
-            """
-        let menu = EditScope(hotkey: Chord(.key("Menu")))
-        #expect(
-            try editor(text).scopes(of: Phrase(parsing: "shake"))
-                == [EditScope(application: "gimp"), menu])
-        #expect(try editor(text).scopes(of: Phrase(parsing: "circle")) == [])
     }
 
     @Test("what the change leaves without effect is said")
     func warnings() throws {
         let text = "gestures:\n  circle cw: nothing\n  circle ccw: nothing\n"
-        let edit = try editor(text).adding(entry("circle", "window close"))
-        #expect(edit.warnings.map(\.message) == ["'circle' never fires: all it covers is mapped"])
+        let change = try editor(text).adding(entry("circle", "window close"))
+        #expect(change.warnings.map(\.message) == ["'circle' never fires: all it covers is mapped"])
         #expect(try editor(text).adding(entry("shake", "nothing")).warnings.isEmpty)
     }
+}
+
+extension [UInt8] {
+    /// They as text.
+    var shown: String { String(decoding: self, as: UTF8.self) }
 }

@@ -11,8 +11,10 @@ struct MappingMaker {
         var text: String
         /// The gestures at the top of the file, where there is no reason to refuse an edit.
         var phrases: [Phrase] = []
-        /// Whether an edit at the top of the file cannot be refused.
+        /// Whether an edit cannot be refused.
         var isOpen = true
+        /// Whether the file has gestures of its own, in block style.
+        var hasGestures = true
     }
 
     private var random: Seeded
@@ -20,6 +22,8 @@ struct MappingMaker {
     private var step = 2
     private var quotes = 0
     private var anchors = 0
+    /// Whether a text that keeps its last line breaks is written: nothing can be put behind it.
+    private var keepsBreaks = false
     /// Those that the gestures being written may refer to.
     private var known: [String] = []
 
@@ -52,6 +56,7 @@ struct MappingMaker {
         step = one([1, 2, 2, 3, 4, 8])
         quotes = one([0, 0, 1, 2, 3])
         anchors = 0
+        keepsBreaks = false
         var made = Made(text: "")
         var lines: [String] = []
         if chance(10) { lines += [one(["%YAML 1.1", "%TAG ! !"]), "---"] }
@@ -59,7 +64,8 @@ struct MappingMaker {
         comments(&lines, 0)
         let front = chance(10) ? step : 0
         let isEmpty = chance(8)
-        if !isEmpty { lines += content(front, &made) }
+        if isEmpty { made.hasGestures = false } else { lines += content(front, &made) }
+        if keepsBreaks { made.isOpen = false }
         comments(&lines, 0)
         if !isEmpty || lines.contains("---"), chance(10) { lines.append("...") }
         if lines.contains("..."), chance(50) { comments(&lines, 0) }
@@ -89,12 +95,15 @@ struct MappingMaker {
         case 0:
             parts.append([one(["gestures: {}", "gestures: {shake: nothing}"])])
             made.isOpen = false
+            made.hasGestures = false
         case 1: parts.append(["gestures:" + (chance(50) ? "  # none" : "")])
         case 2, 3:
             // The built-in gestures apply.
             if parts.isEmpty { parts.append(["timeout: 5s"]) }
+            made.hasGestures = false
         default:
-            var lines = ["gestures:" + one(["", "", "  # here", " &all", " !!map"])]
+            var lines = ["gestures:" + one(["", "", "", "  # here", "  # here", " &all"])]
+            if lines[0].contains("&") { made.isOpen = false }
             comments(&lines, step)
             made.phrases = entries(&lines, step)
             comments(&lines, one([0, step, step + 2]))
@@ -159,6 +168,7 @@ struct MappingMaker {
             lines += [key, inner + "- window raise", "", inner + "- " + quoted(action)]
         case 2:
             lines += [key + " |" + one(["", "-", "+"]), inner + "run a", inner + "  b"]
+            if lines[lines.count - 3].hasSuffix("+") { keepsBreaks = true }
             if chance(50) { lines.append("") }
         case 3: lines += [key + " >-", inner + "run a", inner + "b"]
         case 4: lines += [key + " {do: [" + quoted("nothing") + ",", inner + "window close]}"]
@@ -178,7 +188,11 @@ struct MappingMaker {
     private mutating func quoted(_ text: String) -> String {
         let style = quotes == 3 ? one([0, 1, 2]) : quotes
         switch style {
-        case 1: return YAMLText.singleQuoted(text)
+        case 1 where text.unicodeScalars.allSatisfy(\.isShowable):
+            return "'"
+                + text.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "''") + "'"
+        case 1: return YAMLText.quoted(text)
         case 2: return YAMLText.quoted(text)
         default: return YAMLText.scalar(text)
         }
@@ -190,7 +204,7 @@ struct MappingMaker {
                 one([
                     "", "", "  ", blanks(indentation) + "# a comment", "#\twith a tab\t.",
                     blanks(indentation) + "#circle: nothing", blanks(indentation) + "# 日本: x",
-                    blanks(indentation) + "#", FileOutline.remark, blanks(indentation) + "# - x: {",
+                    blanks(indentation) + "#", blanks(indentation) + "# - x: {",
                 ]))
         }
     }

@@ -1,0 +1,98 @@
+internal import Engine
+internal import Gestures
+internal import Mapping
+
+/// What a drawing is, and how that goes with what is mapped.
+struct DrawnGesture {
+    /// What it is; nil where it is no gesture.
+    let phrase: Phrase?
+    private let strokes: [Stroke]
+    private let review: TemplateReview?
+    private let mapping: Mapping
+    private let templates: TemplateLibrary
+
+    /// Recognizes `record` among all gestures there are, by the limits of `mapping`.
+    init(_ record: StrokeRecord, _ mapping: Mapping, templates: TemplateLibrary) {
+        var strokes = record.strokes
+        let box = strokes.first.flatMap { Box(around: $0.samples.map(\.position)) }
+        let isStill = box.map { $0.diagonal <= mapping.limits.tap.slop } ?? true
+        // Without a button nothing begins before the pointer moves.
+        if strokes.count == 1, isStill, strokes[0].contact == .pointer {
+            strokes[0].contact = .button
+        }
+        review = (try? Template(record)).map {
+            TemplateReview("", [$0], library: templates, limits: mapping.limits)
+        }
+        if let own = review?.similar.first, own.score <= own.threshold {
+            phrase = own.phrase
+        } else {
+            let limits = mapping.limits
+            let path = StrokePath(strokes.first?.samples ?? [], tremor: limits.tremor)
+            let isOne = strokes.count == 1 && !isStill
+            let simple = isOne ? recognize(path, limits: limits).gesture?.phrase : nil
+            let bindings = Self.others.map { Binding($0, actions: [.nothing]) }
+            var replay = Replay(Profile(hotkeys: [], bindings: bindings), limits: limits)
+            if simple == nil, case .recognized(let other, _) = replay.outcome(of: strokes) {
+                phrase = other.phrase
+            } else {
+                phrase = simple
+            }
+        }
+        self.strokes = strokes
+        self.mapping = mapping
+        self.templates = templates
+    }
+
+    /// The gestures that have corners, or are not one stroke.
+    private static let others: [Phrase] = {
+        var phrases = PinchDirection.allCases.map { Phrase.pinch($0) }
+        phrases += Rotation.allCases.map { .rotate($0) }
+        for fingers in 1...5 {
+            phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
+            phrases.append(.longPress(fingers: fingers))
+            phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
+        }
+        // Longer ones are seldom drawn, and there are a great many of them.
+        let straight = Direction.allCases.filter(\.isStraight)
+        var sequences = straight.map { [$0] }
+        for _ in 2...4 {
+            sequences = sequences.flatMap { begun in
+                straight.filter { $0 != begun.last }.map { begun + [$0] }
+            }
+            phrases += sequences.map { .sequence($0) }
+        }
+        return phrases
+    }()
+
+    /// What to say of it before it is mapped under `hotkey`, and whether it can be.
+    func verdict(under hotkey: Chord?) -> (words: [String], isFree: Bool) {
+        guard let phrase else { return (["That is no gesture that curlicue knows."], true) }
+        let profile = mapping.profiles.first { profile in
+            hotkey.map(profile.hotkeys.contains) ?? true
+        }
+        guard var profile = profile ?? mapping.profiles.first else { return ([], true) }
+        if let taken = profile.bindings.first(where: { $0.phrase == phrase }) {
+            return (["That is '\(phrase)', and it is taken: \(taken.words)."], false)
+        }
+        var words = ["That is '\(phrase)'. It is free."]
+        for other in profile.bindings where other.phrase.covers(phrase) {
+            words.append(
+                "It will go before '\(other.phrase)', which is drawn so, too: \(other.words).")
+        }
+        for fit in review?.similar ?? [] where fit.phrase != phrase {
+            let percent = Int((fit.likeness * 100).rounded())
+            words.append("It is too much like '\(fit.phrase)': \(percent) %.")
+        }
+        // As the mapping would be then.
+        profile.bindings.append(Binding(phrase, actions: [.nothing]))
+        var replay = Replay(profile, limits: mapping.limits, templates: templates)
+        switch replay.outcome(of: strokes) {
+        case .recognized(_, let mapped) where mapped != phrase && !mapped.covers(phrase):
+            words.append("But drawn like this it would be taken for '\(mapped)', too alike.")
+        case .unrecognized(let reasons):
+            words.append("But drawn like this it would be refused: \(reasons.first ?? "").")
+        default: break
+        }
+        return (words, true)
+    }
+}
