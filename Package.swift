@@ -192,7 +192,6 @@ let package = Package(
                 "StrokeGenerator",
             ]),
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
-        unitTests("TutorialTests", ["curlicue", "Gestures"]),
         unitTests("LabTests", ["curlicue-lab", "Gestures"]),
         unitTests(
             "CommandsTests", ["curlicue", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),

@@ -33,7 +33,6 @@ extension MainLoop {
         case "reload": reload(because: .request)
         case "pause": pause(true)
         case "resume": pause(false)
-        case "suspend": suspend(for: client)
         case "undo":
             do throws(ActionError) {
                 try undo()
@@ -86,26 +85,6 @@ extension MainLoop {
         claimHotkeys()
         show(pauses ? "curlicue paused" : "curlicue resumed")
         log.info(pauses ? "paused" : "resumed")
-    }
-
-    /// Releases the hotkeys for as long as `client` is connected: whatever ends it, they are grabbed
-    /// again.
-    private func suspend(for client: ControlClientConnection) {
-        suspenders.append(client)
-        updateSuspension()
-    }
-
-    /// A client has gone, or asked for the hotkeys to be released.
-    func updateSuspension() {
-        suspenders.removeAll { !$0.isOpen }
-        let suspends = !suspenders.isEmpty
-        guard suspends != claims.isSuspended else { return }
-        claims.isSuspended = suspends
-        interrupt(.stopping, MonotonicClock.now)
-        actionRunner.releaseAll()
-        overlay.clear()
-        claimHotkeys()
-        log.info(suspends ? "hotkeys released for another program" : "hotkeys grabbed again")
     }
 
     /// Puts the window of the latest action on one back as it was before.

@@ -19,8 +19,6 @@ final class EffectRunner {
     /// after the press, a compositor would be busy with that window while the ink waits.
     private static let preparationDelay = Duration.milliseconds(4)
 
-    /// Gets what is done, but for ink and actions, with how the hold really ended.
-    var observer: ((Effect) -> Void)?
     /// Says how holds end.
     private(set) var reporter = OutcomeReporter()
     /// The newest strokes that were refused.
@@ -132,7 +130,6 @@ final class EffectRunner {
             feedback.removeHints()
         }
         report(effects, outcome, bound: bound, of: session, now)
-        observe(effects, outcome)
         return hasEnded
     }
 
@@ -241,10 +238,9 @@ final class EffectRunner {
 
     // MARK: What was drawn
 
-    /// Whether what is drawn is to be forgotten: it is recorded or a lesson, or another client has
-    /// the keyboard, as a password prompt has.
+    /// Whether what is drawn is to be forgotten: it is recorded, or another client has the keyboard, as a password prompt has.
     private func isPrivate(_ session: SeatSession) -> Bool {
-        monitorStream.isRecording || observer != nil || session.capture.hasKeyboardElsewhere
+        monitorStream.isRecording || session.capture.hasKeyboardElsewhere
     }
 
     /// Keeps a refused stroke in memory, but none that another program came in the way of; gives
@@ -280,19 +276,6 @@ final class EffectRunner {
             log.error("\(failure.line)")
             reporter.addFailure(failure.problem)
         }
-    }
-
-    // MARK: Observers
-
-    private func observe(_ effects: [Effect], _ outcome: Outcome?) {
-        guard let observer else { return }
-        for effect in effects {
-            switch effect {
-            case .arm, .begin, .guide, .hint: observer(effect)
-            default: break
-            }
-        }
-        if let outcome { observer(.outcome(outcome)) }
     }
 
     // MARK: Monitors

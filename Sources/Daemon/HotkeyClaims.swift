@@ -5,10 +5,6 @@ internal import Engine
 struct HotkeyClaims {
     /// Whether all hotkeys are released until that is undone.
     var isPaused = false
-    /// Whether they are released for as long as another program is connected that asked for it.
-    var isSuspended = false
-    /// Whether all hotkeys are released.
-    var isReleased: Bool { isPaused || isSuspended }
     /// The places of the profiles that are excluded by the focused window.
     private(set) var excluded: Set<Int> = []
     /// When to read the focused window after a change, and when that was done last.
@@ -49,7 +45,7 @@ struct HotkeyClaims {
     /// Whether a hotkey of the profile at `index` is released now. A button is for the window under
     /// the pointer, which is known once it is pressed.
     func isReleased(_ hotkey: Chord, at index: Int) -> Bool {
-        isReleased || excluded.contains(index) && hotkey.isOfKeyboard
+        isPaused || excluded.contains(index) && hotkey.isOfKeyboard
     }
 
     /// The hotkeys to be grabbed.

@@ -21,7 +21,7 @@ extension MainLoop {
             wanted.swipes = pads[.swipe] ?? []
             wanted.pinches = pads[.pinch] ?? []
         }
-        let missed = capture.listenAlways(to: claims.isReleased ? UngatedInput() : wanted)
+        let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
         if missed.touches {
             log.error("another program gets all fingers: 'touch: always' does nothing")
         }
@@ -84,7 +84,6 @@ extension MainLoop {
 
     /// Reads the mapping again, between holds. A mapping with errors changes nothing.
     func reload(because reason: MappingReloader.Reason) {
-        guard !isLesson else { return }
         guard !isHolding, !actionRunner.isBusy else {
             return deferredTasks.add(.reload)
         }

@@ -102,7 +102,7 @@ extension MainLoop {
             switch signal {
             case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
             case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
-            case .hangUp: if isLesson { end() } else { reload(because: .signal) }
+            case .hangUp: reload(because: .signal)
             case .childExited:
                 for exit in spawner.reap() { reportExit(exit) }
                 // Thousands may have ended, which is work and no stall.

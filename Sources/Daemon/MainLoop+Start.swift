@@ -42,18 +42,10 @@ extension MainLoop {
     }
 
     /// Makes this the one curlicue of the display.
-    static func claim(
-        _ display: Display, for purpose: Purpose, replacing: Bool
-    ) throws -> InstanceSelection {
+    static func claim(_ display: Display, replacing: Bool) throws -> InstanceSelection {
         do throws(InstanceSelection.Failure) {
-            guard case .lesson = purpose else {
-                return try InstanceSelection(display, replacing: replacing)
-            }
-            return try InstanceSelection(display, name: "CURLICUE_TUTORIAL")
+            return try InstanceSelection(display, replacing: replacing)
         } catch {
-            if case .lesson = purpose {
-                throw Refusal.occupied("a tutorial is under way on this display already")
-            }
             let why =
                 switch error {
                 case .taken:
@@ -75,7 +67,6 @@ extension MainLoop {
                 [unowned self] line, client in
                 answer(line, client)
             }
-            control.onDeparture = { [unowned self] in updateSuspension() }
             self.control = control
             monitorStream.control = control
         } catch {
@@ -149,7 +140,6 @@ extension MainLoop {
 
     /// Says on the terminal what can be done now, and plans to say it on the overlay.
     func welcome() {
-        guard !isLesson else { return }
         if isatty(2) != 0, let line = terminalWelcome { StandardError.write(line) }
         guard reloader.path == nil, !firstStart.isOver else { return }
         firstStartDue = MonotonicClock.now + MainLoop.firstStartDelay
@@ -190,7 +180,7 @@ extension MainLoop {
         }
         screenLock.check(isFresh: true)
         // Over a window that the mapping stays out of the way of, nothing could be drawn either.
-        guard !overlay.isShut, claims.excluded.isEmpty, !claims.isReleased, let words = firstWords
+        guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused, let words = firstWords
         else {
             firstStartDue = now + MainLoop.firstStartPause
             return

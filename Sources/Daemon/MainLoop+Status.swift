@@ -14,7 +14,7 @@ extension MainLoop {
         let now = MonotonicClock.now
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
         var status = JSONValue([
-            "state": .string(claims.isReleased ? "paused" : isHolding ? "holding" : "waiting"),
+            "state": .string(claims.isPaused ? "paused" : isHolding ? "holding" : "waiting"),
             "version": .string(version),
             "process": .number(Double(getpid())),
             "uptime": age(startedAt),

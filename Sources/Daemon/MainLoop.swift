@@ -1,6 +1,6 @@
 internal import CX11
 internal import Desktop
-package import Engine
+internal import Engine
 internal import Gestures
 package import Host
 package import Mapping
@@ -17,15 +17,6 @@ package final class MainLoop {
         case unfit(String)
     }
 
-    /// What it runs for.
-    package enum Purpose {
-        /// To be the gesture launcher of the display.
-        case daemon
-        /// For a lesson beside the daemon, whose hotkeys have to be released: it has a mapping that
-        /// is never read again and no control socket, and what it does is observed.
-        case lesson((Effect) -> Void)
-    }
-
     /// Why the daemon ends, as the exit status of the program.
     enum Ending: Int32 {
         /// It was asked to.
@@ -38,7 +29,6 @@ package final class MainLoop {
 
     let log: Log
     let version: String
-    let purpose: Purpose
     /// When it started.
     let startedAt = MonotonicClock.now
 
@@ -102,8 +92,6 @@ package final class MainLoop {
     let terminal = ControllingTerminal()
     let spawner: Spawner
     var control: ControlSocket?
-    /// The programs for whose time the hotkeys are released.
-    var suspenders: [ControlClientConnection] = []
     let monitorStream = MonitorStream()
 
     /// Grabs what the hold needs.
@@ -121,17 +109,15 @@ package final class MainLoop {
     ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether a curlicue that runs there has to go.
     ///   - force: whether to work on a display where not much will come of it.
-    ///   - purpose: what it runs for.
     package init(
         store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
-        replacing: Bool = false, force: Bool = false, purpose: Purpose = .daemon
+        replacing: Bool = false, force: Bool = false
     ) throws {
         reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)
         self.mapping = mapping
         writtenMapping = mapping
         self.log = log
         self.version = version
-        self.purpose = purpose
         signals = try Signals()
         spawner = try Spawner()
         display = try MainLoop.connect()
@@ -139,7 +125,7 @@ package final class MainLoop {
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
-        instanceSelection = try MainLoop.claim(display, for: purpose, replacing: replacing)
+        instanceSelection = try MainLoop.claim(display, replacing: replacing)
         // What one before left behind that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
@@ -176,11 +162,7 @@ package final class MainLoop {
         sendMonitorsToEngine()
         claimHotkeys()
         updateExcludedProfiles()
-        if case .lesson(let observer) = purpose {
-            effectRunner.observer = observer
-        } else {
-            announceStart()
-        }
+        announceStart()
         watchdog.start()
         addWarmUp()
         let status = try runLoop()

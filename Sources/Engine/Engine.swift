@@ -161,14 +161,10 @@ public struct Engine: Sendable {
             hold = new
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return [] }
-            let takesAll = profiles[profile].takesEveryFinger
-            guard
-                var new = makeHold(
-                    nil, profile, takesAll ? .hotkey : .touch, input, at: point),
-                !takesAll || !new.profile.bindings.isEmpty
-            else { return [.reject([finger])] }
-            new.isUndecided = !takesAll
-            if takesAll { new.showsInk = true }
+            guard var new = makeHold(nil, profile, .touch, input, at: point) else {
+                return [.reject([finger])]
+            }
+            new.isUndecided = true
             return begin(new, input)
         case .pad(let pad) where pad.phase == .began:
             guard let profile = free.pad,

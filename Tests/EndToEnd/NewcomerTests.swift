@@ -33,43 +33,29 @@ import Testing
         #expect(try scene.run("curlicue quit").contains("error") == false)
     }
 
-    /// The tutorial, as its pages ask for it.
+    /// The tutorial, as it asks for it.
     private func tutorial(in scene: TerminalScene) throws {
         let (injector, strokes) = (scene.injector, StrokeGenerator(seed: 7))
+        let center = Point(x: 1000, y: 500)
         try scene.start("curlicue tutorial")
-        var center = try scene.page("Draw a circle").center
-        scene.keepPicture("tutorial circle")
+        try scene.wait(for: "1 of 3")
+        scene.keepPicture("tutorial begins")
+        try hold(true, in: scene)
+        try hold(false, in: scene)
+        try scene.wait(for: "2 of 3")
         try draw(strokes.circle(center: center, radius: 110), in: scene, "tutorial drawing")
-
-        center = try scene.page("See what you can draw").center
-        try injector.move(to: center)
-        try hold(true, injector)
-        scene.pause(for: .milliseconds(2500))
-        scene.keepPicture("tutorial at rest")
-        try hold(false, injector)
-
-        center = try scene.page("Draw nonsense").center
-        let corners = [(0, 0), (120, -70), (-90, 60), (80, 80), (-130, -40), (30, -90), (60, 40)]
-        let points = corners.map { Point(x: center.x + Double($0.0), y: center.y + Double($0.1)) }
-        let samples = (0..<10 * (points.count - 1)).map { index in
-            let (from, to) = (points[index / 10], points[index / 10 + 1])
-            let part = Double(index % 10) / 10
-            return Sample(from + (to - from) * part, at: .milliseconds(8 * index))
-        }
-        try draw(Stroke(samples: samples), in: scene, "tutorial nonsense")
-
-        center = try scene.page("Change your mind").center
+        try scene.wait(for: "It does: ")
+        try scene.wait(for: "3 of 3")
+        scene.keepPicture("tutorial circle done")
         let part = strokes.swipe(.right, length: 200, from: center)
         try injector.move(to: center)
         try injector.sync()
-        try hold(true, injector)
+        try hold(true, in: scene)
         try injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
         try injector.strike("Escape")
-        try hold(false, injector)
-        // The config is there, so it does not offer one.
-        _ = try scene.page("That is all")
+        try hold(false, in: scene)
+        try scene.wait(for: "That is all")
         scene.keepPicture("tutorial over")
-        try injector.strike("Return")
         try scene.waitForPrompt()
     }
 
@@ -81,47 +67,38 @@ import Testing
         try scene.start("curlicue add")
         try scene.wait(for: "draw the gesture")
         scene.keepPicture("add asks for a drawing")
-        try draw(Self.corner, in: scene, "add drawing", waitsForHold: true)
+        try draw(Self.corner, in: scene, "add drawing")
         try scene.wait(for: "It is free.")
-        try scene.wait(for: "What shall it do?")
+        try scene.wait(for: "What should it do?")
         scene.keepPicture("add asks what it does")
-        try scene.type("4")
-        try scene.wait(for: "Which command")
-        try scene.type("touch ~/it-works")
+        try scene.type("run touch ~/it-works")
         try scene.wait(for: "What do you call it?")
         try scene.type("It works")
-        try scene.wait(for: "Where")
-        try scene.type("1")
-        try scene.wait(for: "+")
-        scene.keepPicture("add shows the change")
-        try scene.type("yes")
-        try scene.wait(for: "It works from now on: draw it.")
+        try scene.wait(for: ": added right up: {do: ")
         try scene.waitForPrompt()
         scene.keepPicture("added")
     }
 
-    private func hold(_ isDown: Bool, _ injector: any Injector) throws {
+    /// Holds the built-in hotkey, or lets go; the hold has begun when this returns.
+    private func hold(_ isDown: Bool, in scene: TerminalScene) throws {
         for key in isDown ? Self.hotkey : Self.hotkey.reversed() {
-            try injector.key(key, down: isDown)
+            try scene.injector.key(key, down: isDown)
         }
-        try injector.sync()
+        try scene.injector.sync()
+        try scene.desktop.wait(for: "the hold to begin or end") {
+            let status = try? scene.server.run(Session.binary, ["status"])
+            return status?.contains("holding") == isDown
+        }
     }
 
     /// Draws `stroke` with the pointer under the built-in hotkey, and keeps a picture before the
     /// keys are released.
-    private func draw(
-        _ stroke: Stroke, in scene: TerminalScene, _ what: String, waitsForHold: Bool = false
-    ) throws {
+    private func draw(_ stroke: Stroke, in scene: TerminalScene, _ what: String) throws {
         try scene.injector.move(to: stroke.samples[0].position)
         try scene.injector.sync()
-        try hold(true, scene.injector)
-        if waitsForHold {
-            try scene.desktop.wait(for: "the hold") {
-                (try? scene.server.run(Session.binary, ["status"]))?.contains("holding") == true
-            }
-        }
+        try hold(true, in: scene)
         try scene.injector.play([stroke])
         scene.keepPicture(what)
-        try hold(false, scene.injector)
+        try hold(false, in: scene)
     }
 }

@@ -78,49 +78,6 @@ final class TerminalScene {
         commands += 1
     }
 
-    /// Waits until the tutorial shows the page with this title, and gives where its window is.
-    func page(_ title: String) throws -> Box {
-        let probe = desktop.probe
-        var frame: Box?
-        var titles: [String] = []
-        do {
-            try desktop.wait(for: "'\(title)' of the tutorial", within: .seconds(20)) {
-                titles = []
-                for client in probe.clients {
-                    guard let name = probe.text("_NET_WM_NAME", of: client) else { continue }
-                    titles.append(name)
-                    guard name.hasSuffix("curlicue tutorial"), name.hasPrefix(title) else {
-                        continue
-                    }
-                    // It may still move: windows are placed and maximized in animations.
-                    let now = probe.frame(of: client)
-                    defer { frame = now }
-                    if let now, now == frame, hasWords(in: now) { return true }
-                }
-                return false
-            }
-        } catch {
-            keepPicture("missing")
-            throw FaultFailure(
-                description: "\(error); windows: \(titles); the terminal shows: \(newOutput)")
-        }
-        return try #require(frame)
-    }
-
-    /// Whether something is written at the top of the window at `area`: before that it does not
-    /// listen yet.
-    private func hasWords(in area: Box) -> Bool {
-        let top = Box(x: area.minX + 20, y: area.minY + 50, width: 300, height: 100)
-        guard let picture = try? server.screenshot(area: top) else { return false }
-        var colors: Set<UInt32> = []
-        for y in stride(from: top.minY, to: top.maxY, by: 3) {
-            for x in stride(from: top.minX, to: top.maxX, by: 3) {
-                if let color = picture.color(at: Point(x: x, y: y)) { colors.insert(color) }
-            }
-        }
-        return colors.count > 3
-    }
-
     /// Waits while the pointer rests, where the rest itself is what is played.
     func pause(for time: Duration) {
         let end = ContinuousClock.now + time

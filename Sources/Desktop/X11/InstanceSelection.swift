@@ -15,8 +15,8 @@ public final class InstanceSelection {
     }
 
     /// The atoms that it needs.
-    static func atoms(ofScreen screen: Int32, for name: String = "CURLICUE") -> [String] {
-        ["_\(name)_S\(screen)", "MANAGER"]
+    static func atoms(ofScreen screen: Int32) -> [String] {
+        ["_CURLICUE_S\(screen)", "MANAGER"]
     }
 
     /// How long the one before may take to end by itself.
@@ -29,16 +29,12 @@ public final class InstanceSelection {
 
     /// Acquires the selection.
     ///
-    /// - Parameters:
-    ///   - name: what it is called between `_` and the screen's number.
-    ///   - replacing: whether to acquire it from another curlicue, which then ends. It is waited
-    ///     for, up to five seconds; one that hangs has its connection cut by the server.
+    /// - Parameter replacing: whether to acquire it from another curlicue, which then ends. It is
+    ///   waited for, up to five seconds; one that hangs has its connection cut by the server.
     /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
-    public init(
-        _ display: Display, name: String = "CURLICUE", replacing: Bool = false
-    ) throws(Failure) {
+    public init(_ display: Display, replacing: Bool = false) throws(Failure) {
         self.display = display
-        let names = InstanceSelection.atoms(ofScreen: display.screen, for: name)
+        let names = InstanceSelection.atoms(ofScreen: display.screen)
         display.intern(names)
         selection = display.atom(names[0])
         let manager = display.atom(names[1])

@@ -81,9 +81,6 @@ public struct Profile: Hashable, Sendable {
     public var unrecognized = UnrecognizedMode.nothing
     /// When fingers draw.
     public var touch: TouchMode
-    /// Whether where `touch` is `always` a single finger draws too, all gestures, and none of the
-    /// fingers over a window for which something is mapped are the application's.
-    public var takesEveryFinger = false
     /// When a touchpad's gestures count.
     public var touchpad: TouchMode
     /// After how long a rest what was drawn in toggle mode is finished.

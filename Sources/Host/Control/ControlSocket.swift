@@ -11,9 +11,6 @@ public final class ControlSocket {
     /// How many clients may be connected; more wait until one leaves.
     static let mostClients = 64
 
-    /// Called when a client has gone.
-    public var onDeparture: () -> Void = {}
-
     /// Where it listens.
     public let path: String
 
@@ -57,7 +54,6 @@ public final class ControlSocket {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        onDeparture = {}
         if let source { loop.remove(source) }
         if let resumption { loop.remove(resumption) }
         for client in clients.values { client.close() }
@@ -111,7 +107,6 @@ public final class ControlSocket {
             onClose: { [weak self] client in
                 self?.clients[ObjectIdentifier(client)] = nil
                 self?.resume()
-                self?.onDeparture()
             })
         clients[ObjectIdentifier(client)] = client
         client.start()

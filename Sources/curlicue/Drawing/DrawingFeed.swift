@@ -26,6 +26,8 @@ final class DrawingFeed {
     /// How a message is marked.
     enum Mark: String { case none, success, failure }
 
+    /// The mapping file of the daemon that draws; nil where that has the built-in mapping.
+    let config: String?
     /// The hotkeys to draw under.
     let hotkeys: [String]
     private let client: ControlClient
@@ -56,9 +58,11 @@ final class DrawingFeed {
         do {
             let path = try ControlPath.socket(forDisplay: display)
             (client, own) = try Self.connect(path, config)
-            if try client.ask("status")["state"] == "paused" {
+            let status = try client.ask("status")
+            if status["state"] == "paused" {
                 throw ControlError.refused("curlicue is paused; 'curlicue resume' ends that")
             }
+            self.config = status["mapping"]?.string
             hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
         } catch let error as ControlError {
             throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)
