@@ -4,8 +4,7 @@ internal import Gestures
 public enum Removed {
     /// Commands of the program.
     public static let commands = [
-        "calibrate": "if your hand trembles, begin with 'tremor: 6px' and 'tap: {slop: 20px}' "
-            + "under 'recognizers'; 'curlicue teach' helps with single gestures",
+        "calibrate": "for a hand that trembles, set 'tremor' and the 'slop' of 'tap', or teach",
         "demo": "it is a program of its own now, curlicue-demo, beside the sources",
         "edit": "use your editor; a config applies when saved, and 'curlicue check' tells mistakes",
         "evaluate": "use 'curlicue explain --json'",
@@ -27,7 +26,6 @@ public enum Removed {
     /// Words of the mapping: keys, and the beginnings of gestures and actions.
     private static let words = [
         "circle of several turns": "map a recorded stroke in its place",
-        "curlicue why": "run 'curlicue why' in a terminal, or click on the message",
         "desktop follow": "use 'desktop left' and 'desktop right' under 'pan'",
         "rotation": "record examples that are turned as you draw them",
         "select": "use $(xsel -o) in the command",
@@ -61,21 +59,17 @@ public enum Removed {
         let folded = text.lowercased().split(separator: " ").joined(separator: " ")
         let isTurns = folded.hasPrefix("circle") && folded.contains(" turn")
         let word = isTurns ? "circle of several turns" : folded
-        guard let advice = words.first(where: { word == $0.key || word.hasPrefix($0.key + " ") })
-        else { return nil }
-        return "\(text.quoted) was removed in 0.3: \(advice.value)"
+        let found = words.first { word == $0.key || word.hasPrefix($0.key + " ") }
+        return found.map { "\(text.quoted) was removed in 0.3: \($0.value)" }
     }
 
     /// What is said of `key` in `group`, as messages call it, which has no such key.
     static func message(key: String, in group: String) -> String? {
-        let advice: String?
-        if ["'ink'", "'messages'", "'hints'"].contains(group), looks.contains(key) {
-            advice = "take it out; 'theme' has the colours"
-        } else if ["a gesture's entry", "an action in a list", "'ink'"].contains(group) {
-            advice = words[key]
-        } else {
-            advice = limits.contains(key) ? "it is a constant now; take it out" : nil
-        }
-        return advice.map { "\(key.quoted) was removed in 0.3: \($0)" }
+        let isLook = ["'ink'", "'messages'", "'hints'"].contains(group) && looks.contains(key)
+        let isOption = ["a gesture's entry", "an action in a list", "'ink'"].contains(group)
+        let constant = limits.contains(key) ? "it is a constant now; take it out" : nil
+        let advice = isLook ? "take it out; 'theme' has the colours" : constant
+        return (isOption && !isLook ? words[key] : advice)
+            .map { "\(key.quoted) was removed in 0.3: \($0)" }
     }
 }
