@@ -18,6 +18,8 @@ struct EarlyReleases {
 
     /// The number of the request that pressed the hotkey again; 0 where it was not.
     private var repress: UInt = 0
+    /// The hotkey's button as its device numbers it, once that was asked in this hold.
+    private var physical: (means: PressedHotkey.Means, source: Int32, button: Int)?
 
     // MARK: The hotkey
 
@@ -29,6 +31,7 @@ struct EarlyReleases {
         hasHotkey = false
         sent = []
         repress = 0
+        physical = nil
     }
 
     /// The key of the hotkey is down for applications again. What was sent before may be under way
@@ -92,7 +95,9 @@ struct EarlyReleases {
     /// Plays a press or release on the device `source`, on which it was pressed; false where that
     /// cannot be done.
     @discardableResult
-    private func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
+    private mutating func play(
+        _ means: PressedHotkey.Means, isDown: Bool, on source: Int32
+    ) -> Bool {
         // The protocol has seven bits for the device.
         guard (1..<128).contains(source) else { return false }
         var device = XDevice(
@@ -107,11 +112,13 @@ struct EarlyReleases {
             // A release is known by the number of its request, which has to be the last one.
             return isDown ? display.withoutKeyFilters(play) : play()
         case .button(let button):
-            guard
-                let physical = ButtonMapping(display, device: source).physical(for: Int(button))
-            else { return false }
+            if physical?.means != means || physical?.source != source {
+                physical = ButtonMapping(display, device: source).physical(for: Int(button))
+                    .map { (means, source, $0) }
+            }
+            guard let physical else { return false }
             return XTestFakeDeviceButtonEvent(
-                display.handle, &device, UInt32(physical), down, nil, 0, 0) != 0
+                display.handle, &device, UInt32(physical.button), down, nil, 0, 0) != 0
         case .modifiers: return false
         }
     }

@@ -88,6 +88,10 @@ extension EventTranslator {
         guard capture.grabs.current.pointer != .window else { return }
         let logical = capture.seatDevices.logicalButton(event.detail)
         if case .button(logical) = capture.state.hotkey?.means {
+            // Of a drag that was relayed XTEST's device is released before the user's.
+            if case .handedOver(let hotkey) = capture.state, event.sourceid != hotkey.source {
+                return
+            }
             capture.earlyReleases.userReleased(capture.state.hotkey, serial: UInt(event.serial))
             hotkeyReleased(event.time, now, &inputs)
         } else {

@@ -1,7 +1,6 @@
 internal import CX11
 public import Engine
 public import Gestures
-internal import Glibc
 
 // A drag of the hotkey's button that can be no gesture, given to the application beneath.
 extension Capture {
@@ -38,8 +37,11 @@ extension Capture {
         display.fakeButton(physical, isDown: true, at: device.map { ($0, start) })
         // Another program that drags by XTEST holds the button of the same device.
         let isSynthetic = hotkey?.source == devices.syntheticPointer
+        // At once, before the user can release it: this costs no round trip.
         if let hotkey, !isSynthetic { earlyReleases.press(hotkey) }
-        play(places.dropFirst(), from: start, waits: !isSynthetic)
+        // Where a window manager that focuses what is clicked holds the press back, the server keeps
+        // the last of these movements only.
+        for place in places.dropFirst() { move(to: place) }
         if isSynthetic {
             display.disown(button: physical)
         } else {
@@ -48,21 +50,6 @@ extension Capture {
         hotkeys.resume()
         display.flush()
         return true
-    }
-
-    /// Plays the movement after a press at `start`.
-    ///
-    /// - Parameter waits: whether to wait for a window manager that focuses what is clicked: it holds
-    ///   the press back, and the server would keep the last of all movements only. Another
-    ///   program's release must not come in between.
-    private func play(_ places: ArraySlice<Point>, from start: Point, waits: Bool) {
-        guard let first = places.first(where: { !$0.isSamePixel(as: start) }) else { return }
-        move(to: first)
-        var patience = Patience(.milliseconds(100))
-        while waits, queryPosition()?.isSamePixel(as: start) == true, patience.lasts() {
-            usleep(UInt32(Patience.pause / .microseconds(1)))
-        }
-        for place in places { move(to: place) }
     }
 
     private func move(to place: Point) {
@@ -77,9 +64,5 @@ extension Point {
     fileprivate var isOnScreens: Bool {
         let coordinates = -32768.0...32767.0
         return coordinates.contains(x) && coordinates.contains(y)
-    }
-
-    fileprivate func isSamePixel(as other: Point) -> Bool {
-        x.rounded(.down) == other.x.rounded(.down) && y.rounded(.down) == other.y.rounded(.down)
     }
 }

@@ -179,7 +179,7 @@ import Testing
         try expect(try ink(look, color: look.color), "ink-\(theme)")
     }
 
-    @Test("ink that nothing matches, over two monitors of different scale")
+    @Test("ink that nothing matches, on a monitor of scale 2")
     func failedInk() throws {
         let look = look().ink
         try expect(try ink(look, color: look.failed, scale: 2), "ink-failed")
