@@ -79,8 +79,6 @@ let package = Package(
             name: "CCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(
-            name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         module("JSON"),
@@ -91,7 +89,7 @@ let package = Package(
             "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"],
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
-        module("Import", ["CExpat", "Engine", "Gestures", "Mapping"], small),
+        module("Import", ["Engine", "Gestures", "Mapping"], small),
         .target(name: "WindowTree", dependencies: ["CX11"]),
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
         module(
@@ -229,8 +227,6 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-phrases", "Phrases", ["Engine", "Gestures"]),
         ("fuzz-strokes", "Strokes", ["Gestures"]),
         ("fuzz-control", "Control", ["Host", "JSON"]),
-        ("fuzz-easystroke", "Easystroke", ["Engine", "Import", "Mapping"]),
-        ("fuzz-touchegg", "Touchegg", ["Engine", "Import", "Mapping"]),
         ("fuzz-import", "Import", ["Engine", "Import", "Mapping"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
         ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),

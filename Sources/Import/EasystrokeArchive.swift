@@ -1,7 +1,7 @@
 internal import Gestures
 
 /// What an `actions-*` file of easystroke holds, as values.
-struct EasystrokeArchive: Sendable {
+enum EasystrokeArchive {
     /// What a gesture does there.
     enum Action: Hashable, Sendable {
         case command(String)
@@ -17,6 +17,9 @@ struct EasystrokeArchive: Sendable {
 
     /// A drawn example.
     struct Stroke: Hashable, Sendable {
+        /// What stands for any modifiers.
+        static let anyModifiers = 1 << 15
+
         /// The points of the path in a square of side 1, y downwards; none for a click.
         var points: [Point] = []
         /// The button that was pressed meanwhile; 0 for none.
@@ -25,6 +28,8 @@ struct EasystrokeArchive: Sendable {
         var trigger = 0
         /// Whether it ended by resting.
         var isTimeout = false
+        /// The modifiers that were held, by X's bits.
+        var modifiers = Stroke.anyModifiers
     }
 
     /// A gesture; in an application only what differs there.
@@ -46,80 +51,62 @@ struct EasystrokeArchive: Sendable {
         var children: [List] = []
     }
 
-    /// The gestures that apply everywhere, and below them the groups.
-    var root = List()
-
-    /// Reads the archive in `bytes`.
-    init(_ bytes: [UInt8]) throws(ImportError) {
-        var reader = try EasystrokeReader(bytes)
-        root = try reader.root()
+    /// The gestures that apply everywhere in the archive `bytes`, and below them the groups.
+    static func root(of bytes: [UInt8]) throws(ImportError) -> List {
+        var reader = EasystrokeReader(archive: try BoostArchive(bytes))
+        return try reader.root()
     }
 }
 
-/// Reads the classes of easystroke in the order in which it writes them.
+/// Reads the classes of easystroke in the order in which it writes them; 0.5.6 and later write the
+/// newest version of each.
 private struct EasystrokeReader {
-    /// What pointers lead to.
-    enum Object {
-        case identity(Int)
-        case stroke(EasystrokeArchive.Stroke)
-        case action(EasystrokeArchive.Action)
-    }
+    var archive: BoostArchive
+    /// What was pointed to, by the number of the object.
+    private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
+    private var actions: [Int: EasystrokeArchive.Action] = [:]
+    private var (lists, points) = (0, 0)
+    /// Groups and applications are nested, and a stroke may be pointed to again and again.
+    private static let most = (depth: 32, lists: 1000, points: 2_000_000)
 
-    private var archive: BoostArchive<Object>
-    private var identities = 0
-    private var points = 0
-    private static let deepest = 32
-    /// A stroke may be pointed to again and again; together they have no more points than this.
-    private static let mostPoints = 2_000_000
-
-    init(_ bytes: [UInt8]) throws(ImportError) { archive = try BoostArchive(bytes) }
+    init(archive: BoostArchive) { self.archive = archive }
 
     mutating func root() throws(ImportError) -> EasystrokeArchive.List {
         let version = try archive.object("ActionDB")
-        var root = EasystrokeArchive.List()
-        switch version {
-        case 0, 1:
-            _ = try archive.object("std::map")
-            for _ in 0..<(try archive.items()) {
-                _ = try archive.object("std::pair")
-                var name: String?
-                if version == 0 { name = try archive.string() } else { _ = try archive.integer() }
-                var entry = try entry()
-                if let name { entry.name = name }
-                root.entries.append((identity(), entry))
-            }
-        case 2, 3: root = try list(depth: 0)
-        default: throw archive.fault("version \(version) of easystroke's actions is not known")
+        guard version == 2 || version == 3 else {
+            throw archive.fault(
+                "version \(version) of easystroke's actions is not known; version 0.5.6 of it "
+                    + "writes them anew when it is started once")
         }
+        let root = try list(depth: 0)
         try archive.end()
         return root
     }
 
-    private mutating func identity() -> Int {
-        identities += 1
-        return identities
-    }
-
     private mutating func list(depth: Int) throws(ImportError) -> EasystrokeArchive.List {
-        guard depth < Self.deepest else { throw archive.fault("groups are nested too deeply") }
+        lists += 1
+        guard depth < Self.most.depth, lists <= Self.most.lists else {
+            throw archive.fault("there are too many groups and applications")
+        }
         let version = try archive.object("ActionListDiff")
         var list = EasystrokeArchive.List()
-        _ = try archive.object("std::set<Unique>")
-        for _ in 0..<(try archive.items()) { list.deleted.insert(try unique()) }
-        _ = try archive.object("std::map<Unique>")
-        for _ in 0..<(try archive.items()) {
+        for _ in 0..<(try archive.items(of: "std::set<Unique>")) {
+            list.deleted.insert(try unique())
+        }
+        for _ in 0..<(try archive.items(of: "std::map<Unique>")) {
             _ = try archive.object("std::pair<Unique>")
-            let id = try unique()
-            list.entries.append((id, try entry()))
+            list.entries.append((try unique(), try entry()))
         }
         list.name = try archive.string()
-        _ = try archive.object("std::list<ActionListDiff>")
-        for _ in 0..<(try archive.items()) { list.children.append(try self.list(depth: depth + 1)) }
+        for _ in 0..<(try archive.items(of: "std::list<ActionListDiff>")) {
+            list.children.append(try self.list(depth: depth + 1))
+        }
         list.isApplication = try archive.flag()
         guard version > 0 else { return list }
-        _ = try archive.object("std::list<Unique>")
         var places: [Int: Int] = [:]
-        for place in 0..<(try archive.items()) { places[try unique()] = place }
+        for place in 0..<(try archive.items(of: "std::list<Unique>")) {
+            places[try unique()] = place
+        }
         // The map is in the order of addresses; people know the order of the list.
         let order = list.entries.enumerated().sorted {
             let (first, second) = (places[$0.element.id], places[$1.element.id])
@@ -129,115 +116,93 @@ private struct EasystrokeReader {
         return list
     }
 
+    /// What names a gesture: an object with nothing in it.
     private mutating func unique() throws(ImportError) -> Int {
-        switch try archive.pointer("Unique") {
-        case .known(.identity(let id)): return id
-        case .new(_, _, let number):
-            let id = identity()
-            archive.keep(.identity(id), number: number)
-            return id
-        case .null, .known: throw archive.fault("a gesture is expected here")
+        guard let pointee = try archive.pointer("Unique") else {
+            throw archive.fault("a gesture is expected here")
         }
+        return pointee.number
     }
 
     private mutating func entry() throws(ImportError) -> EasystrokeArchive.Entry {
         let version = try archive.object("StrokeInfo")
         var entry = EasystrokeArchive.Entry()
         _ = try archive.object("StrokeSet")
-        _ = try archive.object("std::set<Stroke>")
-        for _ in 0..<(try archive.items()) {
-            try shared("Stroke")
+        for _ in 0..<(try archive.items(of: "std::set<Stroke>")) {
+            _ = try archive.object("boost::shared_ptr<Stroke>")
             if let stroke = try stroke() { entry.strokes.append(stroke) }
         }
-        try shared("Action")
+        _ = try archive.object("boost::shared_ptr<Action>")
         entry.action = try action()
         if version > 0 { entry.name = try archive.string() }
         return entry
     }
 
-    private mutating func shared(_ name: String) throws(ImportError) {
-        guard try archive.object("boost::shared_ptr<\(name)>") > 0 else {
-            throw archive.fault("archives of Boost 1.32 are not known")
-        }
-    }
-
     private mutating func stroke() throws(ImportError) -> EasystrokeArchive.Stroke? {
-        switch try archive.pointer("Stroke") {
-        case .null: return nil
-        case .known(.stroke(let stroke)):
-            points += stroke.points.count
-            guard points <= Self.mostPoints else {
-                throw archive.fault("there are too many points")
-            }
-            return stroke
-        case .known: throw archive.fault("a stroke is expected here")
-        case .new(_, let version, let number):
-            var stroke = EasystrokeArchive.Stroke()
-            _ = try archive.object("std::vector<Point>")
-            for _ in 0..<(try archive.items()) {
-                let version = try archive.object("Stroke::Point")
-                stroke.points.append(Point(x: try archive.number(), y: try archive.number()))
-                if version == 0 { _ = try archive.number() }
-            }
-            if version > 0 { stroke.button = try archive.integer() }
-            if version > 1 { stroke.trigger = try archive.integer() }
-            if version > 2 { stroke.isTimeout = try archive.flag() }
-            // Before version 4 a usual stroke had its button written down, whichever it was.
-            if version < 4, stroke.button == 0 { stroke.trigger = 0 }
-            archive.keep(.stroke(stroke), number: number)
-            return stroke
+        guard let pointee = try archive.pointer("Stroke") else { return nil }
+        if pointee.isNew { strokes[pointee.number] = try stroke(version: pointee.version) }
+        let stroke = strokes[pointee.number]
+        points += stroke?.points.count ?? 0
+        guard stroke != nil, points <= Self.most.points else {
+            throw archive.fault("a stroke is expected here, and not too many of them")
         }
+        return stroke
     }
 
-    // MARK: Actions
+    private mutating func stroke(version: Int) throws(ImportError) -> EasystrokeArchive.Stroke {
+        guard version <= 5 else {
+            throw archive.fault("version \(version) of easystroke's strokes is not known")
+        }
+        var stroke = EasystrokeArchive.Stroke()
+        for _ in 0..<(try archive.items(of: "std::vector<Point>")) {
+            let version = try archive.object("Stroke::Point")
+            stroke.points.append(Point(x: try archive.number(), y: try archive.number()))
+            if version == 0 { _ = try archive.number() }
+        }
+        if version > 0 { stroke.button = try archive.integer() }
+        if version > 1 { stroke.trigger = try archive.integer() }
+        if version > 2 { stroke.isTimeout = try archive.flag() }
+        if version > 4 { stroke.modifiers = try archive.integer() }
+        // Before version 4 a usual stroke had its button written down, whichever it was.
+        if version < 4, stroke.button == 0 { stroke.trigger = 0 }
+        return stroke
+    }
 
     private mutating func action() throws(ImportError) -> EasystrokeArchive.Action? {
-        switch try archive.pointer(nil) {
-        case .null: return nil
-        case .known(.action(let action)): return action
-        case .known: throw archive.fault("an action is expected here")
-        case .new(let name, let version, let number):
-            let action = try action(name, version: version)
-            archive.keep(.action(action), number: number)
-            return action
+        guard let pointee = try archive.pointer(nil) else { return nil }
+        if pointee.isNew {
+            actions[pointee.number] = try action(pointee.className, version: pointee.version)
         }
+        guard let action = actions[pointee.number] else {
+            throw archive.fault("an action is expected here")
+        }
+        return action
     }
 
     private mutating func action(_ name: String, version: Int) throws(ImportError)
         -> EasystrokeArchive.Action
     {
+        var modifiers = 0
+        if ["SendKey", "Scroll", "Ignore", "Button"].contains(name) {
+            _ = try archive.object("ModAction")
+            _ = try archive.object("Action")
+            modifiers = try archive.integer()
+        } else {
+            _ = try archive.object("Action")
+        }
         switch name {
-        case "Command":
-            _ = try archive.object("Action")
-            return .command(try archive.string())
-        case "SendText":
-            _ = try archive.object("Action")
-            return .text(try archive.string())
-        case "Misc":
-            _ = try archive.object("Action")
-            return .other(try archive.integer())
+        case "Command": return .command(try archive.string())
+        case "SendText": return .text(try archive.string())
+        case "Misc": return .other(try archive.integer())
         case "SendKey":
-            let modifiers = try modifiers()
             let keysym = try archive.integer()
             _ = try archive.integer()
             if version < 1 { _ = try archive.flag() }
             return .key(keysym: keysym, modifiers: modifiers)
-        case "Scroll":
-            _ = try modifiers()
-            return .scroll
-        case "Ignore":
-            _ = try modifiers()
-            return .ignore
-        case "Button":
-            let modifiers = try modifiers()
-            return .button(try archive.integer(), modifiers: modifiers)
+        case "Scroll": return .scroll
+        case "Ignore": return .ignore
+        case "Button": return .button(try archive.integer(), modifiers: modifiers)
         default: throw archive.fault("an action of the class \(name.quoted) is not known")
         }
-    }
-
-    private mutating func modifiers() throws(ImportError) -> Int {
-        _ = try archive.object("ModAction")
-        _ = try archive.object("Action")
-        return try archive.integer()
     }
 }

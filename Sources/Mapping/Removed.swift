@@ -9,6 +9,7 @@ public enum Removed {
         "edit": "use your editor; a config applies when saved, and 'curlicue check' tells mistakes",
         "evaluate": "use 'curlicue explain --json'",
         "export": "keep the file that you imported",
+        "import inputactions": "write the gestures anew; 'curlicue add' helps",
         "install": "use config/install of the source or archive, or the package",
         "recognize": "use 'curlicue explain --json'",
         "uninstall": "use config/install --uninstall of the source or archive, or the package",

@@ -6,6 +6,7 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import Import
+internal import Mapping
 
 /// `curlicue import`: mappings of other gesture programs.
 struct ImportCommand: ParsableCommand {
@@ -17,172 +18,110 @@ struct ImportCommand: ParsableCommand {
             with its line in the file, and into remarks at the top of the mapping. Nothing that exists is overwritten without \
             --force. Exit status: 65 when the file is damaged or of another kind or cannot \
             be read, 73 when something cannot be written.
-            """,
-        subcommands: [
-            Easystroke.self, Touchegg.self, LibinputGestures.self, Fusuma.self,
-        ])
+            """)
 
-    struct Options: ParsableArguments {
-        @Option(
-            name: .shortAndLong,
-            help: ArgumentHelp("Write the mapping to a file.", valueName: "file"),
-            completion: .file())
-        var output: String?
+    @Argument(
+        help: "The program: easystroke, fusuma, libinput-gestures or touchegg.",
+        completion: .list(ImportProgram.allCases.map(\.rawValue)), transform: Self.program)
+    var program: ImportProgram
 
-        @Option(
-            help: ArgumentHelp("What is to be held for drawing.", valueName: "chord"))
-        var hotkey = "Ctrl+Super"
+    @Argument(help: "The file, '-' for standard input.", completion: .file()) var file: String
 
-        @Flag(help: "Overwrite what exists.") var force = false
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the mapping to a file.", valueName: "file"), completion: .file())
+    var output: String?
 
-        @Argument(help: "The file, '-' for standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("What is to be held for drawing.", valueName: "chord"))
+    var hotkey = "Ctrl+Super"
 
-        func validate() throws { _ = try chord() }
+    @Option(
+        help: ArgumentHelp(
+            "Where easystroke's strokes go, instead of curlicue's own folder.", valueName: "folder"),
+        completion: .directory)
+    var strokes: String?
 
-        func chord() throws -> Chord {
-            do throws(ChordError) {
-                return try Chord(parsing: hotkey, keys: MappingStore.keys)
-            } catch {
-                throw ValidationError("\(error)")
-            }
-        }
+    @Flag(help: "Overwrite what exists.") var force = false
 
-        /// Reads the file and converts it by `convert`.
-        func imported(
-            _ convert: ([UInt8], Chord) throws(ImportError) -> Imported
-        ) throws -> Imported {
-            if let output, !force, FileStatus(of: output) != nil {
-                throw end("\(output) exists; --force overwrites it", ExitStatus.cannotCreate)
-            }
-            let bytes: [UInt8]
-            do throws(SystemError) {
-                bytes = try FileDescriptor.read(file, limit: importLimit)
-            } catch {
-                throw end("\(error)", ExitStatus.data)
-            }
-            let hotkey = try chord()
-            do throws(ImportError) { return try convert(bytes, hotkey) } catch {
-                StandardError.write("\(clean(file)):\(clean(error.description))")
-                throw ExitStatus.data
-            }
-        }
+    func validate() throws { _ = try chord() }
 
-        /// Writes the mapping and reports what is lost.
-        func put(_ imported: Imported, from program: String) throws {
-            report(imported.losses, of: file)
-            let text = imported.text(source: "\(program)'s \(file == "-" ? "file" : file)")
-            guard let output else { return StandardOutput.write(Array(text.utf8)) }
-            do throws(SystemError) {
-                try FileDescriptor.write(
-                    Array(text.utf8), to: output, mode: 0o600, flags: force ? 0 : O_EXCL)
-            } catch {
-                throw end("\(error)", ExitStatus.cannotCreate)
-            }
+    private static func program(_ name: String) throws -> ImportProgram {
+        if let program = ImportProgram(rawValue: name) { return program }
+        let names = ImportProgram.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+            Removed.message(command: "import \(name)") ?? "programs are \(names)")
+    }
+
+    private func chord() throws -> Chord {
+        do throws(ChordError) {
+            return try Chord(parsing: hotkey, keys: MappingStore.keys)
+        } catch {
+            throw ValidationError("\(error)")
         }
     }
 
-    struct Easystroke: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Import easystroke's gestures: a file like ~/.easystroke/actions-0.5.6.")
-
-        @Option(
-            help: ArgumentHelp(
-                "Where the recorded strokes go, instead of curlicue's own folder.",
-                valueName: "folder"), completion: .directory)
-        var strokes: String?
-
-        @OptionGroup var options: Options
-
-        func run() throws {
-            let names = ImportNames(keyName: { number in
-                UInt(exactly: number).flatMap { Keysyms.name(of: $0) }
-            })
-            let imported = try options.imported { bytes, hotkey throws(ImportError) in
-                try Imported(easystroke: bytes, hotkey: hotkey, names: names)
-            }
-            try ImportCommand.put(imported, from: "easystroke", strokes: strokes, options)
-        }
-    }
-
-    /// Writes the strokes of `imported` to `folder`, or curlicue's own where that is nil, and then
-    /// the mapping.
-    private static func put(
-        _ imported: Imported, from program: String, strokes folder: String?, _ options: Options
-    ) throws {
-        guard !imported.templates.isEmpty else { return try options.put(imported, from: program) }
-        let store = try folder.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
-        let sorted = imported.templates.sorted { $0.key < $1.key }
-        if let existing = sorted.first(where: { FileStatus(of: store.path(of: $0.key)) != nil }),
-            !options.force
-        {
-            throw end(
-                "\(store.path(of: existing.key)) exists; --force overwrites it",
-                ExitStatus.cannotCreate)
+    func run() throws {
+        if let output { try refuse(existing: output) }
+        let imported = try imported()
+        let count = imported.templates.count
+        let store = try count == 0 ? nil : store()
+        for name in imported.templates.keys.sorted() {
+            if let store { try refuse(existing: store.path(of: name)) }
         }
         do throws(SystemError) {
-            for (name, examples) in sorted {
-                try store.write(name, examples, device: "pointer")
+            for (name, examples) in imported.templates {
+                try store?.write(name, examples, device: "pointer")
             }
+            report(imported.losses)
+            try write(imported)
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }
-        try options.put(imported, from: program)
-        let count = sorted.count == 1 ? "1 stroke" : "\(sorted.count) strokes"
-        StandardError.write("curlicue: \(count) written to \(clean(store.folder))")
-    }
-
-    struct Touchegg: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Import Touchégg's gestures: a file like ~/.config/touchegg/touchegg.conf.")
-
-        @OptionGroup var options: Options
-
-        func run() throws {
-            let keys = MappingStore.keys
-            let imported = try options.imported { bytes, hotkey throws(ImportError) in
-                try Imported(touchegg: bytes, hotkey: hotkey, keys: keys)
-            }
-            try options.put(imported, from: "Touchégg")
+        if let store {
+            StandardError.write(
+                "curlicue: \(counted(count, "stroke")) written to \(clean(store.folder))")
         }
     }
 
-    struct LibinputGestures: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "libinput-gestures",
-            abstract: "Import libinput-gestures' gestures: a file like "
-                + "~/.config/libinput-gestures.conf.")
+    private func store() throws -> TemplateStore {
+        try strokes.map { TemplateStore(folder: $0) } ?? StrokesCommand.store()
+    }
 
-        @OptionGroup var options: Options
+    private func refuse(existing path: String) throws {
+        guard !force, FileStatus(of: path) != nil else { return }
+        throw end("\(path) exists; --force overwrites it", ExitStatus.cannotCreate)
+    }
 
-        func run() throws {
-            let keys = MappingStore.keys
-            let imported = try options.imported { bytes, hotkey throws(ImportError) in
-                try Imported(libinputGestures: bytes, hotkey: hotkey, keys: keys)
+    private func imported() throws -> Imported {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileDescriptor.read(file, limit: Imported.largestFile)
+        } catch {
+            throw end("\(error)", ExitStatus.data)
+        }
+        let hotkey = try chord()
+        do throws(ImportError) {
+            return try Imported(bytes, of: program, hotkey: hotkey, keys: MappingStore.keys) {
+                number in UInt(exactly: number).flatMap { Keysyms.name(of: $0) }
             }
-            try options.put(imported, from: "libinput-gestures")
+        } catch {
+            StandardError.write("\(clean(file)):\(clean(error.description))")
+            throw ExitStatus.data
         }
     }
 
-    struct Fusuma: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Import fusuma's gestures: a file like ~/.config/fusuma/config.yml.")
-
-        @OptionGroup var options: Options
-
-        func run() throws {
-            let keys = MappingStore.keys
-            let imported = try options.imported { bytes, hotkey throws(ImportError) in
-                try Imported(fusuma: bytes, hotkey: hotkey, keys: keys)
-            }
-            try options.put(imported, from: "fusuma")
+    /// Writes what could not be carried over to standard error, each with its place in the file.
+    private func report(_ losses: [ImportLoss]) {
+        for loss in losses {
+            let place = loss.line.map { "\(file):\($0)" } ?? "curlicue"
+            StandardError.write("\(clean(place)): not carried over: \(clean(loss.message))")
         }
     }
-}
 
-/// Writes what could not be carried over to standard error, each with its place in `file`.
-func report(_ losses: [ImportLoss], of file: String) {
-    for loss in losses {
-        let place = loss.line.map { "\(file):\($0)" } ?? "curlicue"
-        StandardError.write("\(clean(place)): not carried over: \(clean(loss.message))")
+    private func write(_ imported: Imported) throws(SystemError) {
+        let source = "\(program.rawValue)'s \(file == "-" ? "file" : file)"
+        let text = Array(imported.text(source: source).utf8)
+        guard let output else { return StandardOutput.write(text) }
+        try FileDescriptor.write(text, to: output, mode: 0o600, flags: force ? 0 : O_EXCL)
     }
 }

@@ -3,18 +3,17 @@ import Fuzzer
 import Import
 import Mapping
 
-/// Configurations of the programs that write text or YAML; the first byte says of which. They are
-/// read or refused, and the mapping that comes of one is a mapping.
+/// Files of the other programs; the first byte says of which. They are read or refused, and the
+/// mapping that comes of one is a mapping.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard let first = bytes.first else { return 0 }
-    let rest = Array(bytes.dropFirst())
-    let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-    let imported: Imported? =
-        first.isMultiple(of: 2)
-        ? try? Imported(libinputGestures: rest, hotkey: hotkey, keys: .unchecked)
-        : try? Imported(fusuma: rest, hotkey: hotkey, keys: .unchecked)
+    let programs = ImportProgram.allCases
+    let imported = try? Imported(
+        Array(bytes.dropFirst()), of: programs[Int(first) % programs.count],
+        hotkey: Chord(.modifiers, modifiers: [.control, .super]), keys: .unchecked,
+        keyName: { $0 > 0 && $0 < 0x1000 ? "F\($0)" : nil })
     guard let imported else { return 0 }
     let reading = MappingReader(Vocabulary(keys: .unchecked))
         .read(text: imported.text(source: "fuzz"), file: "fuzz.yaml")
