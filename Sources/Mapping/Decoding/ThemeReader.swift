@@ -87,23 +87,6 @@ extension MappingDecoder {
     }
 }
 
-extension Theme {
-    /// How the mapping names this theme.
-    var written: ThemeText? {
-        var standard = Theme(name)
-        if self == standard { return name == Theme().name ? nil : .name(name.rawValue) }
-        standard.name = Theme().name
-        let changed = themeSettings.filter { $0.written(self) != $0.written(standard) }
-        return .fields(changed.map { ($0.name, $0.written(self)) }, scale)
-    }
-}
-
-/// A theme as the mapping writes it.
-enum ThemeText {
-    case name(String)
-    case fields([(key: String, value: String)], Theme.Scale)
-}
-
 extension Color {
     /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or one of CSS's colour names.
     init(parsing text: String) throws(WordError) {

@@ -30,8 +30,6 @@ struct ButtonGestureTests {
         #expect(read.last?.continuousActions.repetition == .milliseconds(200))
         // They do one thing, at once.
         #expect(read.allSatisfy { $0.actions(in: .ended).count == 1 && !$0.phrase.isContinuous })
-        let printed = Mapping(profiles: [Profile(hotkeys: [], bindings: read)]).text
-        #expect(printed.contains("each: 3 notches") && printed.contains("each: 1 notch\n"))
     }
 
     @Test(
