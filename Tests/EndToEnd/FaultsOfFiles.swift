@@ -69,4 +69,22 @@ extension Faults {
             return ("named, left out, ready at once", time)
         }
     }
+
+    @Test("153: doctor says where there is no font")
+    func noFonts() throws {
+        try fault(153, by: "a fontconfig without folders") {
+            let server = try PrivateServer()
+            let fonts = try server.write(
+                "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig/>\n",
+                to: "fonts.conf")
+            var environment = server.environment
+            for (file, says) in [(fonts, true), ("/etc/fonts/fonts.conf", false)] {
+                environment["FONTCONFIG_FILE"] = file
+                let result = try Program(Session.binary, ["doctor"], environment: environment)
+                    .result()
+                try must(result.output.contains("no text can be shown") == says, result.output)
+            }
+            return ("said by doctor", nil)
+        }
+    }
 }

@@ -6,7 +6,7 @@ public enum ControlPath {
     /// `/tmp/curlicue-<uid>` where there is no such folder of ours; that one is made if need be.
     ///
     /// - Parameters:
-    ///   - display: the display's name, as in `DISPLAY`. `:0` and `:0.0` are the same one.
+    ///   - display: the display's name, as in `DISPLAY`. `:0`, `:0.0` and `unix:0` are the same one.
     ///   - runtimeFolder: in place of `$XDG_RUNTIME_DIR`; empty for none.
     ///   - temporaryFolder: in place of `/tmp`.
     /// - Throws: `unsafeFolder` when `/tmp/curlicue-<uid>` is someone else's or open to others.
@@ -29,7 +29,8 @@ public enum ControlPath {
     /// letter, digit, `:`, `.`, `-` or `_` becomes `%` and its hexadecimal number, so that
     /// different displays never share a name.
     static func fileName(_ display: String) -> String {
-        var name = display
+        // What some old programs write for a display of this machine.
+        var name = display.hasPrefix("unix:") ? String(display.dropFirst(4)) : display
         if let colon = name.lastIndex(of: ":"), name[colon...].hasSuffix(".0") {
             name.removeLast(2)
         }
