@@ -17,7 +17,14 @@ public enum Removed {
 
     /// Options of commands that stay.
     private static let options = [
+        "add --app": "write the rule below 'applications' in your editor",
+        "add --dry-run": "a copy of the file shows it: 'curlicue add --config COPY'",
+        "add --hotkey": "write the gesture below that hotkey in your editor",
+        "add --replace": "'curlicue remove' it first",
         "explain --line": "use 'sed -n 3p FILE | curlicue explain'",
+        "record --strokes": "a recorded stroke is one stroke of the pointer or one finger",
+        "remove --app": "take the line out in your editor",
+        "remove --hotkey": "take the line out in your editor",
         "strokes --output": "'curlicue strokes show' draws in the terminal",
         "strokes -o": "'curlicue strokes show' draws in the terminal",
         "teach --stroke": "'curlicue teach' takes the last stroke that was refused",
