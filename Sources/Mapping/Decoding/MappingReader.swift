@@ -243,8 +243,12 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
+            // Words that are joined, as in swipe-left, are meant to be apart.
+            let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)
+            } else if apart != text, (try? read(apart)) != nil {
+                diagnostics.error(node, error.message, suggestion: apart)
             } else {
                 diagnostics.error(error, in: node)
             }
