@@ -5,7 +5,7 @@ import Testing
 
 private let mapping = """
     hotkey: Menu
-    ink: {fade: 0ms, outline-width: 0px}
+    ink: {fade: 0ms}
     messages: {duration: 400ms, live: false}
     hints: {show: sheet, after: 200ms}
     gestures:

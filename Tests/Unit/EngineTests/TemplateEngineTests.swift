@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -49,9 +50,25 @@ import Testing
         let set = profile.templateSet(limits: limits, templates: library)
         var replay = Replay(profile, templates: library)
         var alone = Replay(Self.profile(.stroke("round")), templates: library)
+        var builtIn = Replay(Self.profile(.circle(nil)))
         var counts = (near: 0, far: 0)
         for seed in 3..<80 as Range<UInt64> {
-            let drawn = Self.circle(seed)
+            // Every other one begins somewhere else, and is so less like the examples.
+            var drawn = Self.circle(seed)
+            if seed % 2 == 1 {
+                let turn = Double(seed) / 90
+                drawn = Stroke(
+                    samples: drawn.samples.map { sample in
+                        let (x, y) = (
+                            sample.position.x - Self.center.x, sample.position.y - Self.center.y
+                        )
+                        let place = Point(
+                            x: Self.center.x + x * cos(turn) - y * sin(turn),
+                            y: Self.center.y + x * sin(turn) + y * cos(turn))
+                        return Sample(place, at: sample.time)
+                    })
+            }
+            guard phrase(builtIn.outcome(of: [drawn])) != nil else { continue }
             let score = try #require(set.match(drawn.samples)).best.score
             guard score <= limits.template.threshold else { continue }
             let isNear = score <= limits.template.tight

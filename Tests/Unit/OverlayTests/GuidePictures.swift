@@ -67,6 +67,7 @@ enum GuidePictures {
                 for three in ways where three != two { all.append("\(one) \(two) \(three)") }
             }
         }
+        all.append("up down up down")
         return Array(all.prefix(count))
     }
 }
