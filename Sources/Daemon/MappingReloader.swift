@@ -79,7 +79,8 @@ final class MappingReloader {
     func watch(in loop: EventLoop) throws(SystemError) {
         let wanted =
             store.path ?? MappingFile.candidates { Environment()[$0] }.first
-        guard let wanted, watch?.path != wanted else { return }
+        guard let wanted else { return }
+        if let watch, watch.path == wanted { return watch.arm() }
         if let watchSource { loop.remove(watchSource) }
         watchSource = nil
         let fresh = try FileWatch(path: wanted)

@@ -79,9 +79,10 @@ public final class FileWatch {
         return folder.names.contains(name)
     }
 
-    /// Sets the watches, and sets them anew if the way to the file has changed meanwhile; what
-    /// changes later is an event.
-    private func arm() {
+    /// Sets the watches anew: to be called when the file is read for another reason than its change,
+    /// for a folder on the way to it may be another one by now. What changes meanwhile is looked at
+    /// again; what changes later is an event.
+    public func arm() {
         let old = Set(folders.keys)
         for _ in 0..<Self.mostTries {
             let before = folders
