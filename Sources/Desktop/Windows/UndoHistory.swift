@@ -128,7 +128,7 @@ extension Windows {
     fileprivate func putBack(
         _ window: Window, to before: WindowState, after action: WindowAction
     ) throws(ActionError) {
-        unsettled[window] = nil
+        if !action.keepsPlace { unsettled[window] = nil }
         defer {
             floated[window] = before.floated
             minimized[window] = before.wasLaidOut
@@ -142,6 +142,9 @@ extension Windows {
             set([.sticky], of: window, to: before.states)
             try send(window, to: before.desktop)
         case .toDesktop: try send(window, to: before.desktop)
+        case .maximize, .maximizeHorizontal, .maximizeVertical:
+            // The window manager may not have given it another frame yet.
+            try putInPlace(window, before, hasNewFrame: true)
         case .toMonitor:
             // Where windows are laid out, each monitor has desktops of its own.
             if windowManager.tiling != nil { try send(window, to: before.desktop) }
@@ -184,9 +187,11 @@ extension Windows {
 
     /// Asks for the place and size that `window` had, and for the states that let it fill its
     /// monitor.
-    private func putInPlace(_ window: Window, _ before: WindowState) throws(ActionError) {
+    private func putInPlace(
+        _ window: Window, _ before: WindowState, hasNewFrame: Bool = false
+    ) throws(ActionError) {
         let filling = before.states.intersection(Windows.filling)
-        var hasNewFrame = !states(of: window).isDisjoint(with: Windows.filling)
+        var hasNewFrame = hasNewFrame || !states(of: window).isDisjoint(with: Windows.filling)
         if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
             // It answers when it has done what it was asked for, and bspwm refuses what is so already.
             if try tiling.isFloating(window) != wasFloating {

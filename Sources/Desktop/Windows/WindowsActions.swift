@@ -13,6 +13,7 @@ extension Windows {
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
             return
         }
+        if !action.keepsPlace { unsettled[window] = nil }
         switch action {
         case .close: close(window)
         case .kill: XKillClient(display.handle, window)

@@ -23,7 +23,7 @@ extension Windows {
         let now = UInt32(truncatingIfNeeded: event.xproperty.time)
         let since = task.since ?? now
         task.since = since
-        guard now &- since < 1000 else {
+        guard now &- since < 1000, ContinuousClock.now - task.asked < .seconds(5) else {
             unsettled[window] = nil
             return
         }
@@ -36,12 +36,14 @@ extension Windows {
         }
     }
 
-    /// A window on its way out of the maximized state.
+    /// A window on its way out of the maximized state. The next action on its place or shape ends that.
     struct PendingPlacement {
         /// Where it should end, frame included.
         var target: Box
         /// The states that it goes back into there.
         var filling: Set<WMAtom> = []
+        /// When that was asked for: no change may come of it at all.
+        let asked = ContinuousClock.now
         /// The server's time of the first change, in milliseconds.
         var since: UInt32?
     }
@@ -246,5 +248,15 @@ extension Windows {
         return SizeHints(
             width: side(hints.min_width, hints.max_width, hints.width_inc, hints.base_width),
             height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height))
+    }
+}
+
+extension WindowAction {
+    /// Whether place and shape of a window are no concern of it.
+    var keepsPlace: Bool {
+        switch self {
+        case .above, .below, .sticky, .toDesktop, .raise, .lower, .focus, .focusNeighbour: true
+        default: false
+        }
     }
 }

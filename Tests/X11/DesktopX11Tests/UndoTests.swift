@@ -47,7 +47,9 @@ import Testing
             try desk.perform(action)
             try desk.history.undo()
         }
-        #expect(desk.scene.happens { desk.sight() == desk.before })
+        #expect(
+            desk.scene.happens { desk.sight() == desk.before },
+            "\(String(describing: desk.before))\n\(desk.sight())")
     }
 
     @Test func onlyTheLatestAreRemembered() throws {
