@@ -211,7 +211,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CX11", "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions", "Engine",
+                "CLinux", "CX11", "TestServer", "StrokeGenerator", "Desktop", "DesktopSessions",
+                "Engine",
                 "Gestures",
                 "Host", "JSON", "curlicue", "curlicue-demo",
             ], path: "Tests/EndToEnd", exclude: ["Faults.md"], swiftSettings: strict),

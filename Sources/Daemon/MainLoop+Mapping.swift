@@ -184,8 +184,12 @@ extension MainLoop {
 
     /// Watches the mapping file for saves.
     func watchMapping() {
+        let isNews = reloader.watchAgainDue == nil
         do throws(SystemError) { try reloader.watch(in: loop) } catch {
-            log.warning("cannot watch the config file: \(error)")
+            guard isNews else { return }
+            log.warning(
+                "cannot watch the config file, so that saving it does nothing until that can be done: \(error)"
+            )
         }
     }
 }

@@ -84,6 +84,13 @@ extension MainLoop {
         } handler: { loop, now in
             if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
         }
+        addDeadline {
+            $0.isHolding ? nil : $0.reloader.watchAgainDue
+        } handler: { loop, _ in
+            loop.watchMapping()
+            // It may have been saved meanwhile.
+            if loop.reloader.watchAgainDue == nil { loop.reload(because: .fileChanged) }
+        }
     }
 
     private func addDeadline(

@@ -22,6 +22,7 @@ extension MainLoop {
             "mapping": JSONValue(reloader.path),
             "mappingAge": age(reloader.readAt),
             "refused": .bool(reloader.isRefused),
+            "watched": .bool(reloader.watchAgainDue == nil),
         ])
         let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
         status.add("gestures", .number(Double(gestures)))

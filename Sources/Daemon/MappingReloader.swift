@@ -58,6 +58,9 @@ final class MappingReloader {
     /// Notices saves of the mapping file.
     private var watch: FileWatch?
     private var watchSource: EventLoop.Source?
+    /// When to try again to watch the file; nil while it is watched. A system may have no more
+    /// inotify instances or watches for a while.
+    private(set) var watchAgainDue: Duration?
     private var saves = Debounce()
 
     /// - Parameter path: the file that the mapping in force was read from at `now`.
@@ -80,14 +83,21 @@ final class MappingReloader {
         let wanted =
             store.path ?? MappingFile.candidates { Environment()[$0] }.first
         guard let wanted else { return }
-        if let watch, watch.path == wanted { return watch.arm() }
-        if let watchSource { loop.remove(watchSource) }
-        watchSource = nil
-        let fresh = try FileWatch(path: wanted)
-        watch = fresh
-        watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-            if watch?.handle() == true { saves.add(at: MonotonicClock.now) }
+        watchAgainDue = MonotonicClock.now + .seconds(5)
+        if let watch, watch.path == wanted {
+            watch.arm()
+        } else {
+            if let watchSource { loop.remove(watchSource) }
+            watchSource = nil
+            watch = nil
+            let fresh = try FileWatch(path: wanted)
+            watch = fresh
+            watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
+                if watch?.handle() == true { saves.add(at: MonotonicClock.now) }
+            }
         }
+        if let problem = watch?.problem { throw problem }
+        watchAgainDue = nil
     }
 
     // MARK: Reading

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Gestures
 import Glibc
@@ -85,6 +86,42 @@ extension Faults {
                 try must(result.output.contains("no text can be shown") == says, result.output)
             }
             return ("said by doctor", nil)
+        }
+    }
+
+    @Test("153: a config that cannot be watched is said so, and watched as soon as it can be")
+    func noWatches() throws {
+        try fault(153, by: "all inotify instances used up") {
+            var instances: [Int32] = []
+            func release() {
+                for instance in instances { close(instance) }
+                instances = []
+            }
+            defer { release() }
+            while case let instance = inotify_init1(Int32(IN_CLOEXEC)), instance >= 0 {
+                instances.append(instance)
+            }
+            let scene = try FaultScene()
+            func said(_ command: String) throws -> String {
+                try Program(Session.binary, [command], environment: scene.server.environment)
+                    .result().output
+            }
+            try must(try said("status").contains("saving it is not noticed"), scene.daemon.output)
+            let doctor = try said("doctor")
+            try must(doctor.contains("saving it is not noticed"), doctor)
+            _ = try scene.server.write(
+                FaultScene.mapping + "\n  swipe right: nothing\n", to: "curlicue.yaml")
+            release()
+            do {
+                try scene.probe.wait(for: "the config to be read", timeout: .seconds(15)) {
+                    (try? said("status"))?.contains("gestures: 3") == true
+                }
+            } catch {
+                throw FaultFailure(
+                    description: "\(error): \(try said("status")) \(scene.daemon.output)")
+            }
+            try must(try !said("status").contains("saving it is not noticed"), scene.daemon.output)
+            return ("said, then watched", nil)
         }
     }
 }

@@ -39,6 +39,9 @@ struct StatusCommand: ParsableCommand {
         if status["refused"] == .bool(true) {
             lines.append(("mapping", "the newest version has errors; 'curlicue check' shows them"))
         }
+        if status["watched"] == .bool(false) {
+            lines.append(("mapping", "saving it is not noticed now; 'curlicue reload' reads it"))
+        }
         lines.append(("gestures", "\(count(status["gestures"]))"))
         for hotkey in status["hotkeys"]?.array ?? [] {
             let state = hotkey["state"]?.string ?? ""

@@ -95,6 +95,12 @@ struct DoctorChecks {
                 state == "paused"
                     ? .note("daemon", "paused\(process)", "'curlicue resume' goes on")
                     : .good("daemon", "running\(process)"))
+            if reply["watched"] == .bool(false) {
+                find(
+                    .note(
+                        "config", "saving it is not noticed: it cannot be watched now",
+                        "'curlicue reload' reads it; fs.inotify.max_user_instances may be too low"))
+            }
             return reply
         } catch {
             if case .notRunning = error {
