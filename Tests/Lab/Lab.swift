@@ -14,6 +14,6 @@ struct Lab: ParsableCommand {
         subcommands: [
             RecognitionCommand.self, CompareCommand.self, TemplatesCommand.self,
             LatencyCommand.self,
-            GalleryCommand.self, SchemaCommand.self,
+            GalleryCommand.self, FadesCommand.self, SchemaCommand.self,
         ])
 }
