@@ -12,7 +12,7 @@ import Testing
 ///
 ///     CURLICUE_SOAK=1h swift test --no-parallel --filter RandomUseTests
 ///
-/// `CURLICUE_SEED=17` is another user.
+/// `CURLICUE_SEED=17` is another user; `CURLICUE_DISTURBANCE=composite` is one of them alone.
 @Suite("Random use", .serialized) struct RandomUseTests {
     /// How long each of them lasts.
     private static let time: Duration = {
@@ -21,14 +21,19 @@ import Testing
         }
         let units = ["s": 1.0, "m": 60, "h": 3600]
         let seconds = (Double(text.dropLast()) ?? 0) * (units[String(text.suffix(1))] ?? 1)
-        return .seconds(max(2, seconds / Double(Disturbance.allCases.count)))
+        return .seconds(max(2, seconds / Double(disturbances.count)))
     }()
+
+    private static let disturbances: [Disturbance] =
+        ProcessInfo.processInfo.environment["CURLICUE_DISTURBANCE"].flatMap {
+            Disturbance(rawValue: $0)
+        }.map { [$0] } ?? Disturbance.allCases
 
     private static let seed =
         ProcessInfo.processInfo.environment["CURLICUE_SEED"].flatMap { UInt64($0) } ?? 1
 
     @Test(
-        "nothing is left, whatever happens in the midst of it", arguments: Disturbance.allCases)
+        "nothing is left, whatever happens in the midst of it", arguments: disturbances)
     func nothingIsLeft(_ disturbance: Disturbance) throws {
         let scene = try DisturbedScene(disturbance, seed: Self.seed)
         let start = MonotonicClock.now
@@ -43,13 +48,13 @@ import Testing
                 throw FaultFailure(description: "\(what): \(error); \(scene.session.report)")
             }
             rounds += 1
-            if disturbance == .change, share() >= next {
+            if disturbance.isMeasured, share() >= next {
                 try measures.append(scene.measure())
                 next = max(share(), next + (1 - warmUp) / 100)
             }
-        } while share() < 1 || (disturbance == .change && measures.count < 2)
+        } while share() < 1 || (disturbance.isMeasured && measures.count < 2)
         print("\(disturbance), seed \(Self.seed): \(rounds) rounds, \(scene.account)")
-        if disturbance == .change { nothingGrows(measures) }
+        if disturbance.isMeasured { nothingGrows(measures) }
         #expect(scene.lost.count <= scene.holds / 200, "\(scene.lost.suffix(20))")
     }
 
@@ -83,8 +88,13 @@ enum Disturbance: String, CaseIterable {
     case stop
     /// A screen locker comes.
     case lock
+    /// A compositor comes, or is killed.
+    case composite
     /// The mapping, the keyboard's layout, monitors, devices or pointers change.
     case change
+
+    /// Whether the daemon goes on all the time, so that what it keeps can be measured.
+    var isMeasured: Bool { self == .composite || self == .change }
 }
 
 /// Random use of one daemon after the other on one server, and something that goes wrong.
@@ -103,6 +113,11 @@ final class DisturbedScene {
     private let map: String
     /// The lockers' pictures without curlicue.
     private var pictures: [LockerKind: Screenshot] = [:]
+    /// What is beneath everything, and the screen without curlicue, where compositors come and go.
+    private var ground: Backdrop?
+    private var blank: Screenshot?
+    /// The compositor that runs.
+    private var compositor: ChildProgram?
 
     var probe: WindowManagerProbe { session.probe }
     var injector: any Injector { server.injector }
@@ -125,6 +140,10 @@ final class DisturbedScene {
                 _ = try stillScreen(server)
             }
         }
+        if disturbance == .composite {
+            ground = try Backdrop(on: server.name, .landscape)
+            blank = try stillScreen(server)
+        }
         session = try Session(Self.mapping(0, disturbance), on: server, manager: nil)
         if disturbance == .change { try fill() }
     }
@@ -133,8 +152,12 @@ final class DisturbedScene {
     /// set in every way in turn, since what is grabbed depends on that.
     private static func mapping(_ round: Int, _ disturbance: Disturbance) -> String {
         let isLock = disturbance == .lock
+        let isShown = isLock || disturbance == .composite
+        // Where the screen has to be as before, no window may move.
+        let windows =
+            disturbance == .composite ? "nothing" : "[desktop next, desktop previous, window raise]"
         let (touch, touchpad) =
-            disturbance == .change
+            disturbance == .change || disturbance == .composite
             ? ("hotkey", "hotkey")
             : isLock
                 ? ("always", "always")
@@ -142,19 +165,19 @@ final class DisturbedScene {
                     ["off", "hotkey", "always"][round % 3],
                     ["off", "hotkey", "always"][round / 3 % 3]
                 )
-        let hints = isLock ? "{show: both, after: 150ms}" : "off"
+        let hints = isShown ? "{show: both, after: 150ms}" : "off"
         return """
             hotkey: [\(RandomUser.hotkeys.joined(separator: ", "))]
             touch: \(touch)
             touchpad: \(touchpad)
-            messages: {duration: \(isLock ? 500 : 100)ms}
+            messages: {duration: \(isShown ? 500 : 100)ms}
             hints: \(hints)
-            ink: {fade: \(isLock ? 300 : 50)ms}
+            ink: {fade: \(isShown ? 300 : 50)ms}
             gestures:
               circle: \(["run echo circle >> \"$HOME/log\"", "window maximize"][round % 2])
               shake: run exit 3
               swipe left: run echo left >> "$HOME/log"
-              swipe right: [desktop next, desktop previous, window raise]
+              swipe right: \(windows)
               swipe up: text 語 and é
               swipe down: keys Ctrl+Shift+x
               swipe left 3 fingers: run echo fingers >> "$HOME/log"
@@ -180,6 +203,7 @@ final class DisturbedScene {
         case .kill: try end(by: SIGKILL)
         case .stop: try end(by: SIGSTOP)
         case .lock: try lock()
+        case .composite: try composite()
         case .change: try change()
         }
     }
@@ -282,6 +306,43 @@ final class DisturbedScene {
                 try must(time < .seconds(3), "no \(missing) reached the application in \(time)")
             }
         }
+    }
+
+    // MARK: A compositor that comes and goes
+
+    /// Starts a compositor or kills it, before the use, in its midst, or while what came of it fades.
+    private func composite() throws {
+        let use = user.use()
+        history = history.suffix(5) + ["\(use), \(compositor == nil ? "picom comes" : "is killed")"]
+        let cut = user.number(0...use.steps.count)
+        var player = StepPlayer(session)
+        try player.play(use.steps.prefix(cut))
+        if let compositor {
+            compositor.signal(SIGKILL)
+            _ = compositor.process.waitForExit()
+            self.compositor = nil
+            count("compositors killed")
+        } else {
+            compositor = try server.start(.picom)
+            count("compositors started")
+        }
+        try player.play(use.steps.dropFirst(cut))
+        try player.releaseAll()
+        if use.isHold { holds += 1 }
+        session.waitUntilIdle()
+        session.dropOutcomes()
+        try mustBeClean()
+        let blank = blank
+        do {
+            try probe.wait(for: "the screen to be as before", timeout: .seconds(5)) {
+                (try? Screenshot(of: probe.display)) == blank
+            }
+        } catch {
+            let now = try Screenshot(of: probe.display)
+            let difference = blank.flatMap { now.difference(from: $0) }
+            throw FaultFailure(description: "\(error): \(String(describing: difference))")
+        }
+        _ = session.dequeueEffects()
     }
 
     // MARK: A locker that comes
