@@ -1,93 +1,77 @@
-/// What gestures asked for and what is not done yet: lists of tasks, each done from top to bottom.
-/// The lists are done one after the other.
+/// What gestures asked for and what is not done yet: one list of tasks, done from top to bottom. What
+/// one gesture asked for is called a batch: it waits and fails as one.
 ///
 /// It has no clock: times come in, tasks go out.
-///
-/// Its closures are written out: in a generic type each use of a key path builds one anew, which
-/// took a command longer than its whole environment.
 struct ActionQueue<Task> {
-    private struct List {
-        /// What is left of it.
-        var tasks: [Task]
-        /// When it goes on; nil where it does not wait.
-        var resumption: Duration?
-    }
-
-    private var lists: [List] = []
-    /// Whether the newest task came from the first list, and not from one that is gone.
-    private var isUnderWay = false
+    private var entries: [(task: Task, batch: Int)] = []
+    /// When it goes on; nil where it does not wait.
+    private var resumption: Duration?
+    /// The batch that the newest task came from.
+    private var current = 0
+    /// How many batches there were.
+    private var count = 0
 
     /// Whether nothing is left to do.
-    var isEmpty: Bool { lists.allSatisfy { $0.tasks.isEmpty } }
+    var isEmpty: Bool { entries.isEmpty }
 
     /// The tasks that are left, in order.
-    var tasks: [Task] { lists.flatMap { $0.tasks } }
+    var tasks: [Task] { entries.map { $0.task } }
 
-    /// When the first list goes on, where it waits.
-    var deadline: Duration? { first?.resumption }
+    /// When there is something to do, which may be in the past; nil where nothing is left.
+    var deadline: Duration? { isEmpty ? nil : resumption ?? .zero }
 
     /// Whether there is something to do that waits for no moment later than `now`.
-    func isReady(_ now: Duration) -> Bool {
-        first.map { $0.resumption.map { $0 <= now } ?? true } ?? false
-    }
+    func isReady(_ now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Adds a list behind the others.
+    /// Adds what one gesture asked for.
     mutating func append(_ tasks: [Task]) {
-        if !tasks.isEmpty { lists.append(List(tasks: tasks)) }
+        count += 1
+        entries += tasks.map { ($0, count) }
     }
 
     /// Removes the next task that can be done at `now`; nil where there is none.
     mutating func next(_ now: Duration) -> Task? {
-        lists.removeAll { $0.tasks.isEmpty }
-        isUnderWay = isReady(now)
-        guard isUnderWay else { return nil }
-        lists[0].resumption = nil
-        return lists[0].tasks.removeFirst()
+        guard isReady(now) else { return nil }
+        resumption = nil
+        let (task, batch) = entries.removeFirst()
+        current = batch
+        return task
     }
 
-    /// The list that the newest task came from goes on at `time`. What is left of it is passed to
-    /// `change`.
+    /// What is left of the newest task's batch is done from `time` on, and is passed to `change`. A
+    /// wait that nothing comes after holds nothing up.
     mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
-        guard isUnderWay else { return }
-        lists[0].resumption = time
-        for index in lists[0].tasks.indices { change(&lists[0].tasks[index]) }
+        guard entries.first?.batch == current else { return }
+        resumption = time
+        for index in 0..<restCount { change(&entries[index].task) }
     }
 
-    /// Has `tasks` done before what is left of the list that the newest task came from.
+    /// Has `tasks` done before what is left of the newest task's batch.
     mutating func insert(_ tasks: [Task]) {
-        if isUnderWay { lists[0].tasks.insert(contentsOf: tasks, at: 0) }
+        entries.insert(contentsOf: tasks.map { ($0, current) }, at: 0)
     }
 
-    /// Drops and gives what is left of the list that the newest task came from.
+    /// Drops and gives what is left of the newest task's batch.
     mutating func dropRest() -> [Task] {
-        guard isUnderWay else { return [] }
-        defer { lists[0].tasks = [] }
-        return lists[0].tasks
+        defer { entries.removeFirst(restCount) }
+        return entries.prefix(restCount).map { $0.task }
     }
 
     /// Drops and gives what is left from the first wait on, which may have begun already.
     mutating func dropWaiting(isWait: (Task) -> Bool) -> [Task] {
-        lists.removeAll { $0.tasks.isEmpty }
-        isUnderWay = false
-        var dropped: [Task] = []
-        var hasWait = false
-        for index in lists.indices {
-            let tasks = lists[index].tasks
-            hasWait = hasWait || lists[index].resumption != nil
-            guard let first = hasWait ? 0 : tasks.firstIndex(where: isWait) else { continue }
-            hasWait = true
-            dropped += tasks[first...]
-            lists[index].tasks.removeSubrange(first...)
-        }
-        return dropped
+        let first = resumption == nil ? entries.firstIndex { isWait($0.task) } : 0
+        resumption = nil
+        guard let first else { return [] }
+        defer { entries.removeSubrange(first...) }
+        return entries[first...].map { $0.task }
     }
 
     /// Drops everything.
     mutating func removeAll() {
-        lists = []
-        isUnderWay = false
+        entries = []
+        resumption = nil
     }
 
-    /// The first list of which something is left.
-    private var first: List? { lists.first { !$0.tasks.isEmpty } }
+    /// How much is left of the newest task's batch.
+    private var restCount: Int { entries.prefix { $0.batch == current }.count }
 }

@@ -11,7 +11,9 @@ final class ActionRunner {
     private let desktops: Desktops
     private let windowManager: WindowManager
     /// Presses keys and buttons; what it needs of the server it says when that is missing.
-    let input: SyntheticInput
+    private let input: SyntheticInput
+    /// Gives way to what is clicked.
+    private let capture: Capture
     private let interactive: InteractiveActions
     private let drags: Drags
     /// How long keys stay bound to characters that no key gives: as long as a busy application may
@@ -28,10 +30,12 @@ final class ActionRunner {
     /// Remembers how windows were.
     private let history: UndoHistory
     private let log: Log
-    /// The hold beside which a click is on its way.
-    private var clicking: SeatSession?
+    /// Whether the grabs are out of the way of a click.
+    private var isClicking = false
     /// When to see what has become of keys or clicks that are on their way.
     private var inputDeadline: Duration?
+    /// What `again` does once more: the latest gesture that can be repeated, as it ended.
+    private var latest: (binding: Binding, gesture: Gesture)?
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
 
@@ -39,12 +43,13 @@ final class ActionRunner {
     var windowManagerName: String { windowManager.name }
 
     init(
-        display: Display, windowManager: WindowManager, monitors: Monitors, spawner: Spawner,
-        watchdog: WatchdogKeeper, log: Log
+        input: SyntheticInput, capture: Capture, windowManager: WindowManager, monitors: Monitors,
+        spawner: Spawner, watchdog: WatchdogKeeper, log: Log
     ) {
         self.watchdog = watchdog
         self.log = log
-        input = SyntheticInput(display)
+        self.input = input
+        self.capture = capture
         drags = Drags(input)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
@@ -108,30 +113,32 @@ final class ActionRunner {
     }
 
     /// Looks up the window where a stroke began.
-    func findWindow(of session: SeatSession) {
-        let window = windows.client(at: session.origin.point)
-        session.origin.context = StrokeOrigin.Context(
+    func findWindow(of origin: inout StrokeOrigin) {
+        let window = windows.client(at: origin.point)
+        origin.context = StrokeOrigin.Context(
             window: window, className: window.map { windows.className(of: $0) ?? "" },
             desktop: desktops.current)
     }
 
-    /// Carries out what `binding` maps `gesture` to; gives what failed and why. What comes after a
-    /// wait, or after keys or a click for which another client takes its time, is done later.
-    func perform(_ binding: Binding, _ gesture: Gesture, of session: SeatSession) -> [Failure] {
-        if session.origin.context == nil { findWindow(of: session) }
-        if gesture.phase == .ended, binding.isRepeatable { session.latest = (binding, gesture) }
-        queue.append(tasks(for: binding, gesture, of: session))
+    /// Carries out what `binding` maps `gesture` to, whose stroke began at `origin`; gives what
+    /// failed and why. What comes after a wait, or after keys or a click for which another client
+    /// takes its time, is done later.
+    func perform(
+        _ binding: Binding, _ gesture: Gesture, from origin: inout StrokeOrigin
+    ) -> [Failure] {
+        if origin.context == nil { findWindow(of: &origin) }
+        if gesture.phase == .ended, binding.isRepeatable { latest = (binding, gesture) }
+        queue.append(tasks(for: binding, gesture, from: origin))
         return resume()
     }
 
     /// What `binding` maps `gesture` to, task by task.
     private func tasks(
-        for binding: Binding, _ gesture: Gesture, of session: SeatSession
+        for binding: Binding, _ gesture: Gesture, from origin: StrokeOrigin
     ) -> [Task] {
         func task(_ action: Action?, _ place: ActionPlace? = nil) -> Task {
             Task(
-                action: action, binding: binding, gesture: gesture, session: session,
-                origin: session.origin, place: place)
+                action: action, binding: binding, gesture: gesture, origin: origin, place: place)
         }
         let actions = binding.actions(in: gesture.phase)
         var tasks = actions.enumerated().map { index, action in
@@ -175,9 +182,7 @@ final class ActionRunner {
 
     /// When to go on with keys, clicks and lists that wait; nil where there is nothing to go on
     /// with.
-    var deadline: Duration? {
-        input.isBusy ? inputDeadline : inputDeadline.orEarlier(queue.deadline)
-    }
+    var deadline: Duration? { input.isBusy ? inputDeadline : queue.deadline }
 
     /// Goes on with keys and clicks that are on their way.
     func proceed() {
@@ -197,7 +202,6 @@ final class ActionRunner {
             // What comes next in a list may build on what failed.
             end(queue.dropRest())
         }
-        updateInput()
         return failures
     }
 
@@ -219,8 +223,8 @@ final class ActionRunner {
             watchdog.recordProgress()
         }
         if action.isClick {
-            clicking = task.session
-            task.session.capture.stepAside()
+            isClicking = true
+            capture.stepAside()
         }
         do throws(ActionError) {
             try perform(action, task)
@@ -234,12 +238,10 @@ final class ActionRunner {
 
     /// Sees when to go on, and whether a click is through.
     private func updateInput() {
-        let now = MonotonicClock.now
-        inputDeadline = input.pause.map { now + $0 }
-        if mayResume { inputDeadline = now }
-        guard let session = clicking, !input.isBusy else { return }
-        clicking = nil
-        if !drags.isUnderWay { session.capture.stepBack() }
+        inputDeadline = input.pause.map { MonotonicClock.now + $0 }
+        guard isClicking, !input.isBusy else { return }
+        isClicking = false
+        if !drags.isUnderWay { capture.stepBack() }
     }
 
     /// Does one thing, and remembers how its window was before it.
@@ -290,7 +292,7 @@ final class ActionRunner {
     /// Has done once more what the latest gesture did, where the present one was
     /// drawn.
     private func performAgain(_ task: Task) throws(ActionError) {
-        guard let (binding, latest) = task.session.latest else { throw .nothingToRepeat }
+        guard let (binding, latest) = latest else { throw .nothingToRepeat }
         var gesture = latest
         (gesture.start, gesture.end) = (task.gesture.start, task.gesture.end)
         var tasks: [Task] = []
@@ -298,7 +300,7 @@ final class ActionRunner {
             gesture.phase = phase
             gesture.progress = phase == .began ? Progress() : latest.progress
             if latest.progress == nil { gesture.progress = nil }
-            tasks += self.tasks(for: binding, gesture, of: task.session)
+            tasks += self.tasks(for: binding, gesture, from: task.origin)
         }
         queue.insert(tasks)
     }
@@ -325,8 +327,7 @@ final class ActionRunner {
         case .began:
             guard task.origin.isOfFingers else { throw .needsFingers("drag") }
             try drags.begin(
-                button, at: gesture.start, by: progress.translation, of: phrase,
-                task.session.capture)
+                button, at: gesture.start, by: progress.translation, of: phrase, capture)
         case .changed: drags.move(by: progress.translation, of: phrase)
         case .ended: drags.end(by: progress.translation, of: phrase)
         case .cancelled: drags.cancel(phrase)

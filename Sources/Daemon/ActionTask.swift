@@ -19,7 +19,6 @@ extension ActionRunner {
         var action: Action?
         var binding: Binding
         var gesture: Gesture
-        var session: SeatSession
         /// Where its stroke began.
         var origin: StrokeOrigin
         /// Its place in a list of several actions.

@@ -13,6 +13,8 @@ struct ApplicationContext {
     private let traits: WindowTraits
     /// The words of the mapping that stand for devices.
     private let deviceWords: [String]
+    /// The device that the engine knows to be drawing; nil before anything is drawn.
+    private var describedSource: Int32?
 
     /// What `mapping` goes by.
     init(_ mapping: Mapping, _ windows: Windows) {
@@ -25,26 +27,29 @@ struct ApplicationContext {
     /// What the engine has to be given before `input`: the window where a hold begins, looked up
     /// before anything is drawn, or the device, which under a key is not known before something is.
     /// Nil where it knows already.
-    func description(before input: Input, of session: SeatSession) -> Input? {
+    mutating func description(
+        before input: Input, isHolding: Bool, of translator: EventTranslator
+    ) -> Input? {
         guard isNeeded else { return nil }
-        let source = session.translator.source
-        if !session.isHolding, let point = input.event.beginning {
+        let source = translator.source
+        let devices = translator.capture.devices
+        if !isHolding, let point = input.event.beginning {
             var window = windows.describe(at: point, reading: traits)
-            session.describedSource = nil
+            describedSource = nil
             if !input.event.isOfKeyboard {
-                window.device = words(for: source, of: session)
-                session.describedSource = source
+                window.device = words(for: source, among: devices)
+                describedSource = source
             }
             return Input(.over(window), at: input.time)
         }
-        guard input.event.isDrawing, session.describedSource != source else { return nil }
-        session.describedSource = source
-        return Input(.by(words(for: source, of: session)), at: input.time)
+        guard input.event.isDrawing, describedSource != source else { return nil }
+        describedSource = source
+        return Input(.by(words(for: source, among: devices)), at: input.time)
     }
 
     /// The words of the mapping that are for a device.
-    private func words(for source: Int32, of session: SeatSession) -> [String] {
-        guard let device = session.capture.devices.first(where: { $0.id == Int(source) }) else {
+    private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
+        guard let device = devices.first(where: { $0.id == Int(source) }) else {
             return []
         }
         return device.words(among: deviceWords)

@@ -56,7 +56,7 @@ final class CandidateFeedback {
 
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
     /// gesture guides.
-    func show(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
+    func show(_ candidates: [Candidate], of session: HoldRunner, now: Duration) {
         let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
         // Where all are as likely, as under a finger that has just been put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
@@ -79,7 +79,7 @@ final class CandidateFeedback {
     /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
     /// only done before anything is drawn, as ink takes what it finds on the screen for its
     /// background; then the sheet comes in their place.
-    func showGuides(of candidates: [Candidate], of session: SeatSession, now: Duration) {
+    func showGuides(of candidates: [Candidate], of session: HoldRunner, now: Duration) {
         session.hasGuides = true
         guard overlay.isComposited || !session.hasBegun else {
             return showHints(candidates, of: session, now: now)
@@ -89,7 +89,7 @@ final class CandidateFeedback {
     }
 
     /// The pointer rests: shows what can be drawn here.
-    func showHints(_ candidates: [Candidate], of session: SeatSession, now: Duration) {
+    func showHints(_ candidates: [Candidate], of session: HoldRunner, now: Duration) {
         // It may have come in the place of guides.
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
@@ -106,13 +106,13 @@ final class CandidateFeedback {
     func hideSheet() { overlay.hideCheatSheet() }
 
     /// Shows all of a profile for a while.
-    func showSheet(_ profile: Profile, of session: SeatSession) {
+    func showSheet(_ profile: Profile, of session: HoldRunner) {
         overlay.showCheatSheet(
             sheet(profile.bindings, of: session), at: session.translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime, now: MonotonicClock.now)
     }
 
-    private func showGuides(_ ranked: [Candidate], of session: SeatSession, now: Duration) {
+    private func showGuides(_ ranked: [Candidate], of session: HoldRunner, now: Duration) {
         let likely = ranked.filter { $0.suitsContacts && $0.likelihood > Self.leastLikelihood }
         let names = Self.names(of: likely.map(\.binding))
         let guides = zip(likely, names).filter { !$0.0.ahead.isEmpty }.map { candidate, name in
@@ -144,9 +144,9 @@ final class CandidateFeedback {
     private static let leastLikelihood = 0.14
 
     private func sheet(
-        _ bindings: [Binding], of session: SeatSession, likelihoods: [Double]? = nil
+        _ bindings: [Binding], of session: HoldRunner, likelihoods: [Double]? = nil
     ) -> CheatSheetContent {
-        let templates = session.queue.engine.templates
+        let templates = session.engine.templates
         return CheatSheetContent(
             bindings.enumerated().map { index, binding in
                 CheatSheetContent.Entry(

@@ -15,7 +15,6 @@ extension MainLoop {
         } catch {
             return client.send(ControlProtocol.refusal(error.description))
         }
-        effectRunner.showPendingOutcome(MonotonicClock.now)
         switch request.name {
         case "status": return client.send(ControlProtocol.answer(status))
         case "monitor": monitorStream.subscribe(client)
@@ -80,10 +79,10 @@ extension MainLoop {
     func pause(_ pauses: Bool) {
         guard pauses != claims.isPaused else { return }
         claims.isPaused = pauses
-        interrupt(.stopping, MonotonicClock.now)
+        holdRunner.interrupt(.stopping)
         actionRunner.releaseAll()
         claimHotkeys()
-        show(pauses ? "curlicue paused" : "curlicue resumed")
+        show(Message(pauses ? "curlicue paused" : "curlicue resumed"))
         log.info(pauses ? "paused" : "resumed")
     }
 
@@ -107,8 +106,8 @@ extension MainLoop {
             throw TriggerFault(why: ActionError.isLocked.description)
         }
         let place = pointerPosition
-        watchdog.setHolding(true, now: MonotonicClock.now)
-        session.origin = StrokeOrigin(at: place)
+        watchdog.setGuarding(true, now: MonotonicClock.now)
+        var origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionRunner.Failure] = []
         if phrase.isContinuous {
@@ -116,10 +115,10 @@ extension MainLoop {
             gesture.progress = Progress()
             for phase in [GesturePhase.began, .changed, .ended] {
                 gesture.phase = phase
-                failures += actionRunner.perform(binding, gesture, of: session)
+                failures += actionRunner.perform(binding, gesture, from: &origin)
             }
         } else {
-            failures = actionRunner.perform(binding, gesture, of: session)
+            failures = actionRunner.perform(binding, gesture, from: &origin)
         }
         for failure in failures { log.error("\(failure.line)") }
         if let failure = failures.first { throw TriggerFault(why: failure.problem) }

@@ -1,4 +1,8 @@
+internal import Desktop
 internal import Engine
+internal import Host
+internal import Mapping
+internal import Overlay
 
 /// Which hotkeys are to be grabbed: those of the mapping, but for the profiles that the focused
 /// window excludes; none while curlicue is paused.
@@ -7,6 +11,10 @@ struct HotkeyClaims {
     var isPaused = false
     /// The places of the profiles that are excluded by the focused window.
     private(set) var excluded: Set<Int> = []
+    /// Watches the focused window, where the mapping stays out of some windows' way.
+    var focus: ActiveWindowWatch?
+    /// What was last remarked on hotkeys and devices, so that it is not said again.
+    var remarks: [String] = []
     /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
@@ -65,4 +73,79 @@ struct HotkeyClaims {
     /// Whether gestures on touchpads may be grabbed without a hotkey. What a touchpad did cannot be
     /// handed back: the focused window decides beforehand.
     var allowsPads: Bool { excluded.isEmpty }
+}
+
+/// Grabbing them.
+extension MainLoop {
+    /// Grabs the hotkeys that are claimed now, and listens to what needs none.
+    func claimHotkeys() {
+        let hotkeys = claims.hotkeys(of: mapping.profiles)
+        let touching = claims.touchHotkeys(of: mapping.profiles)
+        capture.filter = DeviceFilter(
+            include: mapping.devices.include.map { .init($0) },
+            exclude: mapping.devices.exclude.map { .init($0) })
+        capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        let pads = holdRunner.engine.freePads
+        var wanted = UngatedInput(touches: holdRunner.engine.hasFreeTouches)
+        if claims.allowsPads {
+            wanted.swipes = pads[.swipe] ?? []
+            wanted.pinches = pads[.pinch] ?? []
+        }
+        let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
+        if missed.touches {
+            log.error("another program gets all fingers: 'touch: always' does nothing")
+        }
+        if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
+            log.error("touchpad gestures aren't available: 'touchpad: always' does nothing")
+        }
+        reportHotkeys()
+    }
+
+    /// Releases the hotkeys of the profiles that the focused window excludes, and grabs them again
+    /// elsewhere. Only between holds, as is everything that rearranges grabs.
+    func updateExcludedProfiles() {
+        claims.cancelCheck()
+        let excluding = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
+        if excluding.isEmpty {
+            claims.focus = nil
+        } else if claims.focus == nil {
+            claims.focus = ActiveWindowWatch(actionRunner.windows)
+        }
+        claims.focus?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
+        let now = MonotonicClock.now
+        let window = claims.focus?.describe()
+        guard claims.check(window, of: mapping.profiles, now: now) else { return }
+        log.debug(
+            claims.excluded.isEmpty
+                ? "hotkeys grabbed again"
+                : "hotkeys released: the config excludes the focused window")
+        claimHotkeys()
+    }
+
+    /// How long a notice stays that the user does not expect, but has to read.
+    private static let noticeTime = Duration.seconds(8)
+
+    /// Says which hotkeys could not be had, in the log and on the overlay.
+    func reportHotkeys() {
+        for failure in capture.dequeueFailures() {
+            log.error("\(failure)")
+            show(
+                Message(
+                    failure.problem, detail: failure.advice, mark: .failure,
+                    stay: MainLoop.noticeTime))
+        }
+        reportRemarks()
+    }
+
+    /// Says once what the mapping asks for that is not as it seems with this keyboard and these
+    /// devices.
+    private func reportRemarks() {
+        let hotkeys = claims.hotkeys(of: mapping.profiles)
+        let devices = capture.unmatched(mapping.devices.names)
+        let found =
+            capture.remarks(on: hotkeys).map(\.message)
+            + devices.map { "devices: " + Capture.advice(onUnmatched: $0) }
+        for remark in found where !claims.remarks.contains(remark) { log.warning("\(remark)") }
+        claims.remarks = found
+    }
 }

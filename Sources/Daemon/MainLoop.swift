@@ -36,28 +36,20 @@ package final class MainLoop {
 
     let loop = EventLoop()
     let display: Display
-    /// Where the server's events come in.
-    let connection: EventLoop.Source
-    /// The hold, and all that is kept for it.
-    let session: SeatSession
-    /// What the present event was decoded to; kept for its memory.
-    var decoded: [Input] = []
-    /// Decides what is done besides ink, and when.
-    var scheduler = IdleScheduler()
+    let signals: Signals
+    let terminal = ControllingTerminal()
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
-    /// When to give back memory that is not needed at rest; nil where that was done.
-    var restDue: Duration?
 
     // MARK: Effects
 
     let overlay: Overlay
-    /// What this iteration's events drew, not yet on the overlay.
-    let ink = InkBatch()
     let feedback: CandidateFeedback
     let actionRunner: ActionRunner
-    let effectRunner: EffectRunner
+    /// The engine, and all that is done of what it wants.
+    let holdRunner: HoldRunner
     let screenLock: ScreenLock
+    let monitorStream = MonitorStream()
 
     // MARK: Mapping
 
@@ -68,17 +60,10 @@ package final class MainLoop {
     var writtenMapping: Mapping
     /// Signs of another window manager, which announces itself bit by bit.
     var windowManagerChanges = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
-    /// What of windows and devices the mapping goes by.
-    var context: ApplicationContext
     /// Which hotkeys are to be grabbed.
     var claims = HotkeyClaims()
-    /// What was last remarked on hotkeys and devices, so that it is not said again.
-    var remarks: [String] = []
-    /// Watches the focused window where the mapping stays out of some windows' way.
-    var activeWindowWatch: ActiveWindowWatch?
-
-    /// When to say on the overlay what to hold and what to draw; nil where that is not to be said.
-    var firstStartDue: Duration?
+    /// What a user without a mapping file is told once.
+    var firstStart = FirstStart { Environment()[$0] }
 
     // MARK: The world
 
@@ -88,20 +73,16 @@ package final class MainLoop {
     let instanceSelection: InstanceSelection
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
-    let signals: Signals
-    let terminal = ControllingTerminal()
     let spawner: Spawner
-    var control: ControlSocket?
-    let monitorStream = MonitorStream()
 
+    /// Reads the events of the devices.
+    var translator: EventTranslator { holdRunner.translator }
     /// Grabs what the hold needs.
-    var capture: Capture { session.capture }
+    var capture: Capture { translator.capture }
     /// Where the pointer is. Costs a round trip.
-    var pointerPosition: Point { session.translator.pointerPosition() }
+    var pointerPosition: Point { translator.pointerPosition() }
     /// Whether anything is held.
-    var isHolding: Bool { session.isHolding || hasPendingOutcome }
-    /// Whether a command has just started, and how its hold ended is still to be shown.
-    var hasPendingOutcome: Bool { effectRunner.outcomeDue != nil }
+    var isHolding: Bool { holdRunner.isHolding }
 
     /// Claims the display and the hotkeys.
     ///
@@ -121,7 +102,6 @@ package final class MainLoop {
         signals = try Signals()
         spawner = try Spawner()
         display = try MainLoop.connect()
-        connection = loop.add(display.descriptor)
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
@@ -136,58 +116,305 @@ package final class MainLoop {
             scale: monitors.all.first?.scale ?? 1)
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
+        let input = SyntheticInput(display)
+        let capture = try Capture(display, ownInput: input)
         actionRunner = ActionRunner(
-            display: display, windowManager: windowManager, monitors: monitors, spawner: spawner,
-            watchdog: watchdog, log: log)
-        context = ApplicationContext(mapping, actionRunner.windows)
+            input: input, capture: capture, windowManager: windowManager, monitors: monitors,
+            spawner: spawner, watchdog: watchdog, log: log)
         feedback = CandidateFeedback(
             overlay, hints: mapping.appearance.hints, cancel: mapping.cancel)
-        let capture = try Capture(display, ownInput: actionRunner.input)
         screenLock = ScreenLock(
             display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
             log: log)
-        effectRunner = EffectRunner(
-            display: display, overlay: overlay, ink: ink, feedback: feedback,
-            actionRunner: actionRunner, screenLock: screenLock, watchdog: watchdog,
-            monitorStream: monitorStream, log: log)
-        session = SeatSession(
-            capture, MainLoop.engine(for: mapping, from: store.templates, log))
+        holdRunner = HoldRunner(
+            MainLoop.engine(for: mapping, from: store.templates, log), EventTranslator(capture),
+            ApplicationContext(mapping, actionRunner.windows), display: display,
+            overlay: overlay, feedback: feedback, actionRunner: actionRunner,
+            screenLock: screenLock, watchdog: watchdog, monitorStream: monitorStream, log: log)
         watchdog.grabWindow = capture.grabWindowNumber
     }
 
     /// Runs until it has to end; gives the exit status.
     package func run() throws -> Int32 {
+        display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
-        addAlarm()
         sendMonitorsToEngine()
         claimHotkeys()
         updateExcludedProfiles()
-        announceStart()
-        watchdog.start()
-        addWarmUp()
-        let status = try runLoop()
-        if !display.isLost { releaseEverything() }
-        control?.close()
-        return status
-    }
-
-    /// Lets the rest of the world know that it runs.
-    private func announceStart() {
         reportMissingExtensions()
         openControl()
         watchMapping()
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        watchdog.start()
+        warmUp()
+        let status = try runLoop()
+        if !display.isLost { releaseEverything() }
+        monitorStream.control?.close()
+        return status
     }
 
     private func releaseEverything() {
         capture.endTouches()
-        interrupt(.stopping, MonotonicClock.now)
+        holdRunner.interrupt(.stopping)
         actionRunner.releaseAll()
         actionRunner.restoreKeys()
         display.releaseKeysGivenBack(all: true)
         display.updateInputRecord()
         overlay.clear()
         display.sync()
+    }
+
+    // MARK: The loop
+
+    private func runLoop() throws -> Int32 {
+        while true {
+            iterate()
+            if let status = loop.stopCode { return status }
+            // Of what answers of the server brought along poll would see nothing.
+            try loop.wait(until: display.queued > 0 ? .zero : nil)
+        }
+    }
+
+    /// Does everything that there is to do before the loop may sleep, the most urgent first.
+    private func iterate() {
+        holdRunner.interruptAfterStall()
+        handleEvents()
+        showInkAndGrab()
+        loop.dispatch()
+        // What timers and clients asked for.
+        showInkAndGrab()
+        finishIteration()
+        checkConnection()
+        watchdog.answer()
+    }
+
+    /// Gives the engine everything that the server has sent, and carries out what comes of it.
+    private func handleEvents() {
+        guard display.pending > 0 else { return }
+        var inputs: [Input] = []
+        repeat {
+            let now = MonotonicClock.now
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            // All that is acted on here the server sends itself. What another client made up with
+            // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
+            guard event.xany.send_event == 0 else { continue }
+            guard translator.translate(&event, now: now, into: &inputs) else {
+                handleOther(&event, now)
+                continue
+            }
+            for input in inputs { holdRunner.handle(input) }
+            inputs.removeAll(keepingCapacity: true)
+            // Until the pointer is grabbed each of its events costs a round trip.
+        } while !holdRunner.awaitsPointer && display.queued > 0
+        for input in translator.finishRelease(now: MonotonicClock.now) { holdRunner.handle(input) }
+    }
+
+    /// Draws the ink that came, all at once, and brings the grabs in line with what is wanted. That
+    /// takes round trips: the ink is on its way by then.
+    private func showInkAndGrab() {
+        guard !display.isLost else { return }
+        overlay.drawInk()
+        display.flush()
+        holdRunner.grabPointer()
+        capture.applyPending()
+        holdRunner.endInterruptedHold()
+    }
+
+    /// What is done at the end of an iteration, many changes at once.
+    private func finishIteration() {
+        guard !display.isLost, loop.stopCode == nil else { return }
+        actionRunner.finishIteration()
+        display.updateInputRecord()
+        updateWatchdog()
+        holdRunner.findWindow()
+        performOwnActions()
+        runDeferredTasks()
+        for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
+        for error in display.strayErrors() {
+            log.debug("X: \(error)")
+            overlay.handle(error)
+        }
+        display.flush()
+    }
+
+    /// An event that is no input.
+    private func handleOther(_ event: inout XEvent, _ now: Duration) {
+        if isHolding { handleNewWindow(event) }
+        if overlay.handle(&event, now: now) { return handleClicks() }
+        if monitors.isAboutResources(event) {
+            resources.add(at: now)
+        } else if monitors.handle(event) {
+            monitorsChanged()
+        } else if display.isLoss(event) {
+            log.error(
+                "another program destroyed a window of curlicue; start it again: curlicue run &")
+            loop.stop(Ending.connectionLost.rawValue)
+        } else if instanceSelection.isLost(by: event) {
+            log.info("another curlicue takes over")
+            loop.stop(Ending.asked.rawValue)
+        } else {
+            if actionRunner.handle(event) { windowManagerChanges.add(at: now) }
+            if isAboutPanels(event) { deferredTasks.add(.arrangeOverlay) }
+            if claims.focus?.handle(event) == true { claims.focusChanged(now) }
+        }
+    }
+
+    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
+    private func updateWatchdog() {
+        var grabs = capture.passiveGrabs
+        // Of touchpads the watchdog learns by a pointer that enters a window, as it does whenever its
+        // grab ends: a wake-up between the end of a hold and its command. In a hold it asks nothing.
+        if isHolding { grabs.remove(.pads) }
+        watchdog.setGrabs(grabs)
+        let needsGuard = isHolding || display.hasOutstandingInput
+        guard needsGuard != watchdog.isGuarding else { return }
+        display.flush()
+        watchdog.setGuarding(needsGuard, now: MonotonicClock.now)
+    }
+
+    /// Does what gestures asked of curlicue itself, or has it done once they are over.
+    private func performOwnActions() {
+        for action in actionRunner.dequeueOwnActions() {
+            switch action {
+            case .hints: toggleHints()
+            case .pause: deferredTasks.add(.pause)
+            case .resume: deferredTasks.add(.resume)
+            case .reload: deferredTasks.add(.reload)
+            case .undo: break
+            }
+        }
+    }
+
+    /// A gesture asked for the sheet of hints: shows it for a while, or hides it.
+    private func toggleHints() {
+        guard !feedback.isToggledOff else { return feedback.hideSheet() }
+        screenLock.check()
+        guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
+        feedback.showSheet(profile, of: holdRunner)
+    }
+
+    private func runDeferredTasks() {
+        while !isHolding, let task = deferredTasks.next(isBusy: actionRunner.isAtWork) {
+            switch task {
+            case .pause: pause(true)
+            case .resume: pause(false)
+            case .arrangeOverlay: arrangeOverlay()
+            case .reload: reload(because: .strokeEnded)
+            }
+        }
+    }
+
+    private func checkConnection() {
+        guard display.isLost else { return }
+        if Display.isServerThere() {
+            // XF86ClearGrab, XKillClient: the service manager starts us again.
+            log.error("the X server closed the connection; start curlicue again: curlicue run &")
+            loop.stop(Ending.connectionLost.rawValue)
+        } else {
+            log.error("the X server went away")
+            loop.stop(Ending.serverGone.rawValue)
+        }
+    }
+
+    // MARK: What it waits for
+
+    private func addSources() {
+        loop.add(display.descriptor)
+        loop.add(signals.descriptor) { [unowned self] _ in handleSignals() }
+        addDeadline({ $0.holdRunner.engine.status?.deadline }) { $0.holdRunner.tick($1) }
+        addDeadline({ $0.translator.deadline }) { loop, now in
+            for input in loop.translator.tick(now: now) { loop.holdRunner.handle(input) }
+            loop.reportHotkeys()
+        }
+        addDeadline({ $0.lockDue }) { loop, _ in loop.screenLock.check(isFresh: true) }
+        addDeadline({ $0.actionRunner.deadline }) { loop, _ in loop.resumeActions() }
+        addDeadline({ $0.reloader.deadline }) { loop, now in
+            if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
+        }
+        addDeadline({ $0.choresDue }) { $0.doChores($1) }
+        // What can wait for new input: there may be ink in it.
+        addDeadline({ $0.overlay.deadline }) { loop, now in
+            if loop.display.pending == 0 { loop.overlay.tick(now: now) }
+        }
+        addDeadline({ $0.holdRunner.engine.status?.predictionDue }) { loop, now in
+            if loop.display.pending == 0 { loop.holdRunner.tick(now) }
+        }
+    }
+
+    private func addDeadline(
+        _ deadline: @escaping (MainLoop) -> Duration?,
+        handler: @escaping (MainLoop, Duration) -> Void
+    ) {
+        loop.addDeadline { [unowned self] in
+            deadline(self)
+        } handler: { [unowned self] now in
+            handler(self, now)
+        }
+    }
+
+    private func handleSignals() {
+        for signal in signals.read() {
+            switch signal {
+            case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
+            case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
+            case .hangUp: reload(because: .signal)
+            case .childExited:
+                for exit in spawner.reap() { reportExit(exit) }
+                // Thousands may have ended, which is work and no stall.
+                holdRunner.interruptAfterStall()
+            }
+        }
+    }
+
+    private func reportExit(_ exit: Exit) {
+        guard let failure = actionRunner.commands.recordExit(exit) else { return }
+        log.warning("\(failure.line)")
+        guard failure.isNews else { return }
+        show(
+            Message(failure.command, detail: failure.problem, mark: .failure), isAboutStroke: true)
+    }
+
+    /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.
+    private func resumeActions() {
+        actionRunner.proceed()
+        // The keys themselves may have called a screen locker.
+        guard actionRunner.mayResume, !screenLock.check(isFresh: true) else { return }
+        for failure in actionRunner.resume() {
+            log.error("\(failure.line)")
+            guard failure.isNews else { continue }
+            show(
+                Message("\(failure.phrase)", detail: failure.problem, mark: .failure),
+                isAboutStroke: true)
+        }
+    }
+
+    /// When to ask again whether the screen is locked; nil while nothing is shown and nothing held,
+    /// or while the pointer is ours, without which no locker locks.
+    private var lockDue: Duration? {
+        (isHolding || overlay.isShowing) && !capture.hasPointer ? screenLock.due : nil
+    }
+
+    /// When something is due that is not done under a hold, where most of it would make grabs anew.
+    private var choresDue: Duration? {
+        guard !isHolding else { return nil }
+        return actionRunner.keysDeadline.orEarlier(resources.deadline).orEarlier(claims.due)
+            .orEarlier(firstStart.due).orEarlier(reloader.watchAgainDue)
+            .orEarlier(actionRunner.isBusy ? nil : windowManagerChanges.deadline)
+    }
+
+    private func doChores(_ now: Duration) {
+        func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
+        if isDue(actionRunner.keysDeadline) { actionRunner.restoreKeys() }
+        if resources.fires(at: now), monitors.readResources() { monitorsChanged() }
+        if isDue(claims.due) { updateExcludedProfiles() }
+        if isDue(firstStart.due) { showFirstStart(now) }
+        if !actionRunner.isBusy, windowManagerChanges.fires(at: now) { adaptMapping() }
+        if isDue(reloader.watchAgainDue) {
+            watchMapping()
+            // It may have been saved meanwhile.
+            if reloader.watchAgainDue == nil { reload(because: .fileChanged) }
+        }
     }
 }

@@ -32,7 +32,7 @@ final class WatchdogKeeper {
     private var busySince: Duration?
 
     /// Whether anything may be grabbed or pressed that has to be released at the end of a hold.
-    private(set) var isHolding = false
+    private(set) var isGuarding = false
 
     /// - Parameter window: the window that owns the selection, which goes with the connection.
     init(display: String, window: UInt, loop: EventLoop, log: Log) {
@@ -60,12 +60,12 @@ final class WatchdogKeeper {
     }
 
     /// A hold begins or ends. To be called before anything is grabbed, and after all is released.
-    func setHolding(_ isHolding: Bool, now: Duration) {
-        guard isHolding != self.isHolding else { return }
-        self.isHolding = isHolding
-        nextBeat = isHolding ? now + Watchdog.beat : nil
+    func setGuarding(_ isGuarding: Bool, now: Duration) {
+        guard isGuarding != self.isGuarding else { return }
+        self.isGuarding = isGuarding
+        nextBeat = isGuarding ? now + Watchdog.beat : nil
         lastProgress = MonotonicClock.sinceBoot
-        watchdog?.send(isHolding ? .begin : .end)
+        watchdog?.send(isGuarding ? .begin : .end)
     }
 
     /// Which kinds of passive grabs there are: the watchdog asks after input that may activate one.
@@ -81,13 +81,13 @@ final class WatchdogKeeper {
         busySince = nil
         guard isAsked else { return }
         isAsked = false
-        watchdog?.send(isHolding ? .holding : .idle)
+        watchdog?.send(isGuarding ? .holding : .idle)
     }
 
     /// Whether the loop has stalled in this hold since this was last asked: the process was
     /// stopped, the machine slept, or something took far too long.
     func hasStalled(at beat: Duration) -> Bool {
-        guard isHolding else { return false }
+        guard isGuarding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastProgress = now }
         sendBeat(at: beat)
@@ -98,7 +98,7 @@ final class WatchdogKeeper {
     /// for the next event to find.
     func recordProgress() {
         let now = MonotonicClock.now
-        guard isHolding else {
+        guard isGuarding else {
             // The watchdog may have asked, which the loop sees only once this is done.
             let since = busySince ?? now
             busySince = since
@@ -132,7 +132,7 @@ final class WatchdogKeeper {
             let fresh = try Watchdog(arguments: arguments + ["\(grabWindow)"])
             watchdog = fresh
             isAsked = false
-            if isHolding { fresh.send(.begin) }
+            if isGuarding { fresh.send(.begin) }
             fresh.send(grabs: grabs.rawValue)
             source = loop.add(fresh.descriptor) { [unowned self] _ in
                 isAsked = true

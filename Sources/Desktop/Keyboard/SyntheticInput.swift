@@ -45,7 +45,7 @@ public final class SyntheticInput {
     /// Whether keys or a button are down that a gesture holds, or those of a chord that another
     /// client has taken: if a window manager has keyboard and pointer then, that is the action's
     /// doing.
-    public var holdsInput: Bool { isHolding || isTaken || dragging != nil }
+    public var holdsInput: Bool { holdsKeys || isTaken || dragging != nil }
 
     /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
     /// can be. Where another client takes a chord for itself this is not done at once: see
@@ -254,7 +254,7 @@ extension SyntheticInput {
     var heldKeys: Set<UInt8> { Set(held.flatMap(\.keycodes)) }
 
     /// Whether anything is held.
-    public var isHolding: Bool { !held.isEmpty }
+    public var holdsKeys: Bool { !held.isEmpty }
 
     /// Presses `chord` and leaves it down until `release` or `releaseAll`; keys and clicks sent
     /// meanwhile come with it. Modifiers that the user holds are out of the way while it is pressed

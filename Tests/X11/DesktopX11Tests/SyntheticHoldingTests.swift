@@ -20,7 +20,7 @@ import TestServer
         }
         #expect(
             events == ["+Alt_L", "+Tab/8", "-Tab/8", "+Tab/8", "-Tab/8", "-Alt_L/8"])
-        #expect(modifiers == 0 && !input.isHolding)
+        #expect(modifiers == 0 && !input.holdsKeys)
     }
 
     @Test func fingersOnModifiersDoNotGetIntoIt() throws {
@@ -79,7 +79,7 @@ import TestServer
         try input.hold(Chord(.key("a"), modifiers: .shift))
         #expect(modifiers == 0xd)
         input.releaseAll()
-        #expect(modifiers == 0 && !input.isHolding)
+        #expect(modifiers == 0 && !input.holdsKeys)
         #expect(KeyboardDevices(display).keysDown.isEmpty)
         #expect(throws: ActionError.noKey("nonsense")) {
             try input.hold(Chord(.key("nonsense"), modifiers: .alt))

@@ -17,7 +17,7 @@ extension MainLoop {
     /// overlay.
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
-        let reviews = effectRunner.strokes.strokes.map {
+        let reviews = holdRunner.strokes.strokes.map {
             ($0, RefusalReview($0, templates: templates))
         }
         if let (refusal, review) = reviews.first { showChoices(refusal, review) }
@@ -27,11 +27,11 @@ extension MainLoop {
     /// Acts on what was clicked on the overlay.
     func handleClicks() {
         for click in overlay.dequeueClicks() where !isHolding {
-            guard let refusal = effectRunner.strokes.strokes.first else { continue }
+            guard let refusal = holdRunner.strokes.strokes.first else { continue }
             switch click {
             case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
             case .row(let index):
-                let offered = effectRunner.strokes.offered
+                let offered = holdRunner.strokes.offered
                 if offered.indices.contains(index) { choose(offered[index]) }
             case .close: break
             }
@@ -50,7 +50,7 @@ extension MainLoop {
 
     private func showChoices(_ kept: KeptStroke, _ review: RefusalReview) {
         guard !isHolding, !screenLock.check(isFresh: true) else { return }
-        effectRunner.strokes.offered = review.nearest.map(\.binding.phrase)
+        holdRunner.strokes.offered = review.nearest.map(\.binding.phrase)
         let drawn = GestureIcon(.stroke(""), template: try? Template(kept.stroke.record))
         let rows = review.nearest.map { nearest in
             var row = GestureRow(nearest.binding, templates: templates)
@@ -93,7 +93,7 @@ extension MainLoop {
     /// Has the newest refused stroke learned as `phrase`: writes it to its file, and recognizes it
     /// from now on.
     private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
-        guard let refused = effectRunner.strokes.strokes.first else {
+        guard let refused = holdRunner.strokes.strokes.first else {
             throw Teaching.Fault(
                 words: "no stroke was refused since curlicue started; draw it, and teach it if it "
                     + "is not recognized")
@@ -108,7 +108,7 @@ extension MainLoop {
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
         }
-        effectRunner.strokes.removeNewest()
+        holdRunner.strokes.removeNewest()
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
         return Lesson(
@@ -136,7 +136,7 @@ extension MainLoop {
     }
 
     /// Everything that is recorded or taught.
-    private var templates: TemplateLibrary { session.queue.engine.templates }
+    private var templates: TemplateLibrary { holdRunner.engine.templates }
 }
 
 extension TemplateStore {

@@ -35,9 +35,9 @@ extension MainLoop {
         status.add(
             "outcomes",
             JSONValue([
-                "recognized": .number(Double(effectRunner.reporter.tally.recognized)),
-                "unrecognized": .number(Double(effectRunner.reporter.tally.unrecognized)),
-                "cancelled": .number(Double(effectRunner.reporter.tally.cancelled)),
+                "recognized": .number(Double(holdRunner.reporter.tally.recognized)),
+                "unrecognized": .number(Double(holdRunner.reporter.tally.unrecognized)),
+                "cancelled": .number(Double(holdRunner.reporter.tally.cancelled)),
             ]))
         let error = LastError.shared.value
         status.add("lastError", JSONValue(error?.message))

@@ -1,0 +1,106 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+internal import Overlay
+internal import Style
+
+/// Which mapping is in force, and putting another one there.
+extension MainLoop {
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing.
+    func reload(because reason: MappingReloader.Reason) {
+        guard !isHolding, !actionRunner.isBusy else {
+            return deferredTasks.add(.reload)
+        }
+        watchMapping()
+        switch reloader.read(because: reason, inForce: writtenMapping, now: MonotonicClock.now) {
+        case .postponed, .refused(nil): break
+        case .refused(let refusal?):
+            for message in refusal.messages { StandardError.write(message) }
+            log.error("\(refusal.summary)")
+            show(refusal.notice)
+        case .read(let next, let messages, let notice):
+            for message in messages { StandardError.write(message) }
+            change(to: next)
+            log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
+            if let notice { show(notice) }
+        }
+    }
+
+    /// Puts another mapping in force, the built-in one as it is under this window manager.
+    private func change(to next: Mapping) {
+        writtenMapping = next
+        use(adapted(next))
+    }
+
+    /// Adapts the built-in mapping to the window manager that runs now, between holds and once
+    /// actions are through.
+    func adaptMapping() {
+        // What it announced may have changed since its first sign.
+        actionRunner.refreshWindowManager()
+        let next = adapted(writtenMapping)
+        guard next != mapping else { return }
+        log.info("the built-in mapping is adapted to \(actionRunner.windowManagerName)")
+        use(next)
+    }
+
+    /// What is read from a file is taken as it is written, and the built-in mapping as long as no
+    /// window manager has said what it can.
+    private func adapted(_ written: Mapping) -> Mapping {
+        guard reloader.path == nil, !actionRunner.windowManagerName.isEmpty else { return written }
+        let (mapping, substitutions) = written.adapted(to: actionRunner.canPerform)
+        for substitution in substitutions {
+            log.debug(
+                """
+                \(actionRunner.windowManagerName) cannot do '\(substitution.action)': \
+                \(substitution.phrase) does \(substitution.instead.map { "'\($0)'" } ?? "nothing")
+                """)
+        }
+        return mapping
+    }
+
+    private func use(_ next: Mapping) {
+        actionRunner.releaseAll()
+        mapping = next
+        holdRunner.context = ApplicationContext(next, actionRunner.windows)
+        feedback.hints = next.appearance.hints
+        feedback.cancel = next.cancel
+        refreshEngine()
+        overlay.setAppearance(next.appearance)
+        arrangeOverlay()
+        claimHotkeys()
+        updateExcludedProfiles()
+    }
+
+    /// Makes the engine anew, with the strokes that are recorded now; between holds.
+    func refreshEngine() {
+        guard !isHolding else { return deferredTasks.add(.reload) }
+        holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
+        sendMonitorsToEngine()
+    }
+
+    /// An engine for `mapping` with the strokes that are recorded in `store` now.
+    static func engine(
+        for mapping: Mapping, from store: TemplateStore?, _ log: Log
+    ) -> Engine {
+        let recorded = store?.load()
+        for message in recorded?.messages ?? [] { log.error("\(message)") }
+        let templates = recorded?.library ?? TemplateLibrary()
+        return Engine(
+            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
+            templates: templates,
+            feedbackOptions: mapping.appearance.feedbackOptions)
+    }
+
+    /// Watches the mapping file for saves.
+    func watchMapping() {
+        let isNews = reloader.watchAgainDue == nil
+        do throws(SystemError) { try reloader.watch(in: loop) } catch {
+            guard isNews else { return }
+            log.warning(
+                "cannot watch the config file, so that saving it does nothing until that can be done: \(error)"
+            )
+        }
+    }
+}

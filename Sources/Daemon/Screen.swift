@@ -1,0 +1,73 @@
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+internal import Overlay
+internal import Style
+
+/// How large things are on which monitor, and what else is on the screen.
+extension MainLoop {
+    /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
+    /// of it.
+    static func outputs(_ monitors: Monitors, _ theme: Theme, areas: [Box]) -> [Output] {
+        zip(monitors.all, areas).map { monitor, area in
+            Output(
+                monitor.bounds, workArea: area,
+                scale: theme.scale.of(monitor.name, own: monitor.scale))
+        }
+    }
+
+    /// Whether `event` says that panels take another part of the screen; window managers sum up
+    /// what all of them ask for.
+    func isAboutPanels(_ event: XEvent) -> Bool {
+        event.type == PropertyNotify && event.xproperty.window == display.root
+            && event.xproperty.atom == display.atom("_NET_WORKAREA")
+    }
+
+    /// Gives the overlay the monitors as they are now. Asks every window for its struts: not on
+    /// the way to ink.
+    func arrangeOverlay() {
+        overlay.outputs = MainLoop.outputs(
+            monitors, mapping.appearance.theme, areas: monitors.workAreas)
+    }
+
+    /// Another client's window came up in a hold. What is drawn stays above a notification or a
+    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
+    /// pointer, some for less than a second before they give up.
+    func handleNewWindow(_ event: XEvent) {
+        guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
+            return
+        }
+        if display.isCover(window) {
+            log.info("another program covered the screen: nothing is drawn")
+            holdRunner.interrupt(.screenCovered)
+        } else {
+            overlay.rise(above: window)
+        }
+    }
+
+    /// Monitors came, went or changed.
+    func monitorsChanged() {
+        arrangeOverlay()
+        holdRunner.interrupt(.monitorsChanged)
+        sendMonitorsToEngine()
+    }
+
+    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that are
+    /// as long on each of them, and makes what the next press would else have to wait for.
+    func sendMonitorsToEngine() {
+        let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
+        _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
+        holdRunner.engine.prepare()
+    }
+
+    /// Shows a message near the pointer.
+    func show(_ message: Message, isAboutStroke: Bool = false) {
+        screenLock.check(isFresh: true)
+        overlay.say(
+            message, at: pointerPosition, now: MonotonicClock.now,
+            isAboutStroke: isAboutStroke)
+    }
+}
