@@ -121,6 +121,4 @@ extension Effect {
     public var isPerform: Bool { if case .perform = self { true } else { false } }
     /// Whether it is an outcome.
     public var isOutcome: Bool { if case .outcome = self { true } else { false } }
-    /// Whether it is ink that goes on.
-    public var isInk: Bool { if case .extend = self { true } else { false } }
 }

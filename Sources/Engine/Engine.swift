@@ -26,10 +26,6 @@ public struct Engine: Sendable {
         public let deadline: Duration?
         /// When it needs a tick for predictions: better while no ink waits.
         public let predictionDue: Duration?
-        /// The contact whose ink the pointer's next movement draws on, whatever the recognizers make
-        /// of it; nil where that is not known beforehand. Such ink need not wait for the
-        /// recognizers.
-        public let pen: Contact?
     }
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
@@ -78,16 +74,6 @@ public struct Engine: Sendable {
     /// When the engine needs a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {
         (status?.deadline).orEarlier(status?.predictionDue)
-    }
-
-    /// Whether a prediction is under way, and goes on with the next tick; it is due for as long.
-    public var isPredicting: Bool { hold?.predictionSchedule.pass.isUnderWay ?? false }
-
-    /// Whether `event` ends what is being drawn under a hotkey, whatever that turns out to be: it
-    /// can be taken off the screen before it is recognized.
-    public func endsDrawing(_ event: Input.Event) -> Bool {
-        guard case .release(let chord) = event else { return false }
-        return hold?.endsDrawing(at: chord) ?? false
     }
 
     /// Makes the arenas that the next press would else have to wait for. Best called when the

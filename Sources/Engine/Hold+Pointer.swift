@@ -177,12 +177,6 @@ extension Hold {
         guard isToggled, state == .drawing(.pointer) else { return nil }
         return profile.rest
     }
-
-    /// Whether the release of `chord` ends what is being drawn.
-    func endsDrawing(at chord: Chord) -> Bool {
-        guard chord == self.chord, !isToggled, case .drawing = state else { return false }
-        return true
-    }
 }
 
 /// The wheel and further mouse buttons, where they are gestures: decided when they are pressed.

@@ -121,16 +121,6 @@ struct Hold {
         limits = settings.limits.scaled(by: scale)
     }
 
-    /// The contact that the pointer's next movement draws with.
-    @inline(__always) private var pen: Contact? {
-        guard isCaptured, showsInk else { return nil }
-        return switch state {
-        case .drawing(.pointer): .pointer
-        case .drawing(.button): down.contains(.button) ? .button : nil
-        default: nil
-        }
-    }
-
     // MARK: Inputs
 
     /// Handles one input, with `effects` as the result; nil when the hold is over.
@@ -141,7 +131,7 @@ struct Hold {
 
     /// Computed once for each input; the main loop reads it more often.
     var status: Engine.Status {
-        Engine.Status(deadline: deadline, predictionDue: predictionSchedule.due, pen: pen)
+        Engine.Status(deadline: deadline, predictionDue: predictionSchedule.due)
     }
 
     /// When the hold needs a tick that cannot wait.

@@ -30,7 +30,7 @@ extension Hold {
             time, predictionSchedule.last.map { $0 + Hold.predictionInterval } ?? time)
     }
 
-    /// Predicts where it is due: one recognizer in each tick, until all were asked.
+    /// Predicts where it is due.
     mutating func predict(at time: Duration) {
         if let due = predictionSchedule.due, time >= due { emitCandidates(time: time) }
         if let due = hintDeadline, time >= due {
@@ -53,13 +53,10 @@ extension Hold {
     }
 
     private mutating func emitCandidates(time: Duration) {
-        if !predictionSchedule.pass.isUnderWay { predictionSchedule.last = time }
-        guard isPredictable, case .drawing = state, showsInk else {
-            return predictionSchedule.end()
-        }
-        guard arena.extend(&predictionSchedule.pass, from: origin) else { return }
-        let all = candidates(by: predictionSchedule.pass.predictions)
-        predictionSchedule.end()
+        predictionSchedule.due = nil
+        predictionSchedule.last = time
+        guard isPredictable, case .drawing = state, showsInk else { return }
+        let all = candidates(by: arena.predictions(from: origin))
         let ranking = all.indices.filter { all[$0].isPossible }
             .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
         let isComplete = ranking.first.map { all[$0].isComplete } ?? false
@@ -146,9 +143,7 @@ extension Hold {
 struct PredictionSchedule {
     /// When the next prediction is due; nil while nothing moved since the last.
     var due: Duration?
-    /// The prediction under way.
-    var pass = PredictionPass()
-    /// When the last prediction began.
+    /// When the last prediction was made.
     var last: Duration?
     /// The ranking as last sent: places in the list of bindings, the likeliest first.
     var ranking: [Int] = []
@@ -162,12 +157,6 @@ struct PredictionSchedule {
     var guided: Duration?
     /// Whether what is drawn looks like anything at all.
     var viability = ViabilityFilter()
-
-    /// The prediction under way is over.
-    mutating func end() {
-        due = nil
-        pass = PredictionPass()
-    }
 }
 
 /// Whether what is drawn still resembles the beginning of any gesture: false only after two

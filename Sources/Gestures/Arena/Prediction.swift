@@ -103,55 +103,18 @@ extension Arena {
     ///
     /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
     public func predictions(from origin: GuideOrigin? = nil) -> [Prediction] {
-        var pass = PredictionPass()
-        while !extend(&pass, from: origin) {}
-        return pass.predictions
-    }
-
-    /// Adds the predictions of one more recognizer; true once all have been asked. Events may come
-    /// in between: all predict from what was drawn when the first one did.
-    ///
-    /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
-    public func extend(_ pass: inout PredictionPass, from origin: GuideOrigin? = nil) -> Bool {
-        while pass.asked < members.count {
-            let member = members[pass.asked]
-            pass.asked += 1
-            switch member.state {
-            case .failed, .cancelled: continue
-            case .began, .changed, .ended:
-                if let claim = member.claim {
-                    pass.predictions.append(Prediction(claim.phrase, 1))
-                }
-            case .possible:
-                if let claim = member.claim {
-                    pass.predictions.append(
-                        .complete(
-                            claim.phrase, score: claim.score, member.recognizer.precedence))
-                } else {
-                    let seen = pass.contacts ?? contacts.thinned(to: Self.mostSamples)
-                    pass.contacts = seen
-                    pass.predictions += member.recognizer.predictions(of: seen, from: origin)
-                    return pass.asked == members.count
-                }
+        let seen = contacts.thinned(to: Self.mostSamples)
+        return members.flatMap { member -> [Prediction] in
+            switch (member.state, member.claim) {
+            case (.failed, _), (.cancelled, _): []
+            case (.began, let claim), (.changed, let claim), (.ended, let claim):
+                claim.map { [Prediction($0.phrase, 1)] } ?? []
+            case (.possible, let claim?):
+                [.complete(claim.phrase, score: claim.score, member.recognizer.precedence)]
+            case (.possible, nil): member.recognizer.predictions(of: seen, from: origin)
             }
         }
-        return true
     }
-}
-
-/// Predictions of one recognizer after the other: all of them at once would delay ink.
-public struct PredictionPass: Sendable {
-    /// The predictions so far.
-    public internal(set) var predictions: [Prediction] = []
-    /// What they are made from.
-    var contacts: Contacts?
-    /// How many have been asked.
-    var asked = 0
-    /// Whether it has begun.
-    public var isUnderWay: Bool { asked > 0 }
-
-    /// A pass that has not begun.
-    public init() {}
 }
 
 extension StrokePath {

@@ -63,7 +63,6 @@ import Testing
         var goesOn = false
         var outcomes = 0
         /// Drawings that a hotkey ended.
-        var endings = 0
         /// What the wheel and buttons did.
         var presses = 0
         /// Continuous gestures under way, by the phrase of their binding.
@@ -151,20 +150,14 @@ import Testing
         }
     }
 
-    /// More than there are in any profile.
-    private static let recognizers = 24
-
     /// Plays one input as the runtime does, the ticks before it first.
     private func play(
         _ input: Input, _ engine: inout Engine, _ watcher: inout Watcher, _ seed: UInt64
     ) {
-        var asked = 0
         while let due = engine.deadline, due <= input.time {
             for effect in engine.handle(Input(.tick, at: due)) { watcher.see(effect, seed) }
-            // A tick at the deadline has to move the deadline on, or a prediction, which asks one
-            // recognizer in each tick.
-            asked = engine.isPredicting ? asked + 1 : 0
-            if engine.deadline == due, !engine.isPredicting || asked > Self.recognizers {
+            // A tick at the deadline has to move the deadline on: the event loop would not sleep.
+            if engine.deadline == due {
                 Issue.record("seed \(seed): the clock stands still: \(watcher.log.suffix(24))")
                 break
             }
@@ -173,29 +166,7 @@ import Testing
         watcher.goesOn = engine.isHolding
         // Fingers without a hotkey have no `arm`.
         if !engine.isHolding { watcher.outcomes = 0 }
-        let pen = engine.status?.pen
-        let isEnd = engine.endsDrawing(input.event)
-        let effects = engine.handle(input)
-        for effect in effects { watcher.see(effect, seed) }
-        // Ink that is drawn before the engine handles the input has to be the ink of its effects.
-        if let pen, case .motion(let point) = input.event {
-            let inked = effects.compactMap { effect -> Point? in
-                if case .extend(pen, let sample) = effect { sample.position } else { nil }
-            }
-            #expect(inked == [point], "seed \(seed)")
-        }
-        // Ink that is erased before the engine handles the input must not be drawn on.
-        if isEnd {
-            let isOver = effects.contains { if case .outcome = $0 { true } else { false } }
-            let draws = effects.contains {
-                switch $0 {
-                case .begin, .extend, .viable(true): true
-                default: false
-                }
-            }
-            #expect(isOver && !draws, "seed \(seed): \(effects)")
-            watcher.endings += 1
-        }
+        for effect in engine.handle(input) { watcher.see(effect, seed) }
         #expect(
             engine.isHolding || !watcher.isArmed && watcher.underWay.isEmpty,
             "seed \(seed): left over: \(watcher.log.suffix(24))")
@@ -207,7 +178,6 @@ import Testing
 
     @Test("every hold has one outcome, and nothing is left", arguments: 0..<rounds(40))
     func promises(batch: Int) {
-        var endings = 0
         var presses = 0
         for round in 0..<25 {
             let seed = UInt64(batch * 1000 + round)
@@ -235,10 +205,8 @@ import Testing
                 Input(.interrupt(.stopping), at: Duration(milliseconds: time)), &engine, &watcher,
                 seed)
             #expect(!engine.isHolding && engine.deadline == nil, "seed \(seed)")
-            endings += watcher.endings
             presses += watcher.presses
         }
-        #expect(endings > 0, "batch \(batch)")
         // They are rarer, and do not come in every batch.
         if batch == 0 { #expect(presses > 0) }
     }

@@ -26,24 +26,6 @@ import Testing
             .sorted { $0.likelihood > $1.likelihood }
     }
 
-    @Test("a look asks one recognizer after the other, and comes to the same")
-    func passes() {
-        let stroke = StrokeGenerator(seed: 3).circle(center: Point(x: 800, y: 500), radius: 90)
-        var arena = arena()
-        for (index, sample) in stroke.samples.prefix(20).enumerated() {
-            _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
-        }
-        let all = arena.predictions()
-        var pass = PredictionPass()
-        var seen = [0]
-        while !arena.extend(&pass) {
-            #expect(pass.isUnderWay)
-            seen.append(pass.predictions.count)
-        }
-        #expect(pass.predictions == all)
-        #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy(<))
-    }
-
     @Test("what is drawn whole is the likeliest, and what letting go would give", arguments: 0..<8)
     func complete(seed: Int) {
         let generator = StrokeGenerator(seed: UInt64(seed))
