@@ -40,6 +40,10 @@ int pipe2(int descriptors[2], int flags);
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 const char *strerrordesc_np(int code);
 int malloc_trim(size_t pad);
+int mallopt(int parameter, int value);
+#ifndef M_MMAP_THRESHOLD
+#define M_MMAP_THRESHOLD -3
+#endif
 
 /// prctl(2) is variadic. This process gets `signal` when the one that started it ends.
 static inline void cl_end_with_parent(int signal) {

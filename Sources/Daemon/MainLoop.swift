@@ -136,6 +136,7 @@ package final class MainLoop {
 
     /// Runs until it has to end; gives the exit status.
     package func run() throws -> Int32 {
+        Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
         sendMonitorsToEngine()

@@ -28,9 +28,6 @@ final class ScreenLock {
     /// When to ask again, while anything is shown or may be.
     var due: Duration { watch.due }
 
-    /// Whether holds have to end because the screen was found locked.
-    var hasInterruption: Bool { isFound }
-
     /// Whether the screen was found locked since this was asked last.
     func dequeueInterruption() -> Bool {
         defer { isFound = false }

@@ -1,18 +1,51 @@
 internal import Gestures
 
-/// What the recognizers make of the contacts: ink, effects of gestures and the outcome.
+/// How a drawing ends: the hotkey's release, what the recognizers made of the contacts, the outcome.
 extension Hold {
-    /// Passes a contact event to the arena and draws its ink.
-    mutating func feed(_ event: ContactEvent) {
-        // No copy of the contacts may be kept here: their stroke paths would be copied with every
-        // event.
-        let before = arena.contacts.position(of: event.contact)
-        let resolution = arena.handle(event)
-        extent.update(event, arena.contacts, landing: limits.landing)
-        ink(event, before: before)
-        emitTransitions()
-        schedulePrediction(at: event.sample.time)
-        resolve(resolution, isLast: isLast, time: event.sample.time)
+    /// The hotkey is up, or what stands for it where it is not held.
+    mutating func release(time: Duration) -> Bool {
+        isReleased = true
+        switch state {
+        case .armed:
+            finishUndrawn()
+        case .drawing(let medium):
+            if medium == .pointer, !isToggled, isTap {
+                effects.append(.erase)
+                finishUndrawn()
+                break
+            }
+            // The hotkey's release lifts every contact.
+            let contacts = arena.contacts
+            for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
+                let position = strokePath.end?.position ?? extent.latest
+                feed(ContactEvent(contact, .ended, Sample(position, at: time)))
+                guard case .drawing = state else { break }
+            }
+            // What recognizers still wait for will not come.
+            if case .drawing = state {
+                _ = arena.tick(at: time)
+                resolve(arena.close(), isLast: true, time: time)
+            }
+        case .finished, .relayed: break
+        }
+        return false
+    }
+
+    /// Whether the pointer moved no further than it does when a key is only pressed.
+    var isTap: Bool {
+        guard let strokePath = arena.contacts.single?.strokePath else { return true }
+        return strokePath.box.diagonal <= limits.tap.slop
+    }
+
+    /// Ends a hold in which nothing was drawn.
+    private mutating func finishUndrawn() {
+        effects.append(.disarm)
+        // A hotkey that already drew has had its outcomes, and was no tap.
+        guard !hadOutcome else { return }
+        effects.append(.outcome(.cancelled(.nothingDrawn)))
+        // Modifiers reached the application all along; a toggle's press is curlicue's.
+        guard let chord, chord.trigger != .modifiers, !isToggled else { return }
+        effects.append(.pass(chord))
     }
 
     /// Whether nothing more can come of the contacts: all are up, and no recognizer waits for
@@ -22,29 +55,7 @@ extension Hold {
             && (arena.deadline == nil || isReleased)
     }
 
-    private mutating func ink(_ event: ContactEvent, before: Point?) {
-        guard !isDragging else { return }
-        guard showsInk else {
-            let contacts = arena.contacts
-            guard event.contact.isPad || contacts.down >= Hold.freeFingers else { return }
-            showsInk = true
-            for index in contacts.touching {
-                guard let last = contacts.strokePaths[index].strokePath.end else { continue }
-                effects.append(.begin(contacts.strokePaths[index].contact, last))
-            }
-            return
-        }
-        switch event.phase {
-        case .began: effects.append(.begin(event.contact, event.sample))
-        case .moved: if before != nil { effects.append(.extend(event.contact, event.sample)) }
-        case .ended:
-            if let before, before != event.sample.position {
-                effects.append(.extend(event.contact, event.sample))
-            }
-        }
-    }
-
-    private mutating func emitTransitions() {
+    mutating func emitTransitions() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
         emitViability()
     }
@@ -166,18 +177,27 @@ extension Hold {
     }
 }
 
-extension Contacts {
-    /// Where a contact is that is down.
-    fileprivate func position(of contact: Contact) -> Point? {
-        touching.first { strokePaths[$0].contact == contact }.flatMap {
-            strokePaths[$0].strokePath.end?.position
-        }
+/// A drag of a button that is the hotkey, and no gesture: the application gets it.
+extension Hold {
+    /// Whether the mapping has such drags relayed under this hotkey.
+    var canRelay: Bool {
+        guard let chord, !chord.isOfKeyboard else { return false }
+        return profile.canRelay
     }
-}
 
-extension Contact {
-    /// Whether it is a finger of a touchpad's gesture.
-    var isPad: Bool {
-        if case .pad = self { true } else { false }
+    /// Hands over what is drawn, which ends the hold; false where that cannot be done.
+    mutating func relay() -> Bool {
+        // A hotkey that already drew has had its outcomes: no application gets it.
+        guard relays, !hadOutcome, state == .drawing(.pointer),
+            let path = arena.contacts.single?.strokePath.samples.map(\.position)
+        else { return false }
+        state = .relayed
+        isCaptured = false
+        if let chord {
+            effects += [
+                .erase, .relay(chord, path), .disarm, .outcome(.cancelled(.relayed)),
+            ]
+        }
+        return true
     }
 }

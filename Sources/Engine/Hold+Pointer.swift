@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// Drawing with the pointer, and how a hotkey's release ends it.
+/// Drawing with the pointer.
 extension Hold {
     mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
         let sample = Sample(point, at: time)
@@ -103,52 +103,6 @@ extension Hold {
         guard !isCaptured else { return }
         isCaptured = true
         effects.append(.capture)
-    }
-
-    /// The hotkey is up, or what stands for it where it is not held.
-    mutating func release(time: Duration) -> Bool {
-        isReleased = true
-        switch state {
-        case .armed:
-            finishUndrawn()
-        case .drawing(let medium):
-            if medium == .pointer, !isToggled, isTap {
-                effects.append(.erase)
-                finishUndrawn()
-                break
-            }
-            // The hotkey's release lifts every contact.
-            let contacts = arena.contacts
-            for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
-                let position = strokePath.end?.position ?? extent.latest
-                feed(ContactEvent(contact, .ended, Sample(position, at: time)))
-                guard case .drawing = state else { break }
-            }
-            // What recognizers still wait for will not come.
-            if case .drawing = state {
-                _ = arena.tick(at: time)
-                resolve(arena.close(), isLast: true, time: time)
-            }
-        case .finished, .relayed: break
-        }
-        return false
-    }
-
-    /// Whether the pointer moved no further than it does when a key is only pressed.
-    private var isTap: Bool {
-        guard let strokePath = arena.contacts.single?.strokePath else { return true }
-        return strokePath.box.diagonal <= limits.tap.slop
-    }
-
-    /// Ends a hold in which nothing was drawn.
-    private mutating func finishUndrawn() {
-        effects.append(.disarm)
-        // A hotkey that already drew has had its outcomes, and was no tap.
-        guard !hadOutcome else { return }
-        effects.append(.outcome(.cancelled(.nothingDrawn)))
-        // Modifiers reached the application all along; a toggle's press is curlicue's.
-        guard let chord, chord.trigger != .modifiers, !isToggled else { return }
-        effects.append(.pass(chord))
     }
 }
 

@@ -317,27 +317,56 @@ struct Hold {
     }
 }
 
-/// A drag of a button that is the hotkey, and no gesture: the application gets it.
+/// What the contacts draw.
 extension Hold {
-    /// Whether the mapping has such drags relayed under this hotkey.
-    var canRelay: Bool {
-        guard let chord, !chord.isOfKeyboard else { return false }
-        return profile.canRelay
+    /// Passes a contact event to the arena and draws its ink.
+    mutating func feed(_ event: ContactEvent) {
+        // No copy of the contacts may be kept here: their stroke paths would be copied with every
+        // event.
+        let before = arena.contacts.position(of: event.contact)
+        let resolution = arena.handle(event)
+        extent.update(event, arena.contacts, landing: limits.landing)
+        ink(event, before: before)
+        emitTransitions()
+        schedulePrediction(at: event.sample.time)
+        resolve(resolution, isLast: isLast, time: event.sample.time)
     }
 
-    /// Hands over what is drawn, which ends the hold; false where that cannot be done.
-    mutating func relay() -> Bool {
-        // A hotkey that already drew has had its outcomes: no application gets it.
-        guard relays, !hadOutcome, state == .drawing(.pointer),
-            let path = arena.contacts.single?.strokePath.samples.map(\.position)
-        else { return false }
-        state = .relayed
-        isCaptured = false
-        if let chord {
-            effects += [
-                .erase, .relay(chord, path), .disarm, .outcome(.cancelled(.relayed)),
-            ]
+    private mutating func ink(_ event: ContactEvent, before: Point?) {
+        guard !isDragging else { return }
+        guard showsInk else {
+            let contacts = arena.contacts
+            guard event.contact.isPad || contacts.down >= Hold.freeFingers else { return }
+            showsInk = true
+            for index in contacts.touching {
+                guard let last = contacts.strokePaths[index].strokePath.end else { continue }
+                effects.append(.begin(contacts.strokePaths[index].contact, last))
+            }
+            return
         }
-        return true
+        switch event.phase {
+        case .began: effects.append(.begin(event.contact, event.sample))
+        case .moved: if before != nil { effects.append(.extend(event.contact, event.sample)) }
+        case .ended:
+            if let before, before != event.sample.position {
+                effects.append(.extend(event.contact, event.sample))
+            }
+        }
+    }
+}
+
+extension Contacts {
+    /// Where a contact is that is down.
+    fileprivate func position(of contact: Contact) -> Point? {
+        touching.first { strokePaths[$0].contact == contact }.flatMap {
+            strokePaths[$0].strokePath.end?.position
+        }
+    }
+}
+
+extension Contact {
+    /// Whether it is a finger of a touchpad's gesture.
+    var isPad: Bool {
+        if case .pad = self { true } else { false }
     }
 }

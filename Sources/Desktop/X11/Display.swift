@@ -58,11 +58,6 @@ public final class Display {
     /// Events in Xlib's own queue, without asking the system or the server.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
-    /// The same before a sleep that new events end anyway: asks for nothing where nothing was asked
-    /// of the server since the last `flush`, for then there is nothing that Xlib may have read
-    /// unseen.
-    public var kept: Int { XNextRequest(handle) == flushed ? queued : pending }
-
     /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile,
     /// too: `queued` has to be read before a sleep after this.
     public func flush() {

@@ -20,7 +20,6 @@ public final class ControlSocket {
     /// The socket's file as it was made.
     private let file: FileStatus?
     private var source: EventLoop.Source?
-    private var resumption: EventLoop.Source?
     private var resumeAt: Duration?
     private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
@@ -34,7 +33,7 @@ public final class ControlSocket {
         listener = try Self.listen(at: path)
         file = FileStatus(of: path)
         source = loop.add(listener.number) { [weak self] _ in self?.accept() }
-        resumption = loop.addDeadline({ [weak self] in self?.resumeAt }) { [weak self] _ in
+        loop.addDeadline({ [weak self] in self?.resumeAt }) { [weak self] _ in
             self?.resume()
         }
     }
@@ -54,8 +53,8 @@ public final class ControlSocket {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        resumeAt = nil
         if let source { loop.remove(source) }
-        if let resumption { loop.remove(resumption) }
         for client in clients.values { client.close() }
         clients = [:]
         if let file, let now = FileStatus(of: path), file.isSameFile(as: now) { _ = unlink(path) }
@@ -121,8 +120,8 @@ public final class ControlSocket {
     }
 
     private func resume() {
-        guard resumeAt != nil, !isClosed, let source else { return }
         resumeAt = nil
+        guard !isClosed, let source else { return }
         loop.change(source, to: .readable)
     }
 }

@@ -26,45 +26,30 @@ public final class EventLoop {
         public static let invalid = Events(rawValue: Int16(POLLNVAL))
     }
 
-    /// Something that the loop waits for, until it is removed.
-    public struct Source: Hashable, Sendable {
-        fileprivate let id: UInt64
-    }
-
-    private final class Watch {
-        let id: UInt64
-        let descriptor: Int32
-        var events: Events
-        let handler: (Events) -> Void
+    /// A descriptor that the loop waits for, until it is removed.
+    public final class Source {
+        fileprivate let descriptor: Int32
+        fileprivate var events: Events
+        fileprivate let handler: (Events) -> Void
         /// Whether it is still waited for.
-        var isOpen = true
+        fileprivate var isOpen = true
 
-        init(
-            _ id: UInt64, _ descriptor: Int32, _ events: Events,
-            _ handler: @escaping (Events) -> Void
+        fileprivate init(
+            _ descriptor: Int32, _ events: Events, _ handler: @escaping (Events) -> Void
         ) {
-            self.id = id
             self.descriptor = descriptor
             self.events = events
             self.handler = handler
         }
     }
 
-    private struct Alarm {
-        var id: UInt64
-        var deadline: () -> Duration?
-        var handler: (Duration) -> Void
-    }
-
-    /// In the order of their adding.
-    private var watches: [Watch] = []
-    /// In the order of their adding.
-    private var alarms: [Alarm] = []
-    private var lastID: UInt64 = 0
+    /// In the order of their adding, as are the deadlines.
+    private var sources: [Source] = []
+    private var deadlines: [(instant: () -> Duration?, handler: (Duration) -> Void)] = []
     /// What `stop` was called with; nil while the loop is to go on.
     public private(set) var stopCode: Int32?
     /// What the last `wait` found ready; empty once that is dispatched.
-    private var ready: [(watch: Watch, events: Events)] = []
+    private var ready: [(source: Source, events: Events)] = []
 
     /// A loop that waits for nothing yet.
     public init() {}
@@ -76,34 +61,28 @@ public final class EventLoop {
         _ descriptor: Int32, for events: Events = .readable,
         handler: @escaping (Events) -> Void = { _ in }
     ) -> Source {
-        lastID += 1
-        watches.append(Watch(lastID, descriptor, events, handler))
-        return Source(id: lastID)
+        let source = Source(descriptor, events, handler)
+        sources.append(source)
+        return source
     }
 
     /// Calls `handler` with the present time once the instant that `deadline` gives has come. The
     /// deadline is asked for anew before each sleep; nil means none, and an instant in the past
     /// means now. The handler has to move it: as long as it stays where it is, the loop does not
     /// sleep.
-    @discardableResult
     public func addDeadline(
         _ deadline: @escaping () -> Duration?, handler: @escaping (Duration) -> Void
-    ) -> Source {
-        lastID += 1
-        alarms.append(Alarm(id: lastID, deadline: deadline, handler: handler))
-        return Source(id: lastID)
+    ) {
+        deadlines.append((deadline, handler))
     }
 
     /// Waits for other events on a descriptor; none at all still reports hang-ups.
-    public func change(_ source: Source, to events: Events) {
-        watches.first { $0.id == source.id }?.events = events
-    }
+    public func change(_ source: Source, to events: Events) { source.events = events }
 
     /// Forgets a source. Its handler is not called again, not even in the `dispatch` under way.
     public func remove(_ source: Source) {
-        alarms.removeAll { $0.id == source.id }
-        guard let index = watches.firstIndex(where: { $0.id == source.id }) else { return }
-        watches.remove(at: index).isOpen = false
+        source.isOpen = false
+        sources.removeAll { $0 === source }
     }
 
     /// Has the loop end: no other handler is called, and `wait` does not sleep.
@@ -116,8 +95,8 @@ public final class EventLoop {
     /// - Throws: what `poll` failed with, which only a lack of memory can cause.
     public func wait(until limit: Duration? = nil) throws(SystemError) {
         guard stopCode == nil else { return }
-        let end = (alarms.compactMap { $0.deadline() } + [limit].compactMap(\.self)).min()
-        var polled = watches.map {
+        let end = (deadlines.map { $0.instant() } + [limit]).compactMap(\.self).min()
+        var polled = sources.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
         let count: Int32
@@ -134,8 +113,8 @@ public final class EventLoop {
             if error.code == EINTR || error.code == EAGAIN { return }
             throw error
         }
-        for (watch, entry) in zip(watches, polled) where entry.revents != 0 {
-            ready.append((watch, Events(rawValue: entry.revents)))
+        for (source, entry) in zip(sources, polled) where entry.revents != 0 {
+            ready.append((source, Events(rawValue: entry.revents)))
         }
     }
 
@@ -146,18 +125,14 @@ public final class EventLoop {
         ready = []
         // Handlers add and remove sources. One that has gone meanwhile knows that it has, even if
         // its descriptor is in use again.
-        for (watch, events) in found where stopCode == nil && watch.isOpen {
-            if events.contains(.invalid) { remove(Source(id: watch.id)) }
-            watch.handler(events)
+        for (source, events) in found where stopCode == nil && source.isOpen {
+            if events.contains(.invalid) { remove(source) }
+            source.handler(events)
         }
         let now = MonotonicClock.now
-        for alarm in alarms {
-            // A handler before may have moved or removed it.
-            guard stopCode == nil else { return }
-            guard let instant = alarm.deadline(), instant <= now,
-                alarms.contains(where: { $0.id == alarm.id })
-            else { continue }
-            alarm.handler(now)
+        for (instant, handler) in deadlines where stopCode == nil {
+            // Asked only now: a handler before may have moved it.
+            if let instant = instant(), instant <= now { handler(now) }
         }
     }
 }

@@ -21,19 +21,9 @@ public enum MonotonicClock {
 }
 
 extension Duration {
-    /// As the system wants it, in whole nanoseconds.
+    /// As the system wants it, in whole nanoseconds; zero where it is negative.
     var timespec: CLinux.timespec {
-        let (seconds, nanoseconds) = roundedUp
-        return CLinux.timespec(tv_sec: seconds, tv_nsec: nanoseconds)
-    }
-
-    /// Rounded up to whole nanoseconds: a loop that wakes early finds the deadline still ahead and
-    /// has to wait again. Negative durations become zero.
-    var roundedUp: (seconds: Int, nanoseconds: Int) {
-        guard self > .zero else { return (0, 0) }
-        let (seconds, attoseconds) = components
-        let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
-        if nanoseconds == 1_000_000_000 { return (Int(seconds) + 1, 0) }
-        return (Int(seconds), Int(nanoseconds))
+        let (seconds, attoseconds) = max(self, .zero).components
+        return CLinux.timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     }
 }
