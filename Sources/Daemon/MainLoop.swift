@@ -139,7 +139,6 @@ package final class MainLoop {
         Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
         addSources()
-        sendMonitorsToEngine()
         claimHotkeys()
         updateExcludedProfiles()
         reportMissingExtensions()
