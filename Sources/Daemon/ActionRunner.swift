@@ -50,7 +50,7 @@ final class ActionRunner {
         self.log = log
         self.input = input
         self.capture = capture
-        drags = Drags(input)
+        drags = Drags(input, capture)
         commands = Commands(spawner)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
@@ -326,8 +326,7 @@ final class ActionRunner {
         switch gesture.phase {
         case .began:
             guard task.origin.isOfFingers else { throw .needsFingers("drag") }
-            try drags.begin(
-                button, at: gesture.start, by: progress.translation, of: phrase, capture)
+            try drags.begin(button, at: gesture.start, by: progress.translation, of: phrase)
         case .changed: drags.move(by: progress.translation, of: phrase)
         case .ended: drags.end(by: progress.translation, of: phrase)
         case .cancelled: drags.cancel(phrase)

@@ -6,11 +6,11 @@ internal import Gestures
 /// fingers go.
 final class Drags {
     private let input: SyntheticInput
+    /// Its grabs are out of the way meanwhile.
+    private let capture: Capture
     private var underWay: Drag?
 
     private struct Drag {
-        /// Whose grabs are out of the way meanwhile.
-        let capture: Capture
         /// What the mapping calls the gesture.
         let phrase: Phrase
         let button: DraggingButton
@@ -19,7 +19,10 @@ final class Drags {
         var sent: Point
     }
 
-    init(_ input: SyntheticInput) { self.input = input }
+    init(_ input: SyntheticInput, _ capture: Capture) {
+        self.input = input
+        self.capture = capture
+    }
 
     /// Whether the pointer drags.
     var isUnderWay: Bool { underWay != nil }
@@ -29,16 +32,14 @@ final class Drags {
     ///
     /// - Throws: why the button cannot be pressed. The gesture then drags nothing.
     func begin(
-        _ button: Int, at point: Point, by translation: Vector, of phrase: Phrase,
-        _ capture: Capture
+        _ button: Int, at point: Point, by translation: Vector, of phrase: Phrase
     ) throws(ActionError) {
         guard underWay == nil else { return }
         let path = input.dragPath(from: point)
         capture.stepAside()
         do throws(ActionError) {
             underWay = Drag(
-                capture: capture, phrase: phrase,
-                button: try input.press(button, at: path.start, of: capture),
+                phrase: phrase, button: try input.press(button, at: path.start, of: capture),
                 path: path, sent: path.start)
         } catch {
             capture.stepBack()
@@ -83,6 +84,6 @@ final class Drags {
         guard let drag = underWay else { return }
         underWay = nil
         input.release(drag.button, at: drag.path.place)
-        drag.capture.stepBack()
+        capture.stepBack()
     }
 }
