@@ -77,8 +77,7 @@ final class CandidateFeedback {
     }
 
     /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
-    /// only done before anything is drawn, as ink takes what it finds on the screen for its
-    /// background; then the sheet comes in their place.
+    /// only done before anything is drawn; then the sheet comes in their place.
     func showGuides(of candidates: [Candidate], of session: HoldRunner, now: Duration) {
         session.hasGuides = true
         guard overlay.isComposited || !session.hasBegun else {

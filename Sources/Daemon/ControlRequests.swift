@@ -72,7 +72,7 @@ extension MainLoop {
         overlay.answer(
             Message(
                 verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "", mark: mark
-            ), at: pointerPosition)
+            ), at: pointerPosition, now: MonotonicClock.now)
     }
 
     /// Releases the hotkeys, or grabs them again.

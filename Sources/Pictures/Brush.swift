@@ -153,7 +153,8 @@ package final class Brush {
     ///   - radius: of the corners, in pixels at 96 dpi.
     ///   - isOpaque: whether nothing shines through, as without a compositor.
     package func label(
-        _ box: Box, radius: Double, background: Color, line: Color, scale: Double, isOpaque: Bool
+        _ box: Box, radius: Double, background: Color, line: Color, scale: Double,
+        isOpaque: Bool = false
     ) {
         let width = max(1, scale.rounded())
         roundedBox(box, radius: radius * scale)

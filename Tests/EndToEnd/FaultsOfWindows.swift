@@ -108,7 +108,12 @@ extension Faults {
                 guard scene.session.waitUntilIdle(within: .seconds(1)) else {
                     try hasEnded(scene)
                     ends += 1
-                    if index + 1 < count { scene = try FaultScene(on: server, manager: nil) }
+                    guard index + 1 < count else { continue }
+                    scene = try FaultScene(on: server, manager: nil)
+                    // It is ready before it has made all of them.
+                    try server.display.wait(for: "its windows") {
+                        (try? windows(of: scene, showing: false).count) == count
+                    }
                     continue
                 }
                 try draws(scene)

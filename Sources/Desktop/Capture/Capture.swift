@@ -50,7 +50,7 @@ public final class Capture {
             let wasArmed = if case .armed = oldValue { true } else { false }
             if isArmed == wasArmed { return }
             // A screen locker may show its window long before it has the pointer.
-            if isArmed { display.selectWindowEvents() } else { display.deselectWindowEvents() }
+            display.selectWindowEvents(isArmed)
         }
     }
     /// Beside the state, what decides which grabs are wanted.

@@ -132,8 +132,6 @@ public final class Display {
     var neededWindows: Set<Window> = []
     /// What the monitors cover, as it was read last; empty while nothing has read it.
     var monitorAreas: [Box] = []
-    /// How many get the events of the windows on the screen.
-    var screenListeners = 0
 
     private var atoms: [String: Atom] = [:]
     /// The accessibility settings that would hold synthetic keys back, as they were read last.

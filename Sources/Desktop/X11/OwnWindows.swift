@@ -38,23 +38,11 @@ extension Display {
             && neededWindows.contains(event.xdestroywindow.window)
     }
 
-    /// Has the server report when windows on the screen come, go or change, until
-    /// `deselectWindowEvents` was called as often. Waits for nothing, and is sent with the next
-    /// flush.
-    public func selectWindowEvents() {
-        screenListeners += 1
-        if screenListeners == 1 { selectRoot(rootEvents | SubstructureNotifyMask) }
-    }
-
-    /// Ends what `selectWindowEvents` began.
-    public func deselectWindowEvents() {
-        screenListeners -= 1
-        if screenListeners == 0, !isLost { selectRoot(rootEvents & ~SubstructureNotifyMask) }
-    }
-
-    private func selectRoot(_ mask: Int) {
-        rootEvents = mask
-        XSelectInput(handle, root, mask)
+    /// Whether the server reports when windows on the screen come, go or change. Waits for nothing,
+    /// and is sent with the next flush.
+    public func selectWindowEvents(_ isWanted: Bool) {
+        rootEvents = rootEvents & ~SubstructureNotifyMask | (isWanted ? SubstructureNotifyMask : 0)
+        if !isLost { XSelectInput(handle, root, rootEvents) }
     }
 }
 

@@ -41,31 +41,30 @@ final class ClickThroughWindow {
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 
-    /// Moves it to `x`, `y` and shows it above the others, or right beneath `ceiling` if that is
-    /// shown.
-    func map(x: Int, y: Int, beneath ceiling: ClickThroughWindow? = nil) {
+    /// Moves it to `x`, `y` and shows it above the others.
+    func map(x: Int, y: Int) {
         guard !isMapped else { return }
         isMapped = true
+        display.mappedWindows.append(id)
         var changes = XWindowChanges()
         changes.x = Int32(x)
         changes.y = Int32(y)
         changes.stack_mode = Above
-        var mask = CWX | CWY | CWStackMode
-        if let ceiling, ceiling.isMapped {
-            changes.sibling = ceiling.id
-            changes.stack_mode = Below
-            mask |= CWSibling
-        }
-        let windows = display.mappedWindows
-        let place = windows.firstIndex { $0 == changes.sibling } ?? windows.endIndex
-        display.mappedWindows.insert(id, at: place)
-        XConfigureWindow(display.handle, id, UInt32(mask), &changes)
+        XConfigureWindow(display.handle, id, UInt32(CWX | CWY | CWStackMode), &changes)
         XMapWindow(display.handle, id)
     }
 
     /// Moves it to `x`, `y` if it is shown.
     func move(x: Int, y: Int) {
         if isMapped { XMoveWindow(display.handle, id, Int32(x), Int32(y)) }
+    }
+
+    /// Puts it above the others if it is shown.
+    func raise() {
+        guard isMapped, display.mappedWindows.last != id else { return }
+        display.mappedWindows.removeAll { $0 == id }
+        display.mappedWindows.append(id)
+        XRaiseWindow(display.handle, id)
     }
 
     func unmap() {

@@ -6,12 +6,12 @@ internal import Desktop
 /// that away at once when it is suspended, but keeps the selection for two seconds (5.27).
 final class CompositorWatch {
     /// Whether one runs, as far as is known from the events handled so far.
-    var isRunning: Bool { hasOwner && suspension == nil }
+    var isRunning: Bool { hasOwner && suspended == nil }
 
     private let display: Display
     private var hasOwner = false
-    /// When the window that a compositor draws on was taken away.
-    private var suspension: Duration?
+    /// The window that the compositor draws on, while it is taken away.
+    private var suspended: Window?
     private let selection: Atom
     private let eventBase: Int32?
 
@@ -38,24 +38,29 @@ final class CompositorWatch {
         hasOwner = XGetSelectionOwner(display.handle, selection) != 0
     }
 
-    /// Forgets that a compositor was suspended long ago. It may have come back while no events of
-    /// windows came, and had it not, the selection would have no owner.
-    func forgetSuspension(now: Duration) {
-        if let since = suspension, now - since > .seconds(3) { suspension = nil }
+    /// Looks whether a compositor that was suspended has come back: it may have done so while no
+    /// events of windows came. Costs round trips, but only after it was suspended.
+    func review() {
+        guard let window = suspended else { return }
+        var attributes = XWindowAttributes()
+        let (isThere, _) = display.trapping {
+            XGetWindowAttributes(display.handle, window, &attributes) != 0
+        }
+        if isThere, attributes.map_state == IsViewable { suspended = nil }
     }
 
     /// Takes note of `event`, and says whether it was about the compositor.
     ///
     /// - Parameter isBlending: whether it blends what is shown. One that starts also takes its
     ///   window away before it first shows it.
-    func handle(_ event: inout XEvent, isBlending: Bool, now: Duration) -> Bool {
+    func handle(_ event: inout XEvent, isBlending: Bool) -> Bool {
         if event.xany.window == display.root, event.xany.send_event == 0 {
             if event.type == UnmapNotify, isServers(event.xunmap.window) {
-                if isBlending { suspension = now }
+                if isBlending { suspended = event.xunmap.window }
                 return true
             }
             if event.type == MapNotify, isServers(event.xmap.window) {
-                suspension = nil
+                suspended = nil
                 return true
             }
         }
@@ -63,7 +68,7 @@ final class CompositorWatch {
         let change = withUnsafeBytes(of: &event) { $0.load(as: XFixesSelectionNotifyEvent.self) }
         guard change.selection == selection else { return false }
         hasOwner = change.owner != 0
-        suspension = nil
+        suspended = nil
         return true
     }
 

@@ -25,13 +25,6 @@ struct PixelBox: Hashable {
             maxX: Int(box.maxX.rounded(.up)), maxY: Int(box.maxY.rounded(.up)))
     }
 
-    /// The smallest square of whole pixels around `point` as far as `reach` to each side.
-    init(around point: Point, reach: Double) {
-        self.init(
-            minX: Self.floor(point.x - reach), minY: Self.floor(point.y - reach),
-            maxX: Self.ceiling(point.x + reach), maxY: Self.ceiling(point.y + reach))
-    }
-
     /// The greatest whole number not above `value`, which must be as small as a screen's. On a
     /// processor that has no instruction for it, rounding is a call of a library.
     @inline(__always) static func floor(_ value: Double) -> Int {

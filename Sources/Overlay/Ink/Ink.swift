@@ -1,194 +1,87 @@
-internal import Engine
+internal import Desktop
 internal import Gestures
 internal import Style
 
-/// The paths of all contacts of a gesture, in tiles. Knows nothing of windows.
+/// The ink of a gesture: the paths of all its contacts, in tiles of the screen.
 ///
-/// The committed part of a path is in the tiles for good; the tails, which change with every sample,
-/// are only added when a tile is drawn. In the steady state none of the lists is allocated: every
-/// one keeps its room.
+/// `extend` collects, and `draw` puts on the screen what has changed since it was called last. The
+/// work for a sample is the same however long the path is.
 final class Ink {
-    private(set) var tiles: [Tile.Index: Tile] = [:]
-    /// Tiles that changed since they were taken for being shown, each once.
-    private var damaged: [Tile] = []
-    /// Those that are kept for the next stroke.
-    private(set) var pool: [Tile] = []
-    var contacts: [ContactInk] = []
-    /// The tile that was looked for last; a path stays in one for a while.
-    private var latest: Tile?
-
-    private var segments: [CurveSegment] = []
-    /// What of the path is drawn anew.
-    private var redrawn: [CapsuleSegment] = []
-    var wetInk = WetInk()
-
-    private let look: Appearance.Ink
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
     var outputs: Outputs
 
-    private static let poolLimit = 24
-    /// A stroke begins in at most so many tiles: where four of them meet.
-    private static let fewTiles = 4
+    private let display: Display
+    /// The visual that the compositor blends; nil without a compositor.
+    private var format: AlphaFormat?
+    private var look: Appearance.Ink
+    /// Pixels for each pixel at 96 dpi, where the gesture began.
+    private var scale = 1.0
+    private var isFailed = false
+    private var brush: InkBrush
 
-    /// Ink as wide as that of `look` on the monitors `outputs`.
-    init(_ look: Appearance.Ink, outputs: Outputs) {
+    private var contacts: [InkContact] = []
+    private var tiles: [InkTile.Index: InkTile] = [:]
+    /// Windows for the next tiles: a stroke begins in at most so many.
+    private var spare: [OverlayWindow] = []
+    private static let mostSpare = 4
+    /// Small squares of the screen that have ink, for those who want to keep off it.
+    private var cells: Set<InkTile.Index> = []
+    /// The side of such a square in pixels.
+    private static let cell = 16
+    /// Since when and for how long the ink fades, and when the next picture of that is due.
+    private var fading: (start: Duration, time: Duration, next: Duration)?
+    /// A screen shows no more than one picture in this time.
+    private static let frame = Duration.milliseconds(16)
+
+    init(display: Display, format: AlphaFormat?, look: Appearance.Ink, outputs: Outputs) {
+        self.display = display
+        self.format = format
         self.look = look
         self.outputs = outputs
-        segments.reserveCapacity(64)
+        brush = InkBrush(look, scale: 1, isOpaque: format == nil)
     }
 
-    /// Whether a contact is being followed.
-    var isOpen: Bool { !contacts.isEmpty }
-    /// Whether `contact` is being followed.
-    func isOpen(_ contact: Contact) -> Bool { contacts.contains { $0.contact == contact } }
-    /// Whether there is anything to see.
+    /// Whether there is nothing to see.
     var isEmpty: Bool { tiles.isEmpty }
 
-    /// Begins the path of `contact` at `point`, as wide as it is on the monitor there; ink appears
-    /// once it moves.
-    func begin(_ contact: Contact, at point: Point) {
-        close(contact)
+    // MARK: Paths
+
+    /// Begins the path of `contact` at `point`; ink appears once it moves. The first contact of a
+    /// gesture decides how the ink looks, and how wide it is: as on the monitor there.
+    func begin(_ contact: Contact, at point: Point, look: Appearance.Ink) {
+        close { $0 == contact }
         guard let point = limited(point) else { return }
-        let radii = StrokeRadii(look, scale: outputs.scale(at: point))
-        contacts.append(ContactInk(contact, at: point, radii: radii))
-    }
-
-    /// Draws on through `samples`, in order. Those whose position is no number are skipped.
-    func extend(_ contact: Contact, through samples: some Sequence<Sample>) {
-        append(contact, samples)
-        extendPaths()
-    }
-
-    /// Appends `samples`, in order, to what waits for `extendPaths`.
-    func append(_ contact: Contact, _ samples: some Sequence<Sample>) {
-        guard let contactInk = contacts.first(where: { $0.contact == contact }) else { return }
-        for sample in samples {
-            guard let point = limited(sample.position) else { continue }
-            contactInk.position = point
-            contactInk.waiting.append(point)
-            if contactInk.waiting.count >= ContactInk.mostWaiting { extendPath(contactInk) }
+        if contacts.isEmpty, tiles.isEmpty {
+            self.look = look
+            scale = outputs.scale(at: point)
+            mix()
         }
+        contacts.append(InkContact(contact, at: point))
     }
 
-    /// Leads the paths through all samples that wait.
-    func extendPaths() {
-        for contactInk in contacts where !contactInk.waiting.isEmpty { extendPath(contactInk) }
+    /// Draws on to `sample`; nothing where `contact` has not begun, or the position is no number.
+    func extend(_ contact: Contact, to sample: Sample) {
+        guard let inkContact = contacts.first(where: { $0.contact == contact }),
+            let point = limited(sample.position)
+        else { return }
+        var segments: [CurveSegment] = []
+        inkContact.path.extend(to: point, committing: &segments)
+        for segment in segments { segment.forEachLine { commit($0) } }
+        inkContact.hasMoved = true
     }
 
-    /// Leads a path through the oldest samples that wait; false when those were all.
-    func extendPathsPartly() -> Bool {
-        guard let contactInk = contacts.first(where: { !$0.waiting.isEmpty }) else { return false }
-        extendPath(contactInk, atMost: ContactInk.few)
-        return contacts.contains { !$0.waiting.isEmpty }
-    }
+    /// Ends the paths of all contacts where they are.
+    func close() { close { _ in true } }
 
-    private func extendPath(_ contactInk: ContactInk, atMost most: Int = .max) {
-        segments.removeAll(keepingCapacity: true)
-        for place in contactInk.waiting.prefix(most) {
-            contactInk.path.extend(to: place, committing: &segments)
+    private func close(where isMeant: (Contact) -> Bool) {
+        for inkContact in contacts where isMeant(inkContact.contact) {
+            updateTail(of: inkContact)
+            for line in inkContact.tail { commit(line) }
         }
-        contactInk.waiting.removeFirst(min(most, contactInk.waiting.count))
-        for capsule in contactInk.tail { damage(capsule) }
-        for segment in segments { segment.forEachCapsule { commit($0) } }
-        segments.removeAll(keepingCapacity: true)
-        contactInk.path.tail(into: &segments)
-        contactInk.tail.removeAll(keepingCapacity: true)
-        for segment in segments {
-            segment.forEachCapsule { capsule in
-                contactInk.tail.append(capsule)
-                damage(capsule)
-            }
-        }
+        contacts.removeAll { isMeant($0.contact) }
     }
 
-    /// Ends every path where it is.
-    func close() {
-        extendPaths()
-        for contactInk in contacts {
-            for capsule in contactInk.tail { commit(capsule) }
-        }
-        contacts.removeAll()
-    }
-
-    /// Forgets all ink.
-    func clear() {
-        contacts.removeAll()
-        damaged.removeAll(keepingCapacity: true)
-        latest = nil
-        for (_, tile) in tiles {
-            tile.surface = nil
-            if pool.count < Self.poolLimit { pool.append(tile) }
-        }
-        tiles.removeAll(keepingCapacity: true)
-    }
-
-    /// Makes a first tile and draws in it once, while there is time for all that cairo does before
-    /// it draws for the first time.
-    func warmUp() {
-        let tile = pool.popLast() ?? Tile(Tile.Index(column: 0, row: 0))
-        let middle = Point(
-            x: Double(tile.origin.x + Tile.side / 2), y: Double(tile.origin.y + Tile.side / 2))
-        let radii = StrokeRadii(fill: 2, outline: 3)
-        tile.add(CapsuleSegment(start: middle, end: middle, radii: radii))
-        let white = Color(rgb: 0xffffff)
-        tile.draw(
-            tile.path, colors: InkColors(fill: white, outline: white),
-            in: PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
-        pool.append(tile)
-    }
-
-    /// Keeps no more tiles for the next stroke than it begins in.
-    func releaseSpareTiles() { pool.removeLast(max(0, pool.count - Self.fewTiles)) }
-
-    /// How many tiles changed since they were taken last.
-    var damagedCount: Int { damaged.count }
-
-    /// The tile that has waited longest since it changed, and where it did; nil when there is none.
-    func nextDamaged() -> (tile: Tile, box: PixelBox)? {
-        while !damaged.isEmpty {
-            let tile = damaged.removeFirst()
-            guard let box = tile.damage else { continue }
-            tile.damage = nil
-            return (tile, box)
-        }
-        return nil
-    }
-
-    /// Has all that is inked shown anew.
-    func damageAll() {
-        for tile in tiles.values {
-            guard let box = tile.cells.bounds else { continue }
-            damage(tile, box)
-        }
-    }
-
-    /// Draws `box` of `tile` anew, tails included, and notes the cells that have ink there.
-    func draw(_ tile: Tile, in box: PixelBox, colors: InkColors) {
-        let frame = box.moved(x: tile.origin.x, y: tile.origin.y)
-        redrawn.removeAll(keepingCapacity: true)
-        for capsule in tile.path where capsule.covered.touches(frame) { redrawn.append(capsule) }
-        for contactInk in contacts {
-            for capsule in contactInk.tail where capsule.covered.touches(frame) {
-                redrawn.append(capsule)
-            }
-        }
-        tile.draw(redrawn, colors: colors, in: box)
-        updateCells(of: tile, in: box)
-    }
-
-    /// How many cells of ink lie in `box` of the screen.
-    func cells(in box: PixelBox) -> Int {
-        var count = 0
-        for (_, tile) in tiles {
-            let common = tile.frame.intersection(box)
-            guard !common.isEmpty else { continue }
-            let local = common.moved(x: -tile.origin.x, y: -tile.origin.y)
-            count += tile.cells.intersection(TileOccupancy(touching: local)).count
-        }
-        return count
-    }
-
-    func limited(_ point: Point) -> Point? {
+    private func limited(_ point: Point) -> Point? {
         guard point.isFinite else { return nil }
         let limits = outputs.screen
         return Point(
@@ -196,71 +89,173 @@ final class Ink {
             y: min(limits.maxY, max(limits.minY, point.y)))
     }
 
-    private func close(_ contact: Contact) {
-        guard let index = contacts.firstIndex(where: { $0.contact == contact }) else { return }
-        extendPath(contacts[index])
-        for capsule in contacts.remove(at: index).tail { commit(capsule) }
+    private func updateTail(of inkContact: InkContact) {
+        guard inkContact.hasMoved else { return }
+        inkContact.hasMoved = false
+        // Where it was it goes, and where it is now it comes.
+        for line in inkContact.tail { damage(line) }
+        var segments: [CurveSegment] = []
+        inkContact.path.tail(into: &segments)
+        inkContact.tail = []
+        for segment in segments { segment.forEachLine { inkContact.tail.append($0) } }
+        for line in inkContact.tail { damage(line) }
     }
 
-    private func commit(_ capsule: CapsuleSegment) {
-        forEachTile(under: capsule) { tile, box in
-            tile.add(capsule)
-            damage(tile, box)
-        }
+    // MARK: Tiles
+
+    private func commit(_ line: InkLine) {
+        for tile in damage(line) { tile.add(line, brush) }
+        cells.insert(Self.square(Self.cell, line.end))
     }
 
-    private func damage(_ capsule: CapsuleSegment) {
-        forEachTile(under: capsule) { tile, box in damage(tile, box) }
-    }
-
-    func damage(_ tile: Tile, _ box: PixelBox) {
-        if let before = tile.damage {
-            tile.damage = before.union(box)
-        } else {
-            tile.damage = box
-            damaged.append(tile)
-        }
-    }
-
-    func forEachTile(under capsule: CapsuleSegment, _ body: (Tile, PixelBox) -> Void) {
-        forEachTile(in: capsule.covered, body)
-    }
-
-    func forEachTile(in box: PixelBox, _ body: (Tile, PixelBox) -> Void) {
-        // Shifting rounds down, also left of and above the screen.
-        for row in box.minY >> Tile.sideBits...(box.maxY - 1) >> Tile.sideBits {
-            for column in box.minX >> Tile.sideBits...(box.maxX - 1) >> Tile.sideBits {
-                let tile = tile(Tile.Index(column: column, row: row))
-                let local = box.moved(x: -tile.origin.x, y: -tile.origin.y).intersection(
-                    PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side))
-                body(tile, local)
+    /// Has all that `line` covers drawn anew; gives the tiles that it touches.
+    @discardableResult private func damage(_ line: InkLine) -> [InkTile] {
+        let box = line.covered(brush)
+        let first = Self.square(InkTile.side, Point(x: Double(box.minX), y: Double(box.minY)))
+        let last = Self.square(
+            InkTile.side, Point(x: Double(box.maxX - 1), y: Double(box.maxY - 1)))
+        var touched: [InkTile] = []
+        for row in first.row...last.row {
+            for column in first.column...last.column {
+                let index = InkTile.Index(column: column, row: row)
+                let tile = tiles[index] ?? InkTile(index)
+                tiles[index] = tile
+                tile.damage(box)
+                touched.append(tile)
             }
         }
+        return touched
     }
 
-    private func tile(_ index: Tile.Index) -> Tile {
-        if let latest, latest.index == index { return latest }
-        let tile = tiles[index] ?? addTile(index)
-        latest = tile
-        return tile
+    /// Which square of `side` pixels `point` is in.
+    private static func square(_ side: Int, _ point: Point) -> InkTile.Index {
+        InkTile.Index(
+            column: PixelBox.floor(point.x / Double(side)),
+            row: PixelBox.floor(point.y / Double(side)))
     }
 
-    private func addTile(_ index: Tile.Index) -> Tile {
-        let tile = pool.popLast() ?? Tile(index)
-        tile.reset(index)
-        tiles[index] = tile
-        return tile
-    }
-
-    private func updateCells(of tile: Tile, in box: PixelBox) {
-        let fresh = TileOccupancy(touching: box).subtracting(tile.cells)
-        guard !fresh.isEmpty else { return }
-        fresh.forEach { column, row in
-            let cell = PixelBox(
-                x: column * Tile.cell, y: row * Tile.cell, width: Tile.cell, height: Tile.cell)
-            if tile.image.hasInk(in: cell.intersection(box)) {
-                tile.cells.insert(column: column, row: row)
-            }
+    /// Whether ink lies in `box` of the screen, or within a few pixels of it.
+    func covers(_ box: Box) -> Bool {
+        let side = Double(Self.cell)
+        return cells.contains { cell in
+            box.intersection(
+                Box(
+                    x: Double(cell.column) * side, y: Double(cell.row) * side, width: side,
+                    height: side)) != nil
         }
+    }
+
+    // MARK: The screen
+
+    /// Shows what has changed.
+    func draw() {
+        for inkContact in contacts { updateTail(of: inkContact) }
+        let tails = contacts.flatMap(\.tail)
+        for tile in tiles.values where tile.damage != nil {
+            let window = tile.window ?? makeWindow(at: tile.origin)
+            tile.window = window
+            if let box = tile.draw(tails, brush, on: window.context) { window.show(box) }
+        }
+    }
+
+    private func makeWindow(at origin: (x: Int, y: Int)) -> OverlayWindow {
+        let window =
+            spare.popLast()
+            ?? OverlayWindow(
+                display: display, width: InkTile.side, height: InkTile.side, format: format)
+        window.move(x: origin.x, y: origin.y)
+        window.backing = brush.outline ?? brush.color
+        return window
+    }
+
+    /// Shows all ink in the colour of failure, or again in its own, with the next `draw`.
+    func setFailed(_ isFailed: Bool) {
+        guard isFailed != self.isFailed else { return }
+        self.isFailed = isFailed
+        mix()
+        for tile in tiles.values { tile.damageAll() }
+    }
+
+    private func mix() {
+        brush = InkBrush(look, scale: scale, isFailed: isFailed, isOpaque: format == nil)
+    }
+
+    /// Goes over to windows that a compositor blends with `format`, or to those for a screen
+    /// without one, and makes all of them anew.
+    func change(to format: AlphaFormat?) {
+        self.format = format
+        spare = []
+        mix()
+        for tile in tiles.values {
+            tile.window = nil
+            tile.damageAll()
+        }
+        draw()
+    }
+
+    /// Takes everything off the screen and forgets it.
+    func clear() {
+        for tile in tiles.values {
+            guard let window = tile.window else { continue }
+            window.hide()
+            if spare.count < Self.mostSpare { spare.append(window) }
+        }
+        tiles = [:]
+        contacts = []
+        cells = []
+        fading = nil
+        isFailed = false
+    }
+
+    /// Makes the first windows, and draws once, while there is time for all that cairo and the
+    /// server do for that.
+    func warmUp() {
+        let middle = Double(InkTile.side)
+        let line = InkLine(start: Point(x: 0, y: 0), end: Point(x: middle + 20, y: middle + 20))
+        commit(line)
+        for tile in tiles.values {
+            let window = makeWindow(at: tile.origin)
+            tile.window = window
+            _ = tile.draw([], brush, on: window.context)
+        }
+        clear()
+    }
+
+    // MARK: Fading
+
+    /// Whether the ink fades.
+    var isFading: Bool { fading != nil }
+    /// When the next picture of that is due; nil while nothing fades.
+    var fadeDue: Duration? { fading?.next }
+
+    /// The ink fades from `now` on, for `time`.
+    func beginFading(now: Duration, over time: Duration) {
+        fading = (now, time, now + Self.frame)
+    }
+
+    /// Goes on with that, where it is due.
+    func fade(now: Duration) {
+        guard let fading, now >= fading.next else { return }
+        let share = (now - fading.start) / fading.time
+        guard share < 1 else { return clear() }
+        for tile in tiles.values {
+            if let box = tile.inked { tile.window?.show(box, opacity: 1 - share) }
+        }
+        self.fading?.next = min(now + Self.frame, fading.start + fading.time)
+    }
+}
+
+/// A contact that draws.
+private final class InkContact {
+    let contact: Contact
+    var path: InkPath
+    /// The provisional end of the path, as it is on the screen.
+    var tail: [InkLine] = []
+    /// Whether that is out of date.
+    var hasMoved = false
+
+    init(_ contact: Contact, at point: Point) {
+        self.contact = contact
+        path = InkPath(at: point)
     }
 }

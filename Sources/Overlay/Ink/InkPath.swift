@@ -34,8 +34,6 @@ struct InkPath {
     /// alternate sides; this leaves three fifths of it to the next.
     static let lead = 0.37
 
-    /// Half its width.
-    private let radii: StrokeRadii
     /// The last knot, and in which direction it arrives: of length 1, or nil before the first curve.
     private var knot: Point
     private var heading: Vector?
@@ -52,9 +50,8 @@ struct InkPath {
     private var isWhole: Bool
 
     /// The path of a contact that is put down at `point`.
-    init(at point: Point, radii: StrokeRadii = StrokeRadii(fill: 1, outline: 1)) {
+    init(at point: Point) {
         knot = point
-        self.radii = radii
         boundary = point
         newest = point
         isWhole = Self.isWhole(point)
@@ -165,13 +162,56 @@ struct InkPath {
         let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
         guard let heading, heading.dot(chord) > least * length else {
             // The first segment, or a corner.
-            let segment = CurveSegment(start: knot, end: end, radii: radii)
+            let segment = CurveSegment(start: knot, end: end)
             return (segment, chord * (1 / max(length, 1e-9)))
         }
         let control = knot + heading * (length * Self.lead)
         let arrival = end - control
-        let segment = CurveSegment(start: knot, control: control, end: end, radii: radii)
+        let segment = CurveSegment(start: knot, control: control, end: end)
         return (segment, arrival * (1 / max(arrival.length, 1e-9)))
+    }
+}
+
+/// A segment of the path: a quadratic Bézier curve, or a straight line.
+struct CurveSegment: Hashable {
+    var start: Point
+    /// The control point of a curve, nil for a line.
+    var control: Point?
+    var end: Point
+
+    /// How far a line may lie off the curve, in pixels: unseen.
+    private static let tolerance = 0.08
+    /// Lines are not much longer than this, in pixels, so that the box of each is small even where
+    /// the pointer is flung across the screen.
+    private static let longest = 40.0
+    /// No screen is so wide that a segment needs more.
+    private static let most = 512.0
+
+    /// Calls `body` with lines that look like the segment.
+    func forEachLine(_ body: (InkLine) -> Void) {
+        let way = start.distance(to: end)
+        var steps = (way / Self.longest).rounded(.up)
+        if let control {
+            // Between points of equal parameters a quadratic curve is off its chord by an eighth of
+            // its second derivative at most.
+            let bend = (start - control) + (end - control)
+            let round = (bend.length / (4 * Self.tolerance)).squareRoot().rounded(.up)
+            steps = max(round, (max(way, bend.length) / Self.longest).rounded(.up))
+        }
+        let count = max(1, Int(min(Self.most, steps)))
+        var last = start
+        for step in 1...count {
+            let share = Double(step) / Double(count)
+            let next = step == count ? end : point(at: share)
+            body(InkLine(start: last, end: next))
+            last = next
+        }
+    }
+
+    private func point(at share: Double) -> Point {
+        guard let control else { return start.interpolated(to: end, share: share) }
+        let before = start.interpolated(to: control, share: share)
+        return before.interpolated(to: control.interpolated(to: end, share: share), share: share)
     }
 }
 

@@ -1,127 +1,7 @@
+internal import CCairo
 internal import Gestures
 public import Pictures
 internal import Style
-
-/// The gestures that can be drawn: which are shown, which of them are dimmed, and until when.
-struct CheatSheet {
-    /// A sheet that is to be shown.
-    struct Request {
-        /// What it shows.
-        var content: CheatSheetContent
-        /// Where that goes.
-        var plan: CheatSheetPlan
-        /// The places of its entries among those that were asked for.
-        fileprivate var entries: [Int]
-        /// When it goes by itself.
-        fileprivate var end: Duration?
-    }
-
-    /// The sheet whose picture is being drawn.
-    private(set) var awaited: Request?
-    /// When the sheet goes by itself; nil for one that goes with the stroke.
-    private(set) var end: Duration?
-    /// Whether each of the sheet's cells is dimmed.
-    private(set) var isDimmed: [Bool] = []
-    /// Whether dimming waits until the pointer is slower.
-    private(set) var isDimmingDelayed = false
-
-    private var layout: SheetLayout?
-    private var entries: [Int] = []
-    /// Whether each gesture that was asked for can still be drawn.
-    private var possible: [Bool] = []
-    /// How often the sheet may still be moved.
-    private var moves = 0
-
-    /// A sheet that had to be moved out of the way so often is more of a nuisance than a help.
-    private static let mostMoves = 2
-
-    /// Whether a sheet is shown.
-    var isShown: Bool { layout != nil }
-
-    /// The cells that are dimmed, in pixels of the picture.
-    var dimmed: [PixelBox] {
-        guard let layout else { return [] }
-        return zip(layout.cells, isDimmed).filter(\.1).map { PixelBox(around: $0.0) }
-    }
-
-    /// Plans a sheet of `content` beside `point` and what has been drawn; nil where there is no
-    /// room for one.
-    mutating func request(
-        _ content: CheatSheetContent, near point: Point, drawn: Box?, guides: Box? = nil,
-        in placement: LabelPlacement, until end: Duration?
-    ) -> Request? {
-        awaited = nil
-        guard
-            let plan = CheatSheetPlan(
-                count: content.entries.count, near: point, drawn: drawn, guides: guides,
-                in: placement)
-        else { return nil }
-        let entries = content.likeliest(plan.layout.cells.count)
-        var chosen = content
-        chosen.entries = entries.map { content.entries[$0] }
-        possible = []
-        moves = Self.mostMoves
-        awaited = Request(content: chosen, plan: plan, entries: entries, end: end)
-        return awaited
-    }
-
-    /// The picture that was awaited is there: its sheet is shown from now on.
-    mutating func show() -> Request? {
-        guard let request = awaited else { return nil }
-        awaited = nil
-        layout = request.plan.layout
-        entries = request.entries
-        end = request.end
-        isDimmed = request.plan.layout.cells.indices.map { !isPossible($0) }
-        return request
-    }
-
-    /// The picture that was awaited could not be drawn.
-    mutating func skip() { awaited = nil }
-
-    /// Dims what can no longer be drawn, in the order of what was asked for; later for a fast
-    /// pointer, since its user does not look at the sheet.
-    mutating func dim(possible: [Bool], isFast: Bool) {
-        self.possible = possible
-        isDimmingDelayed = isFast && isShown
-        if !isFast { applyDimming() }
-    }
-
-    /// Dims what has waited for the pointer to be slower.
-    mutating func applyDimming() {
-        isDimmingDelayed = false
-        isDimmed = isDimmed.indices.map { !isPossible($0) }
-    }
-
-    /// Whether the sheet may be moved out of the way once more; counts that it is.
-    mutating func useMove() -> Bool {
-        guard moves > 0 else { return false }
-        moves -= 1
-        return true
-    }
-
-    /// The sheet is taken away.
-    mutating func remove() {
-        layout = nil
-        entries = []
-        isDimmed = []
-        isDimmingDelayed = false
-        end = nil
-    }
-
-    /// Forgets everything.
-    mutating func clear() {
-        awaited = nil
-        remove()
-    }
-
-    private func isPossible(_ cell: Int) -> Bool {
-        guard entries.indices.contains(cell), possible.indices.contains(entries[cell]) else {
-            return true
-        }
-        return possible[entries[cell]]
-    }
-}
 
 /// What the cheat sheet shows: the gestures that can be drawn here.
 public struct CheatSheetContent: Hashable, Sendable {
@@ -156,23 +36,118 @@ public struct CheatSheetContent: Hashable, Sendable {
 }
 
 /// Draws a cheat sheet.
-struct CheatSheetDrawing: Sendable {
+struct CheatSheetDrawing {
     var rows: [GestureRow]
     var layout: SheetLayout
     var hints: Appearance.Hints
     var style: RowStyle
-    /// Whether nothing shines through, as without a compositor.
-    var isOpaque: Bool
+    /// Which rows can no longer be drawn.
+    var isDimmed: [Bool]
 
-    /// The sheet; nil when there is no memory for it.
-    func bitmap() -> Bitmap? {
-        Bitmap(width: Int(layout.width), height: Int(layout.height)) { context in
-            let brush = Brush(sharing: context)
-            brush.label(
-                Box(x: 0, y: 0, width: layout.width, height: layout.height), radius: 12,
-                background: hints.background, line: hints.text, scale: style.letters.scale,
-                isOpaque: isOpaque)
-            brush.draw(rows, layout, style)
+    init(_ rows: [GestureRow], _ layout: SheetLayout, _ look: Appearance, scale: Double) {
+        self.rows = rows
+        self.layout = layout
+        hints = look.hints
+        style = RowStyle(look.hints, font: look.messages.font, scale: scale)
+        isDimmed = rows.map { _ in false }
+    }
+
+    /// All of it.
+    func draw(_ context: OpaquePointer) {
+        drawGround(context)
+        Brush(sharing: context).draw(rows, layout, style)
+    }
+
+    /// The pixels of the row at `index`.
+    func cell(_ index: Int) -> PixelBox { PixelBox(around: layout.cells[index]) }
+
+    /// Nothing but the row at `index`, in its cell.
+    func drawRow(_ index: Int, _ context: OpaquePointer) {
+        drawGround(context)
+        if isDimmed[index] { cairo_push_group(context) }
+        Brush(sharing: context).draw(rows[index], in: layout.cells[index], style)
+        guard isDimmed[index] else { return }
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, min(max(hints.dimmed, 0), 1))
+    }
+
+    private func drawGround(_ context: OpaquePointer) {
+        Brush(sharing: context).label(
+            Box(x: 0, y: 0, width: layout.width, height: layout.height), radius: 12,
+            background: hints.background, line: hints.text, scale: style.letters.scale)
+    }
+}
+
+/// How a cheat sheet is laid out and where it goes: beside the pointer and what has been drawn, at
+/// a distance that leaves room to draw on, and in smaller letters where it would leave gestures
+/// out.
+struct CheatSheetPlan {
+    /// Where everything goes on the sheet.
+    private(set) var layout: SheetLayout
+    /// Pixels for each pixel at 96 dpi.
+    private(set) var scale: Double
+    /// What it covers, in pixels of the screen.
+    private(set) var box: Box
+
+    /// Smaller letters than these are not read at a glance.
+    private static let sizes = [1.0, 0.86, 0.74]
+    /// How far from the pointer the sheet is, in pixels at 96 dpi: the farther the better.
+    private static let distances = [LabelPlacement.guideReach, 160]
+    /// How far from gesture guides it is, in pixels at 96 dpi.
+    private static let gap = 12.0
+    /// How far from the pointer it is where nothing else is left.
+    private static let least = 90.0
+    /// The largest part of a monitor that a sheet covers: the user works with what is beneath.
+    static let share = 0.4
+
+    /// A plan for `count` gestures; nil where there is no room for any of them.
+    ///
+    /// - Parameters:
+    ///   - drawn: what has been drawn, and is not to be covered.
+    ///   - guides: where gesture guides are; it lies beside them where it has room there.
+    init?(
+        count: Int, near point: Point, drawn: Box? = nil, guides: Box? = nil,
+        in place: LabelPlacement
+    ) {
+        let occupied = drawn.map { Box(point).union($0) } ?? Box(point)
+        func clear(_ distance: Double) -> Box { occupied.outset(by: distance * place.scale) }
+        // What to keep clear, with the size of the letters; the best first.
+        var tries: [(clear: Box, size: Double)] = []
+        if let guides {
+            let all = clear(Self.least).union(guides.outset(by: Self.gap * place.scale))
+            tries += Self.sizes.map { (all, $0) }
         }
+        for size in Self.sizes { tries += Self.distances.map { (clear($0), size) } }
+        if let size = Self.sizes.last { tries.append((clear(Self.least), size)) }
+        var best: (layout: SheetLayout, scale: Double, part: Box)?
+        for (clear, size) in tries {
+            let scale = place.scale * size
+            guard let part = Self.largestPart(of: place.room, beside: clear),
+                let layout = SheetLayout(
+                    count: count, in: part, scale: scale, most: place.room.area * Self.share),
+                layout.cells.count > best?.layout.cells.count ?? 0
+            else { continue }
+            best = (layout, scale, part)
+            if layout.left == 0 { break }
+        }
+        guard let (layout, scale, part) = best else { return nil }
+        self.layout = layout
+        self.scale = scale
+        // As near as it can be there.
+        let near = occupied.center
+        box = Box(
+            x: max(part.minX, min(part.maxX - layout.width, near.x - layout.width / 2)).rounded(),
+            y: max(part.minY, min(part.maxY - layout.height, near.y - layout.height / 2)).rounded(),
+            width: layout.width, height: layout.height)
+    }
+
+    /// The largest of the parts of `room` to the right and left of `occupied`, below and above it.
+    private static func largestPart(of room: Box, beside occupied: Box) -> Box? {
+        [
+            Box(minX: occupied.maxX, minY: room.minY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: occupied.minX, maxY: room.maxY),
+            Box(minX: room.minX, minY: occupied.maxY, maxX: room.maxX, maxY: room.maxY),
+            Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: occupied.minY),
+        ].filter { $0.width > 0 && $0.height > 0 }.max { $0.area < $1.area }
     }
 }

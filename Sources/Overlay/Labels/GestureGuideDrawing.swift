@@ -3,7 +3,7 @@ internal import Gestures
 internal import Pictures
 internal import Style
 
-/// Lays gesture guides out and draws them. Belongs to the thread that made it, as its texts do.
+/// Lays gesture guides out and draws them.
 struct GestureGuideDrawing {
     /// Where everything is.
     let layout: GuideLayout
@@ -21,11 +21,20 @@ struct GestureGuideDrawing {
     /// Labels are at most this wide, in pixels at 96 dpi.
     private static let widest = 190.0
 
-    init(_ request: GestureGuides.Request, appearance: Appearance) {
-        let scale = request.place.scale
+    /// - Parameters:
+    ///   - paths: the guides, the most important first.
+    ///   - others: how many more gestures can be drawn that have no path.
+    init(
+        _ paths: [GestureGuide], others: Int = 0, pointer: Point, on monitor: Output,
+        look appearance: Appearance
+    ) {
+        let scale = monitor.scale
         self.scale = scale
-        isOpaque = request.place.isOpaque
-        clear = request.place.gap > 0 ? request.place.pointer : nil
+        isOpaque = false
+        clear = nil
+        let place = GuideLayout.Place(
+            origin: pointer, monitor: monitor.bounds, room: LabelPlacement(monitor).room,
+            scale: scale)
         self.appearance = appearance
         let letters = TextBlock.Style(
             font: appearance.messages.font, scale: scale, size: 0.84)
@@ -36,19 +45,19 @@ struct GestureGuideDrawing {
                     words, letters, room: (Self.widest - 2 * Self.padding.x) * scale)
         }
         // More are never placed, and one is left for what comes after them.
-        guides = Array(request.guides.prefix(2 * GuideLayout.most))
-        texts = guides.map { $0.name == request.named ? nil : text($0.name) }
+        guides = Array(paths.prefix(2 * GuideLayout.most))
+        texts = guides.map { text($0.name) }
         func size(_ text: TextBlock) -> GuideLayout.Size {
             GuideLayout.Size(
                 width: (text.width + 2 * Self.padding.x * scale).rounded(.up),
                 height: (text.height + 2 * Self.padding.y * scale).rounded(.up))
         }
-        let all = request.guides.count + request.others
+        let all = paths.count + others
         counter = text(Self.words(forMore: max(all, 1)))
         layout = GuideLayout(
             zip(guides, texts).map { guide, text in
                 GuideLayout.Item(path: guide.path, freedom: guide.freedom, label: text.map(size))
-            }, in: request.place, others: all - guides.count,
+            }, in: place, others: all - guides.count,
             counter: counter.map(size) ?? GuideLayout.Size(width: 0, height: 0))
         self.letters = letters
     }
@@ -58,39 +67,35 @@ struct GestureGuideDrawing {
     /// What counts the gestures that are not shown.
     private static func words(forMore count: Int) -> String { "+\(count)" }
 
-    /// The picture, with the place where it belongs; nil where there is nothing to draw.
-    func bitmap() -> Bitmap? {
-        guard let box else { return nil }
-        var bitmap = Bitmap(width: Int(box.width), height: Int(box.height)) { context in
-            cairo_translate(context, -box.minX, -box.minY)
-            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-            // The likeliest lies on top.
-            let order = layout.placed.sorted {
-                guides[$0.item].likelihood < guides[$1.item].likelihood
-            }
-            cairo_save(context)
-            if let clear { clip(context, besides: clear, in: box) }
-            for placed in order { edge(placed, context) }
-            for placed in order { line(placed, context) }
-            cairo_restore(context)
-            for placed in order {
-                guard let box = placed.label, let text = texts[placed.item] else { continue }
-                lead(placed, to: box, context)
-                label(text, in: box, context)
-            }
-            if let more = layout.more {
-                let text = TextBlock(
-                    Self.words(forMore: more.count), letters, room: more.box.width)
-                label(text, in: more.box, context)
-            }
+    /// Draws them on a picture whose top left corner is that of `box`.
+    func draw(_ context: OpaquePointer) {
+        guard let box else { return }
+        cairo_translate(context, -box.minX, -box.minY)
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        // The likeliest lies on top.
+        let order = layout.placed.sorted {
+            guides[$0.item].likelihood < guides[$1.item].likelihood
         }
-        bitmap?.corner = Point(x: box.minX, y: box.minY)
-        return bitmap
+        cairo_save(context)
+        if let clear { clip(context, besides: clear, in: box) }
+        for placed in order { edge(placed, context) }
+        for placed in order { line(placed, context) }
+        cairo_restore(context)
+        for placed in order {
+            guard let box = placed.label, let text = texts[placed.item] else { continue }
+            lead(placed, to: box, context)
+            label(text, in: box, context)
+        }
+        if let more = layout.more {
+            let text = TextBlock(
+                Self.words(forMore: more.count), letters, room: more.box.width)
+            label(text, in: more.box, context)
+        }
     }
 
     /// What everything covers, in whole pixels.
-    private var box: Box? {
+    var box: Box? {
         var all: [Box] = layout.placed.compactMap { placed in
             Box(around: placed.path).map {
                 let box = $0.union(placed.head.box).outset(by: 8 * scale)

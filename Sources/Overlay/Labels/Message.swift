@@ -27,8 +27,8 @@ public struct Message: Hashable, Sendable {
     /// as soon as a hold begins.
     public var stay: Duration?
 
-    /// How long a message takes a click, where it offers something.
-    public static let offerTime = Duration.seconds(3)
+    /// How long a message stays at least that offers something: it takes a click to accept.
+    private static let offerTime = Duration.seconds(3)
 
     /// A message of `title` with `detail` below.
     public init(
@@ -42,8 +42,8 @@ public struct Message: Hashable, Sendable {
         self.stay = stay
     }
 
-    /// How long it is shown: as long as it says, or for `least`, and where it has more than 24 characters, a second longer
-    /// for every twenty beyond those, up to six seconds.
+    /// How long it is shown: as long as it says, or for `least`, and where it has more than 24
+    /// characters, a second longer for every twenty beyond those, up to six seconds.
     func duration(atLeast least: Duration) -> Duration {
         if let stay { return stay }
         let count =

@@ -12,10 +12,12 @@ import Testing
 @Suite("Pictures are as they were found good") struct GoldenTests {
     private static let room = Box(x: 0, y: 0, width: 1280, height: 800)
 
-    private func pixels(_ bitmap: Bitmap?) throws -> Golden.Pixels {
-        let bitmap = try #require(bitmap)
-        return Golden.Pixels(
-            width: bitmap.width, height: bitmap.height, premultiplied: bitmap.pixels)
+    private func pixels(
+        _ width: Int, _ height: Int, _ draw: (OpaquePointer) -> Void
+    ) -> Golden.Pixels {
+        Golden.Pixels(
+            width: width, height: height,
+            premultiplied: drawn(width: width, height: height, draw))
     }
 
     private func expect(_ picture: Golden.Pixels, _ name: String) throws {
@@ -33,13 +35,11 @@ import Testing
     }
 
     private func toast(
-        _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1, isOpaque: Bool = false
+        _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1
     ) throws -> Golden.Pixels {
-        try pixels(
-            ToastDrawing(
-                message: message, style: look(theme).messages, scale: scale, room: Self.room,
-                isOpaque: isOpaque
-            ).bitmap())
+        let toast = try #require(
+            ToastDrawing(message, look(theme).messages, scale: scale, room: Self.room))
+        return pixels(toast.width, toast.height, toast.draw)
     }
 
     private static let message = Message(
@@ -50,11 +50,11 @@ import Testing
         try expect(try toast(Self.message, theme), "message-\(theme)")
     }
 
-    @Test("what went wrong, on a monitor of twice the scale, without a compositor")
+    @Test("what went wrong, on a monitor of twice the scale")
     func failure() throws {
         let message = Message(
             "echo", detail: "exit status 3: cannot open display", mark: .failure)
-        try expect(try toast(message, .light, scale: 2, isOpaque: true), "failure-light")
+        try expect(try toast(message, .light, scale: 2), "failure-light")
     }
 
     @Test("the likeliest gesture, and what is neither good nor bad")
@@ -63,23 +63,19 @@ import Testing
         try expect(try toast(Message("cancelled", detail: "cancel key")), "cancelled")
     }
 
-    @Test("a message that reads from right to left, opaque")
+    @Test("a message that reads from right to left")
     func rightToLeft() throws {
         try expect(
-            try toast(
-                Message("نجمة", detail: "مرحبا بالعالم", mark: .failure), isOpaque: true),
+            try toast(Message("نجمة", detail: "مرحبا بالعالم", mark: .failure)),
             "right-to-left")
     }
 
     private func hints(
-        _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name, isOpaque: Bool = false
+        _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name
     ) throws -> Golden.Pixels {
         let layout = try #require(SheetLayout(count: entries.count, in: Self.room, scale: 1))
-        let look = look(theme)
-        let drawing = CheatSheetDrawing(
-            rows: entries.map(\.row), layout: layout, hints: look.hints,
-            style: RowStyle(look.hints, font: look.messages.font, scale: 1), isOpaque: isOpaque)
-        return try pixels(drawing.bitmap())
+        let drawing = CheatSheetDrawing(entries.map(\.row), layout, look(theme), scale: 1)
+        return pixels(Int(layout.width), Int(layout.height), drawing.draw)
     }
 
     @Test("the cheat sheet, dark and light", arguments: Theme.Name.allCases)
@@ -96,7 +92,7 @@ import Testing
         try expect(try hints(entries, theme), "hints-\(theme)")
     }
 
-    @Test("thirty gestures of every kind on the sheet, without a compositor")
+    @Test("thirty gestures of every kind on the sheet")
     func thirty() throws {
         var phrases: [Phrase] = Direction.allCases.flatMap { direction in
             [1, 4].map { .swipe(direction, fingers: $0) }
@@ -118,19 +114,18 @@ import Testing
         entries.append(
             CheatSheetContent.Entry(GestureRow(icon: unknown, title: "bolt", detail: "")))
         #expect(entries.count == 30)
-        try expect(try hints(entries, .light, isOpaque: true), "hints-thirty")
+        try expect(try hints(entries, .light), "hints-thirty")
     }
 
     /// Guides for the built-in gestures, before anything is drawn.
     private func guides(
         _ theme: Theme.Name, at origin: Point, scale: Double = 1, others: Int = 0
     ) throws -> Golden.Pixels {
-        let place = GuideLayout.Place(
-            origin: origin, monitor: Self.room, room: Self.room.outset(by: -8), scale: scale)
-        let request = GestureGuides.Request(
-            guides: try GuidePictures.builtIn(at: origin, scale: scale), others: others,
-            place: place)
-        return try pixels(GestureGuideDrawing(request, appearance: look(theme)).bitmap())
+        let drawing = GestureGuideDrawing(
+            try GuidePictures.builtIn(at: origin, scale: scale), others: others, pointer: origin,
+            on: Output(Self.room, scale: scale), look: look(theme))
+        let box = try #require(drawing.box)
+        return pixels(Int(box.width), Int(box.height), drawing.draw)
     }
 
     @Test("gesture guides, dark and light", arguments: Theme.Name.allCases)
@@ -144,45 +139,26 @@ import Testing
             try guides(.light, at: Point(x: 1, y: 799), scale: 2, others: 2), "guides-corner")
     }
 
-    /// A curve in ink of `color`, on a monitor of `scale`.
-    private func ink(
-        _ look: Appearance.Ink, color: Color, scale: Double = 1
-    ) throws -> Golden.Pixels {
-        let monitor = Output(Box(x: 0, y: 0, width: 384, height: 256), scale: scale)
-        let ink = Ink(look, outputs: Outputs([monitor], standard: monitor))
+    /// A curve in ink.
+    private func ink(_ brush: InkBrush) -> Golden.Pixels {
         let places = (0...140).map { index in
             let t = Double(index) / 140
             let turn = t * 2.6 * .pi
             return Point(
                 x: (40 + t * 260 + 60 * sin(turn)).rounded(), y: (128 + 70 * cos(turn)).rounded())
         }
-        ink.begin(.pointer, at: places[0])
-        ink.extend(.pointer, through: places.dropFirst().map { Sample($0, at: .zero) })
-        let colors = InkColors(fill: color, outline: look.outline)
-        var all = [UInt32](repeating: 0, count: 384 * 256)
-        for tile in ink.tiles.values {
-            let whole = PixelBox(x: 0, y: 0, width: Tile.side, height: Tile.side)
-            ink.draw(tile, in: whole, colors: colors)
-            for y in 0..<Tile.side where (0..<256).contains(tile.origin.y + y) {
-                guard let pixels = tile.image.row(y) else { continue }
-                for x in 0..<Tile.side where (0..<384).contains(tile.origin.x + x) {
-                    all[(tile.origin.y + y) * 384 + tile.origin.x + x] = pixels[x]
-                }
-            }
-        }
-        return Golden.Pixels(width: 384, height: 256, premultiplied: all)
+        var ink = PaperInk(width: 384, height: 256, brush, through: places)
+        return Golden.Pixels(width: 384, height: 256, premultiplied: ink.pixels())
     }
 
     @Test("ink", arguments: Theme.Name.allCases)
     func ink(_ theme: Theme.Name) throws {
-        let look = look(theme).ink
-        try expect(try ink(look, color: look.color), "ink-\(theme)")
+        try expect(ink(InkBrush(look(theme).ink, scale: 1)), "ink-\(theme)")
     }
 
     @Test("ink that nothing matches, on a monitor of scale 2")
     func failedInk() throws {
-        let look = look().ink
-        try expect(try ink(look, color: look.failed, scale: 2), "ink-failed")
+        try expect(ink(InkBrush(look().ink, scale: 2, isFailed: true)), "ink-failed")
     }
 
     private func reduced(_ picture: Pictures.Picture, _ factor: Int) throws -> Golden.Pixels {

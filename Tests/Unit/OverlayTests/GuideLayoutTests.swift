@@ -56,11 +56,10 @@ struct GuideScreen: CustomTestStringConvertible, Sendable {
             area.maxY -= 28 * scale
             return Output(monitor, workArea: area, scale: scale)
         }
-        let placement = LabelPlacement(outputs: outputs, scale: scale)
+        let output = Outputs(outputs, standard: outputs[0]).output(at: origin)
         return GuideLayout.Place(
-            origin: origin, monitor: placement.monitor(at: origin),
-            room: placement.room(at: origin),
-            scale: scale, obstacles: obstacles, words: words)
+            origin: origin, monitor: output.bounds, room: LabelPlacement(output).room, scale: scale,
+            obstacles: obstacles, words: words)
     }
 }
 
@@ -164,31 +163,6 @@ private func faults(of layout: GuideLayout, in place: GuideLayout.Place) -> [Str
                 #expect(placed.turn?.box.overlaps(place.pointer) != true)
             }
         }
-    }
-
-    @Test("without a compositor no line is drawn near the pointer")
-    func gapInThePicture() throws {
-        let screen = GuideScreen.all[0]
-        let origin = screen.monitors[0].center
-        var place = screen.place(at: origin)
-        place.gap = 56
-        let request = GestureGuides.Request(
-            guides: try GuidePictures.builtIn(at: origin, scale: 1), place: place)
-        let bitmap = try #require(
-            GestureGuideDrawing(request, appearance: Appearance()).bitmap())
-        let corner = try #require(bitmap.corner)
-        func pixels(in box: Box) -> Int {
-            var count = 0
-            for y in 0..<bitmap.height {
-                for x in 0..<bitmap.width where bitmap.pixels[y * bitmap.width + x] != 0 {
-                    let place = Point(x: corner.x + Double(x), y: corner.y + Double(y))
-                    if box.contains(place) { count += 1 }
-                }
-            }
-            return count
-        }
-        #expect(pixels(in: place.pointer.outset(by: -1)) == 0)
-        #expect(pixels(in: place.pointer.outset(by: 60)) > 1000)
     }
 
     @Test("with room enough every built-in gesture is shown", arguments: GuideScreen.all)

@@ -29,112 +29,56 @@ import TestServer
     }
 
     @Test(
-        "a sheet that the ink comes near goes to where nothing is drawn, or goes",
-        arguments: [Theatre.Setting.bare, .picom], [false, true])
-    func way(_ setting: Theatre.Setting, isFast: Bool) throws {
+        "a sheet stays beside the ink, and goes as soon as that comes near",
+        arguments: [Theatre.Setting.bare, .picom])
+    func way(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
         overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
-        theatre.setText()
-        let first = try #require(overlay.feedback.cheatSheetLayer.box)
-        #expect(!first.box.outset(by: 60).contains(start))
+        let box = try #require(overlay.labels.sheet.box).box
+        #expect(!box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
-        var boxes: [PixelBox] = []
-        var drawn = Box(start)
-        // Straight through the sheet, to the far side.
-        for step in 1...100 {
-            theatre.now += .milliseconds(isFast ? 4 : 30)
-            let point = Point(x: 400 + Double(step) * 8, y: 360)
-            drawn.include(point)
-            overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.commit(now: theatre.now)
-            if let box = overlay.feedback.cheatSheetLayer.box {
-                #expect(!box.box.contains(point))
-                if boxes.last != box { boxes.append(box) }
+        let away = box.center.x > start.x ? -1.0 : 1.0
+        func draw(by step: Double) {
+            for _ in 0..<60 {
+                let point = Point(x: pointer.x + step, y: pointer.y)
+                pointer = point
+                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+                overlay.drawInk()
+                if box.outset(by: 23).contains(point) { #expect(!overlay.hasCheatSheet) }
             }
         }
-        theatre.now += .milliseconds(50)
-        theatre.setText()
-        #expect(boxes.first == first)
-        #expect(isFast ? overlay.feedback.cheatSheetLayer.box == nil : boxes.count > 1)
-        if let box = overlay.feedback.cheatSheetLayer.box {
-            #expect(box.box.intersection(drawn) == nil)
-        }
+        var pointer = start
+        draw(by: 4 * away)
+        #expect(overlay.hasCheatSheet)
+        draw(by: -12 * away)
+        #expect(!overlay.hasCheatSheet)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test(
-        "what is dimmed and comes back looks as it did, also while a stroke is drawn",
+        "what is dimmed and comes back looks as it did",
         arguments: [Theatre.Setting.bare, .picom])
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
         let whole = try still(theatre)
-        overlay.begin(.pointer, at: Point(x: 200, y: 300))
         overlay.dimCheatSheet([true, false, false, true, false, false], now: theatre.now)
-        // Nothing but the time after ink is used.
-        for step in 0..<60 {
-            theatre.now += .milliseconds(2)
-            overlay.extend(
-                .pointer,
-                through: [Sample(Point(x: 200, y: 300 + Double(step % 2)), at: theatre.now)])
-            overlay.commit(now: theatre.now)
-            if let due = overlay.deadline, due < theatre.now + .milliseconds(2) {
-                overlay.tick(now: due)
-            }
-        }
-        #expect(!overlay.isSending)
         let dim = try still(theatre)
         func white(_ picture: Screenshot) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
         overlay.dimCheatSheet(Array(repeating: true, count: 6), now: theatre.now)
-        theatre.now += .milliseconds(100)
-        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
+        try theatre.waitForPicture { $0.pixels == whole.pixels }
+        let box = try #require(overlay.labels.sheet.box).box
         overlay.clear()
         overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
-        theatre.setText()
-        #expect(overlay.feedback.cheatSheetLayer.box?.box == box)
+        #expect(overlay.labels.sheet.box?.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
-    }
-
-    @Test("dimming waits until a fast pointer is slower, or rests")
-    func fastMotion() throws {
-        let theatre = try theatre(.picom)
-        let overlay = theatre.overlay
-        var point = Point(x: 640, y: 600)
-        overlay.showCheatSheet(sheet(6), at: point, now: theatre.now)
-        theatre.setText()
-        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
-        let away = box.center.x > point.x ? -1.0 : 1.0
-        overlay.begin(.pointer, at: point)
-        func draw(step: Double) {
-            for _ in 0..<20 {
-                theatre.now += .milliseconds(8)
-                point = Point(x: point.x + step * away, y: point.y)
-                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.commit(now: theatre.now)
-            }
-        }
-        draw(step: 12)
-        overlay.dimCheatSheet([false, true, true, true, true, true], now: theatre.now)
-        #expect(overlay.feedback.cheatSheet.isDimmed == Array(repeating: false, count: 6))
-        draw(step: 2)
-        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
-        draw(step: 12)
-        overlay.dimCheatSheet([false, false, true, true, true, true], now: theatre.now)
-        #expect(overlay.feedback.cheatSheet.isDimmed == [true, false, false, false, false, false])
-        while let due = overlay.deadline, due <= theatre.now + .milliseconds(100) {
-            theatre.now = max(theatre.now, due)
-            overlay.tick(now: theatre.now)
-        }
-        #expect(overlay.feedback.cheatSheet.isDimmed == [true, true, false, false, false, false])
-        overlay.clear()
-        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
     @Test("a sheet that the pointer crosses between two samples goes as well")
@@ -143,14 +87,13 @@ import TestServer
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
         overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
-        theatre.setText()
-        let box = try #require(overlay.feedback.cheatSheetLayer.box).box
+        let box = try #require(overlay.labels.sheet.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
-        overlay.commit(now: theatre.now)
-        #expect(overlay.feedback.cheatSheetLayer.box?.box != box)
+        overlay.drawInk()
+        #expect(!overlay.hasCheatSheet)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -169,64 +112,45 @@ import TestServer
 
     @Test("where motion is reduced a message is there in full until it is gone")
     func reducedMotion() throws {
-        var palest: [Theme.Motion: Int] = [:]
-        for motion in [Theme.Motion.full, .reduced] {
-            var theme = Theme(.dark)
-            theme.motion = motion
-            let theatre = try Theatre(.bare, appearance: Appearance(theme))
-            let overlay = theatre.overlay
-            overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
-            theatre.setText()
-            var fewest = Int.max
-            while let deadline = overlay.deadline {
-                // Up to the last picture before it goes.
-                let white = try theatre.look().pixels.count { $0 == 0xffffff }
-                fewest = min(fewest, white)
-                theatre.now = deadline
-                overlay.tick(now: deadline)
-            }
-            #expect(theatre.mappedWindows == 0)
-            palest[motion] = fewest
-        }
-        #expect(palest[.full] == 0)
-        #expect((palest[.reduced] ?? 0) > 0)
+        var theme = Theme(.dark)
+        theme.motion = .reduced
+        let theatre = try Theatre(.picom, appearance: Appearance(theme))
+        let overlay = theatre.overlay
+        overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
+        #expect(overlay.deadline == theatre.now + Appearance().messages.duration)
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
     }
 }
 
 @Suite("Gesture guides on the screen", .serialized) struct GestureGuideScreenTests {
-    @Test("guides go while the pointer is fast, and are there again when it rests")
+    @Test("guides follow a slow pointer, and are not shown to a fast one")
     func fastMotion() throws {
         let theatre = try Theatre(.picom)
         let overlay = theatre.overlay
         var point = Point(x: 100, y: 240)
-        let ahead = { (point: Point) in
-            [
-                GestureGuide(
-                    path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
-                    likelihood: 0.9)
-            ]
-        }
-        func draw(_ samples: Int, step: Double) {
-            for _ in 0..<samples {
-                theatre.now += .milliseconds(8)
-                point = Point(x: point.x + step, y: point.y)
-                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.commit(now: theatre.now)
-            }
+        /// A prediction every 80 ms.
+        func predict(after distance: Double) {
+            point.x += distance
+            overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+            overlay.drawInk()
+            overlay.showGuides(
+                [
+                    GestureGuide(
+                        path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
+                        likelihood: 0.9)
+                ], now: theatre.now)
         }
         overlay.begin(.pointer, at: point)
-        overlay.showGuides(ahead(point), now: theatre.now)
-        theatre.setText()
-        #expect(overlay.feedback.guidesLayer.box != nil)
-        draw(20, step: 2)
-        #expect(overlay.feedback.guidesLayer.box != nil)
-        draw(20, step: 12)
-        #expect(overlay.feedback.guidesLayer.box == nil)
-        overlay.showGuides(ahead(point), now: theatre.now)
-        #expect(overlay.feedback.guidesLayer.box == nil)
-        theatre.pass(until: .milliseconds(150))
-        theatre.setText()
-        #expect(overlay.feedback.guidesLayer.box != nil)
+        for _ in 0..<3 {
+            predict(after: 20)
+            #expect(overlay.labels.guides.box.map { $0.box.contains(point) } == true)
+        }
+        predict(after: 140)
+        #expect(overlay.labels.guides.box == nil)
+        predict(after: 20)
+        #expect(overlay.labels.guides.box != nil)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }

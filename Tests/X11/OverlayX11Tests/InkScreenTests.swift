@@ -66,6 +66,7 @@ import Testing
                 #expect(distance(found, expected) <= 60)
             }
             theatre.overlay.showViability(false)
+            theatre.overlay.drawInk()
             let failed = appearance.ink.failed.rgb
             try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
             try save(theatre, "failed-\(ground)-\(name)-\(setting)")
@@ -100,7 +101,6 @@ import Testing
         theatre.overlay.finish(
             .recognized, Message("pigtail", detail: "window maximize", mark: .success),
             at: Point(x: 500, y: 470), now: theatre.now)
-        theatre.setText()
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         try save(theatre, "scales-\(setting)")
         // The panel at the bottom of the right monitor is left alone.
@@ -108,5 +108,12 @@ import Testing
         let before = try theatre.look(Box(x: 320, y: 440, width: 320, height: 40))
         theatre.overlay.clear()
         #expect(try theatre.look(Box(x: 320, y: 440, width: 320, height: 40)) == before)
+    }
+}
+
+extension Color {
+    /// The colour as 0xRRGGBB, without its alpha.
+    fileprivate var rgb: UInt32 {
+        [red, green, blue].reduce(0) { $0 << 8 | UInt32(($1 * 255).rounded()) }
     }
 }

@@ -25,7 +25,7 @@ import Testing
     /// The colours between a label's and the backdrop's, and no others: no channel ever turns back.
     @Test(
         "Every picture of a fade lies between the label's colours and what is beneath",
-        arguments: Theatre.Setting.allCases, ["", "dark", "light"])
+        arguments: [Theatre.Setting.picom, .xcompmgr], ["", "dark", "light"])
     func colors(_ setting: Theatre.Setting, theme: String) throws {
         var appearance = Appearance()
         switch theme {
@@ -83,6 +83,19 @@ import Testing
             before = seen
         }
         #expect(count >= 9)
+        theatre.pass()
+        try theatre.waitForPicture { Set($0.pixels) == [backdrop] }
+    }
+
+    @Test("Without a compositor a label is whole until it goes")
+    func bare() throws {
+        let theatre = try Theatre()
+        theatre.overlay.say(
+            Message("circle", detail: "maximize", mark: .success), at: Point(x: 300, y: 200),
+            now: theatre.now)
+        let full = try theatre.look(try label(in: theatre))
+        #expect(!full.pixels.allSatisfy { $0 == backdrop })
+        #expect(theatre.overlay.deadline == theatre.now + Appearance().messages.duration)
         theatre.pass()
         try theatre.waitForPicture { Set($0.pixels) == [backdrop] }
     }

@@ -9,19 +9,16 @@ import Testing
 
 @testable import Overlay
 
-/// The name of what is being drawn. A compositor keeps the ink waiting when a window appears.
 @Suite("The name beside the pointer") struct LiveLabelScreenTests {
     private let start = Point(x: 320, y: 240)
 
-    private func begun(_ theatre: Theatre) -> Point {
-        theatre.overlay.prepare(at: start, now: theatre.now)
-        // The pointer rests for a moment.
-        theatre.pass(until: .milliseconds(20))
+    /// Draws a little.
+    private func begin(_ theatre: Theatre) -> Point {
         theatre.overlay.begin(.pointer, at: start)
         let end = start + Vector(dx: 40, dy: 0)
         // Drawn well from the beginning: wet ink would look a little different later.
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)])
-        theatre.overlay.commit(now: theatre.now)
+        theatre.overlay.drawInk()
         return end
     }
 
@@ -38,59 +35,90 @@ import Testing
         return last
     }
 
-    @Test(
-        "with a compositor names come, change and go in a window that was there before the ink",
-        arguments: [Theatre.Setting.picom, .xcompmgr])
-    func prepared(_ setting: Theatre.Setting) throws {
+    @Test("names come, change and go, short and long", arguments: Theatre.Setting.allCases)
+    func names(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
-        _ = begun(theatre)
+        _ = begin(theatre)
         let bare = try unnamed(theatre)
-        let windows = theatre.windows
-        #expect(!windows.isEmpty)
+        let label = theatre.overlay.labels.name
 
-        theatre.overlay.name(Message("circle", detail: "window maximize", mark: .open))
-        try theatre.waitForPicture { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
-        #expect(theatre.windows == windows)
-        let named = try theatre.look()
-        #expect(named[box.minX + box.width / 2, box.minY + 4] != UInt32(Theatre.backdropColor))
+        let long = "exec: " + String(repeating: "firefox ", count: 30)
+        theatre.overlay.name(Message("circle", detail: long, mark: .open))
+        let box = try #require(label.box)
+        #expect(box.width > 400)
+        try theatre.waitForPicture { picture in
+            [box.minX + 6, box.maxX - 7].allSatisfy { x in
+                picture[x, (box.minY + box.maxY) / 2] != bare[x, (box.minY + box.maxY) / 2]
+            }
+        }
 
         // A shorter one: nothing of the longer is left beside it.
         theatre.overlay.name(Message("v"))
-        theatre.setText()
-        let shorter = try #require(theatre.overlay.feedback.liveLabelLayer.box)
+        let shorter = try #require(label.box)
         #expect(shorter.width < box.width)
         try theatre.waitForPicture { picture in
-            (box.minY..<box.maxY).allSatisfy { y in
-                (box.minX..<box.maxX).allSatisfy { x in
-                    shorter.box.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+            (0..<picture.height).allSatisfy { y in
+                (0..<picture.width).allSatisfy { x in
+                    shorter.box.contains(Point(x: Double(x), y: Double(y)))
                         || picture[x, y] == bare[x, y]
                 }
             } && picture.pixels != bare.pixels
         }
-        #expect(theatre.windows == windows)
 
         theatre.overlay.name(nil)
         try theatre.waitForPicture { $0.pixels == bare.pixels }
-        #expect(theatre.windows == windows)
-
         theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
         theatre.pass()
         #expect(theatre.mappedWindows == 0)
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 
+    @Test("a name comes after the pointer, and is never in its way")
+    func follows() throws {
+        let theatre = try Theatre()
+        let overlay = theatre.overlay
+        var point = begin(theatre)
+        overlay.name(Message("circle", mark: .open))
+        var places: Set<PixelBox> = []
+        for step in [Vector(dx: 0, dy: 6), Vector(dx: -6, dy: 0), Vector(dx: 0, dy: -6)] {
+            for _ in 0..<35 {
+                point = point + step
+                overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
+                overlay.drawInk()
+                let box = try #require(overlay.labels.name.box)
+                #expect(!box.box.outset(by: 8).contains(point))
+                #expect(box.box.outset(by: 210).contains(point))
+                places.insert(box)
+            }
+        }
+        // Not all the time: it cannot be read while it moves.
+        #expect(places.count > 1 && places.count < 20, "\(places.count)")
+    }
+
+    @Test("a notice stands beside the pointer until something is named, or the hold ends")
+    func notice() throws {
+        var appearance = Appearance()
+        appearance.messages.live = false
+        let theatre = try Theatre(appearance: appearance)
+        let overlay = theatre.overlay
+        overlay.announce(Message("Draw now", mark: .open), at: start)
+        #expect(overlay.labels.name.box != nil && theatre.mappedWindows == 1)
+        #expect(overlay.deadline == nil)
+        // Names are not wanted, but the notice is over.
+        overlay.name(Message("circle"))
+        #expect(theatre.mappedWindows == 0)
+        overlay.announce(Message("Draw now", mark: .open), at: start)
+        overlay.name(nil)
+        #expect(theatre.mappedWindows == 0)
+    }
+
     @Test(
-        "gesture guides and the sheet go under the name, short or long",
-        arguments: [Theatre.Setting.picom, .xcompmgr], [false, true])
-    func topmost(_ setting: Theatre.Setting, isLong: Bool) throws {
+        "gesture guides and the sheet go under the name", arguments: Theatre.Setting.allCases)
+    func topmost(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
-        let end = begun(theatre)
-        let ready = theatre.windows
-        let detail = isLong ? "exec: " + String(repeating: "firefox ", count: 30) : "maximize"
-        theatre.overlay.name(Message("circle", detail: detail, mark: .open))
-        let named = theatre.stack
-        let name = try #require(isLong ? named.first { !ready.contains($0) } : named.last)
+        let end = begin(theatre)
+        theatre.overlay.name(Message("circle", detail: "maximize", mark: .open))
+        let name = try #require(theatre.stack.last)
         theatre.overlay.showGuides(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
             now: theatre.now)
@@ -102,12 +130,9 @@ import Testing
                         detail: "nothing"))
             })
         theatre.overlay.showCheatSheet(sheet, at: end, now: theatre.now)
-        theatre.setText()
-        #expect(theatre.overlay.feedback.guidesLayer.box != nil)
-        #expect(theatre.overlay.feedback.cheatSheetLayer.box != nil)
-        let all = theatre.stack
-        #expect(all.count > named.count + 1)
-        #expect(all.last == name)
+        #expect(theatre.overlay.labels.guides.box != nil)
+        #expect(theatre.overlay.labels.sheet.box != nil)
+        #expect(theatre.stack.last == name)
     }
 
     @Test("a name that stands where the sheet comes goes to where there are no words")
@@ -124,12 +149,10 @@ import Testing
         for point in arc {
             theatre.now += .milliseconds(8)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.commit(now: theatre.now)
+            overlay.drawInk()
         }
         overlay.name(
             Message("Maximize window on its monitor", detail: "circle clockwise", mark: .open))
-        theatre.setText()
-        let first = try #require(overlay.feedback.liveLabelLayer.box)
         let sheet = CheatSheetContent(
             (0..<11).map {
                 CheatSheetContent.Entry(
@@ -138,48 +161,10 @@ import Testing
                         title: "Bottom right quarter \($0)", detail: "swipe down-right"))
             })
         overlay.showCheatSheet(sheet, at: try #require(arc.last), now: theatre.now)
-        theatre.setText()
-        let shown = try #require(overlay.feedback.cheatSheetLayer.box).box
-        #expect(shown.intersection(first.box) != nil, "\(shown) \(first.box)")
-        let name = try #require(overlay.feedback.liveLabelLayer.box).box
+        let shown = try #require(overlay.labels.sheet.box).box
+        let name = try #require(overlay.labels.name.box).box
         #expect(shown.intersection(name) == nil, "\(name) \(shown)")
         overlay.clear()
-        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
-    }
-
-    @Test("a name that is longer than most is shown whole", arguments: Theatre.Setting.allCases)
-    func long(_ setting: Theatre.Setting) throws {
-        let theatre = try Theatre(setting)
-        _ = begun(theatre)
-        let bare = try unnamed(theatre)
-        let long = "exec: " + String(repeating: "firefox ", count: 30)
-        theatre.overlay.name(Message("circle", detail: long, mark: .open))
-        try theatre.waitForPicture { $0.pixels != bare.pixels }
-        let box = try #require(theatre.overlay.feedback.liveLabelLayer.box)
-        #expect(box.width > 400)
-        try theatre.waitForPicture { picture in
-            [box.minX + 6, box.maxX - 7].allSatisfy { x in
-                picture[x, (box.minY + box.maxY) / 2] != bare[x, (box.minY + box.maxY) / 2]
-            }
-        }
-        theatre.overlay.name(Message("v"))
-        theatre.overlay.name(nil)
-        try theatre.waitForPicture { $0.pixels == bare.pixels }
-        theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
-        theatre.pass()
-        #expect(theatre.mappedWindows == 0)
-    }
-
-    @Test(
-        "a hold without a stroke leaves nothing", arguments: Theatre.Setting.allCases,
-        [false, true])
-    func tapped(_ setting: Theatre.Setting, hasRested: Bool) throws {
-        let theatre = try Theatre(setting)
-        theatre.overlay.prepare(at: start, now: theatre.now)
-        if hasRested { theatre.pass(until: .milliseconds(20)) }
-        theatre.overlay.clear()
-        theatre.pass()
-        #expect(theatre.mappedWindows == 0)
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
 }

@@ -53,7 +53,6 @@ import TestServer
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
         overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
-        theatre.setText()
         overlay.tick(now: theatre.now + .milliseconds(700))
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(theatre.mappedWindows == 1)
@@ -67,19 +66,16 @@ import TestServer
         #expect(overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 
-    @Test("Ink that comes near takes a message away until the stroke is done")
+    @Test("Ink that comes near takes a message away for good")
     func giveWay() throws {
         let theatre = try Theatre()
         theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
-        theatre.setText()
         theatre.draw(Point(x: 60, y: 400), Point(x: 300, y: 400))
         #expect(theatre.overlay.deadline != nil)
         theatre.draw(Point(x: 300, y: 400), Point(x: 300, y: 100), begins: false)
         #expect(theatre.overlay.deadline == nil)
-        // It was hardly seen: it comes back when the stroke is done.
         theatre.overlay.finish(.cancelled, at: Point(x: 300, y: 100), now: theatre.now)
-        theatre.setText()
-        #expect(theatre.overlay.deadline != nil)
+        #expect(theatre.overlay.deadline == nil)
     }
 
     @Test("No message where none are wanted")
@@ -113,7 +109,6 @@ import TestServer
         let theatre = try Theatre()
         theatre.overlay.say(
             Message("recorded", mark: .success), at: Point(x: 300, y: 200), now: theatre.now)
-        theatre.setText()
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows > 0)
@@ -128,7 +123,6 @@ import TestServer
             GestureRow(icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show"))
         theatre.overlay.showCheatSheet(
             CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200), now: theatre.now)
-        theatre.setText()
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows == 0)
@@ -147,7 +141,6 @@ import TestServer
         theatre.overlay.say(
             Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300),
             now: theatre.now)
-        theatre.setText()
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
         #expect(theatre.mappedWindows > 1)
         for place in [Point(x: 200, y: 100), Point(x: 300, y: 340), Point(x: 300, y: 300)] {
@@ -167,25 +160,23 @@ import TestServer
 
     /// What a message on the screen says; nil where none is.
     private func title(_ overlay: Overlay) -> String? {
-        overlay.feedback.toast.shown?.message.title
+        overlay.labels.shownMessage?.message.title
     }
 
-    /// Draws a stroke far from all messages, as the daemon does: wet, then dry.
+    /// Draws a stroke far from all messages, as the daemon does.
     private func begin(_ theatre: Theatre) {
         theatre.overlay.begin(.pointer, at: Point(x: 60, y: 400))
         for x in stride(from: 64.0, through: 200, by: 8) {
-            theatre.overlay.extend(
-                .pointer, through: [Sample(Point(x: x, y: 400), at: .zero)], now: theatre.now)
+            theatre.overlay.extend(.pointer, to: Sample(Point(x: x, y: 400), at: .zero))
             theatre.now += .milliseconds(4)
         }
-        theatre.overlay.commit(now: theatre.now)
+        theatre.overlay.drawInk()
     }
 
     /// All that is said from now on until nothing is going to change any more.
     private func titles(_ theatre: Theatre) -> [String] {
         var said: [String] = []
         for _ in 0..<1000 {
-            theatre.setText()
             if let now = title(theatre.overlay), said.last != now { said.append(now) }
             guard let due = theatre.overlay.deadline else { return said }
             theatre.now = max(theatre.now, due)
@@ -199,7 +190,6 @@ import TestServer
         let theatre = try Theatre(setting)
         begin(theatre)
         theatre.overlay.finish(.cancelled, Message("first"), at: corner, now: theatre.now)
-        theatre.setText()
         #expect(title(theatre.overlay) == "first")
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         begin(theatre)
@@ -211,36 +201,20 @@ import TestServer
         #expect(titles(theatre) == [])
     }
 
-    @Test("How one ended is not shown late, in the middle of the next one")
-    func late() throws {
-        let theatre = try Theatre()
-        theatre.overlay.finish(.cancelled, Message("first"), at: corner, now: theatre.now)
-        begin(theatre)
-        theatre.setText()
-        #expect(title(theatre.overlay) == nil)
-        theatre.overlay.finish(.cancelled, at: corner, now: theatre.now)
-        #expect(titles(theatre) == [])
-    }
-
     @Test("What a command failed with does not come back after the next stroke")
     func failure() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
         // Where the next stroke passes, and elsewhere.
         for place in [Point(x: 120, y: 380), corner] {
-            overlay.finish(.cancelled, Message("first"), at: place, now: theatre.now)
-            theatre.setText()
+            overlay.finish(
+                .recognized, Message("first", mark: .success), at: place, now: theatre.now)
             for text in ["status 3", "status 4"] {
                 overlay.say(
                     Message(text, mark: .failure), at: place, now: theatre.now,
                     isAboutStroke: true)
+                #expect(title(overlay) == text)
             }
-            theatre.setText()
-            #expect(title(overlay) == "first")
-            theatre.now += .seconds(2)
-            overlay.tick(now: theatre.now)
-            theatre.setText()
-            #expect(title(overlay) == "status 3")
             begin(theatre)
             #expect(title(overlay) == nil)
             overlay.finish(.recognized, Message("second"), at: corner, now: theatre.now)
@@ -248,25 +222,49 @@ import TestServer
         }
     }
 
-    @Test("What a command fails with while the stroke goes on is shown after how it ended")
+    @Test("What a command fails with while the stroke goes on is said rather than its name")
     func sameStroke() throws {
         let theatre = try Theatre()
         begin(theatre)
         theatre.overlay.say(
             Message("status 3", mark: .failure), at: corner, now: theatre.now, isAboutStroke: true)
-        theatre.overlay.finish(.recognized, Message("first"), at: corner, now: theatre.now)
-        #expect(titles(theatre) == ["first", "status 3"])
+        #expect(title(theatre.overlay) == nil)
+        let name = Message("first", mark: .success)
+        theatre.overlay.finish(.recognized, name, at: corner, now: theatre.now)
+        #expect(title(theatre.overlay) == "status 3")
+        theatre.overlay.answer(name, at: corner, now: theatre.now)
+        #expect(titles(theatre) == ["status 3"])
     }
 
-    @Test("News of something else stays during a stroke that is elsewhere")
-    func news() throws {
+    @Test("The newest message replaces the one before, also one that came during a stroke")
+    func newest() throws {
         let theatre = try Theatre()
-        theatre.overlay.say(Message("reloaded"), at: corner, now: theatre.now)
-        theatre.setText()
+        let overlay = theatre.overlay
+        overlay.say(Message("reloaded"), at: corner, now: theatre.now)
         begin(theatre)
-        theatre.setText()
-        #expect(title(theatre.overlay) == "reloaded")
-        theatre.overlay.finish(.recognized, Message("first"), at: corner, now: theatre.now)
-        #expect(titles(theatre) == ["first", "reloaded"])
+        #expect(title(overlay) == "reloaded")
+        overlay.say(Message("paused"), at: corner, now: theatre.now)
+        overlay.finish(.recognized, Message("first"), at: corner, now: theatre.now)
+        #expect(titles(theatre) == ["first"])
+        overlay.say(Message("reloaded"), at: corner, now: theatre.now)
+        begin(theatre)
+        overlay.say(Message("paused"), at: corner, now: theatre.now)
+        #expect(title(overlay) == "reloaded")
+        overlay.finish(.cancelled, at: corner, now: theatre.now)
+        #expect(titles(theatre) == ["paused"])
+    }
+
+    @Test("A notice stays as long as it says, and goes when a hold begins; news stays")
+    func hold() throws {
+        let theatre = try Theatre()
+        let overlay = theatre.overlay
+        overlay.say(Message("notice", stay: .seconds(12)), at: corner, now: theatre.now)
+        theatre.pass(until: .seconds(11))
+        #expect(title(overlay) == "notice")
+        overlay.beginHold()
+        #expect(title(overlay) == nil)
+        overlay.say(Message("news"), at: corner, now: theatre.now)
+        overlay.beginHold()
+        #expect(title(overlay) == "news")
     }
 }

@@ -13,8 +13,7 @@ import Testing
 @Suite("Nothing of the overlay is left", .serialized) struct ResidueTests {
     private let rounds = repetitions(25, full: 1000)
 
-    /// Shows the sheet and the gesture guides; at times what was asked for is still to come when
-    /// the stroke ends.
+    /// Shows the sheet and the gesture guides.
     private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
         let overlay = theatre.overlay
         overlay.showCheatSheet(
@@ -29,7 +28,6 @@ import Testing
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
             }, now: theatre.now)
-        if round % 2 == 0 { theatre.setText() }
         overlay.dimCheatSheet((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
     }
 
@@ -38,7 +36,6 @@ import Testing
         guard round % 4 != 3 else { return }
         theatre.overlay.name(Message("stroke \(round % 7)", detail: "nothing", mark: .open))
         theatre.overlay.showViability(round % 2 != 0)
-        if round % 5 != 0 { theatre.setText() }
     }
 
     @Test(
@@ -55,27 +52,23 @@ import Testing
             var point = Point(
                 x: .random(in: -20...660, using: &random), y: .random(in: -20...500, using: &random)
             )
-            if round % 3 == 0 { overlay.prepare(at: point, now: theatre.now) }
             // At times the pointer rests first.
             if round % 2 == 0 { theatre.pass(until: .milliseconds(20)) }
             overlay.begin(.pointer, at: point)
             if round % 3 == 1 { showHints(round, theatre, at: point) }
             var step = Vector(dx: 4, dy: 3)
-            let isSketched = round % 2 == 1
             for index in 0..<Int.random(in: 1...60, using: &random) {
                 step.dx += .random(in: -4...4, using: &random)
                 step.dy += .random(in: -4...4, using: &random)
                 if step.length > 40 { step = step * 0.5 }
                 point = point + step
-                overlay.extend(
-                    .pointer, through: [Sample(point, at: .zero)],
-                    now: isSketched ? theatre.now : nil)
+                overlay.extend(.pointer, to: Sample(point, at: .zero))
+                // Samples that come together are drawn together.
+                if round % 2 == 0 || index % 3 == 0 { overlay.drawInk() }
                 theatre.display.flush()
                 if index == 12 { name(round, theatre) }
-                overlay.commit(now: theatre.now)
-                guard isSketched else { continue }
-                // As the events of a fast mouse come: most find wet ink that is still wet.
                 theatre.now += .milliseconds(Int.random(in: 1...8, using: &random))
+                overlay.tick(now: theatre.now)
             }
             let ending: Overlay.Ending =
                 [.recognized, .unrecognized, .cancelled].randomElement(using: &random)
@@ -83,11 +76,7 @@ import Testing
             overlay.finish(
                 ending, round % 4 == 0 ? Message("stroke \(round)") : nil, at: point,
                 now: theatre.now)
-            // Some pictures are drawn only when they are not wanted any more.
-            if round % 4 < 2 { theatre.setText() }
-            // At times the next stroke begins while the compositor is still being waited for.
-            let isHasty = round % 3 == 2 && round % 4 != 0
-            theatre.pass(until: isHasty ? .milliseconds(350) : nil)
+            theatre.pass()
             theatre.display.sync()
             let start = clock.now
             var isClean = false

@@ -86,23 +86,10 @@ final class Theatre {
         }
     }
 
-    /// Waits until all words are set, and puts them and all that is due on the screen.
-    func setText() {
-        try? audience.wait(for: "words") { !overlay.renderQueue.isBusy }
-        overlay.receivePictures(now: now)
-        while overlay.isSending { overlay.tick(now: overlay.deadline ?? now) }
-        display.sync()
-    }
-
-    /// Lets the overlay do all that time brings, or what it brings in the time `limit`. The
-    /// overlay's time runs as fast as it can, but a compositor that is waited for gets real time.
+    /// Lets the overlay do all that time brings, or what it brings in the time `limit`.
     func pass(until limit: Duration? = nil) {
         let end = limit.map { now + $0 }
         while let deadline = overlay.deadline, end.map({ deadline <= $0 }) ?? true {
-            if overlay.backend.deadline.map({ $0 <= deadline }) ?? false, deadline > now {
-                let wait = min(deadline - now, .seconds(1))
-                usleep(UInt32(wait / .microseconds(1)))
-            }
             now = max(now, deadline)
             overlay.tick(now: now)
             display.flush()
@@ -111,7 +98,7 @@ final class Theatre {
 
     /// The screen.
     func look(_ box: Box? = nil) throws -> Screenshot {
-        setText()
+        display.sync()
         return try Screenshot(of: audience, area: box)
     }
 
@@ -119,7 +106,7 @@ final class Theatre {
     func waitForPicture(
         timeout: Duration = .seconds(5), until condition: (Screenshot) -> Bool
     ) throws {
-        setText()
+        display.sync()
         try audience.wait(for: "the picture", timeout: timeout) {
             (try? Screenshot(of: audience)).map(condition) ?? false
         }
@@ -136,7 +123,7 @@ final class Theatre {
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
-        setText()
+        display.sync()
         XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
         defer { if let children { XFree(children) } }
         var mapped: [Window] = []
@@ -166,10 +153,10 @@ final class Theatre {
 }
 
 extension Overlay {
-    /// Draws on through `samples`: as wet ink, or, where `now` is nil, well at once.
-    func extend(_ contact: Contact, through samples: [Sample], now: Duration? = nil) {
-        inkLayer.extend(contact, through: samples, now: now)
-        if now == nil { movePointer() }
+    /// Draws on through `samples`, in one go.
+    func extend(_ contact: Contact, through samples: [Sample]) {
+        for sample in samples { extend(contact, to: sample) }
+        drawInk()
     }
 }
 

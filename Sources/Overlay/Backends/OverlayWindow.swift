@@ -1,0 +1,187 @@
+internal import CCairo
+internal import CX11
+internal import Desktop
+internal import Style
+
+/// One window of the overlay and the picture in it: cairo draws the picture, and what was damaged
+/// goes to the screen.
+///
+/// With a compositor the window has alpha. Without one its shape is what is at least half opaque in
+/// the picture, with hard edges: nothing that is beneath has to be read or watched. Either way the
+/// server keeps the picture as the window's background, and repaints it by itself.
+final class OverlayWindow {
+    let width: Int
+    let height: Int
+    /// Draws the picture, in the window's own pixels; transparent at first.
+    let context: OpaquePointer?
+    /// Where the top left corner is on the screen.
+    private(set) var place = (x: 0, y: 0)
+
+    private let display: Display
+    private let window: ClickThroughWindow
+    private let isBlended: Bool
+    private let picture: OpaquePointer?
+    private let pixmap: Pixmap
+    private let target: OpaquePointer?
+    private let painter: OpaquePointer?
+    /// Where each row of the picture is opaque, as the window's shape has it; empty while that is to
+    /// be made anew.
+    private var rows: [[Range<Int>]] = []
+
+    /// What shows through translucent pixels, such as the edges, where there is no compositor.
+    var backing = Color(red: 0, green: 0, blue: 0)
+
+    /// An unmapped window.
+    ///
+    /// - Parameter format: the visual that the compositor blends; nil without a compositor.
+    init(display: Display, width: Int, height: Int, format: AlphaFormat?) {
+        self.display = display
+        self.width = width
+        self.height = height
+        isBlended = format != nil
+        picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+        context = cairo_create(picture)
+        window = ClickThroughWindow(display: display, width: width, height: height, format: format)
+        let depth = format == nil ? cx_default_depth(display.handle, display.screen) : 32
+        pixmap = XCreatePixmap(
+            display.handle, display.root, UInt32(width), UInt32(height), UInt32(depth))
+        target = cairo_xlib_surface_create(
+            display.handle, pixmap,
+            format?.visual ?? cx_default_visual(display.handle, display.screen), Int32(width),
+            Int32(height))
+        painter = cairo_create(target)
+        XSetWindowBackgroundPixmap(display.handle, window.id, pixmap)
+    }
+
+    deinit {
+        cairo_destroy(painter)
+        // The server has forgotten the pixmap already where the connection is lost.
+        cairo_surface_finish(target)
+        cairo_surface_destroy(target)
+        if !display.isLost { XFreePixmap(display.handle, pixmap) }
+        cairo_destroy(context)
+        cairo_surface_destroy(picture)
+    }
+
+    /// The pixels of the screen that it covers.
+    var frame: PixelBox { PixelBox(x: place.x, y: place.y, width: width, height: height) }
+
+    /// All of the picture.
+    var whole: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
+
+    /// Puts its top left corner at `x`, `y` of the screen.
+    func move(x: Int, y: Int) {
+        place = (x, y)
+        window.move(x: x, y: y)
+    }
+
+    /// Shows what was drawn in `damage`, at `opacity` 0…1 of its own, above all other windows.
+    func show(_ damage: PixelBox, opacity: Double = 1) {
+        let damage = damage.intersection(whole)
+        guard !damage.isEmpty else { return }
+        cairo_surface_flush(picture)
+        if isBlended, !window.isMapped, damage != whole {
+            // The server knows nothing of the rest yet, or only what was there before.
+            cairo_set_operator(painter, CAIRO_OPERATOR_CLEAR)
+            cairo_paint(painter)
+        }
+        // Only this box: unclipped the server would work on all of the window.
+        cairo_save(painter)
+        cairo_rectangle(
+            painter, Double(damage.minX), Double(damage.minY), Double(damage.width),
+            Double(damage.height))
+        cairo_clip(painter)
+        cairo_set_operator(painter, CAIRO_OPERATOR_SOURCE)
+        if isBlended, opacity >= 1 {
+            cairo_set_source_surface(painter, picture, 0, 0)
+            cairo_paint(painter)
+        } else {
+            let alpha = isBlended ? 0 : 1.0
+            cairo_set_source_rgba(painter, backing.red, backing.green, backing.blue, alpha)
+            cairo_paint(painter)
+            cairo_set_operator(painter, CAIRO_OPERATOR_OVER)
+            cairo_set_source_surface(painter, picture, 0, 0)
+            cairo_paint_with_alpha(painter, isBlended ? opacity : 1)
+        }
+        cairo_restore(painter)
+        cairo_surface_flush(target)
+        if window.isMapped {
+            XClearArea(
+                display.handle, window.id, Int32(damage.minX), Int32(damage.minY),
+                UInt32(damage.width), UInt32(damage.height), 0)
+        }
+        if !isBlended { reshape(damage) }
+        window.map(x: place.x, y: place.y)
+    }
+
+    /// Puts it above all other windows if it is shown.
+    func raise() { window.raise() }
+
+    /// Takes it off the screen. The picture is transparent when it is drawn on again.
+    func hide() {
+        window.unmap()
+        clear(whole)
+        rows = []
+    }
+
+    /// Makes `box` of the picture transparent, and has what is drawn next stay in it.
+    func clear(_ box: PixelBox) {
+        cairo_reset_clip(context)
+        cairo_rectangle(
+            context, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
+        cairo_clip(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    // MARK: Without a compositor
+
+    /// Has the window's shape be what is opaque, now that `damage` was drawn anew. The server gets all
+    /// of it at once: only what came or went is painted anew beneath it.
+    private func reshape(_ damage: PixelBox) {
+        let isNew = rows.isEmpty
+        if isNew { rows = Array(repeating: [], count: height) }
+        var hasChanged = isNew
+        for y in damage.minY..<damage.maxY {
+            let runs = opaqueRuns(y)
+            if runs != rows[y] {
+                rows[y] = runs
+                hasChanged = true
+            }
+        }
+        guard hasChanged else { return }
+        var rectangles: [XRectangle] = []
+        var y = 0
+        while y < height {
+            // Rows that are alike make rectangles together.
+            let first = y
+            repeat { y += 1 } while y < height && rows[y] == rows[first]
+            for run in rows[first] {
+                rectangles.append(
+                    XRectangle(
+                        x: Int16(run.lowerBound), y: Int16(first), width: UInt16(run.count),
+                        height: UInt16(y - first)))
+            }
+        }
+        XShapeCombineRectangles(
+            display.handle, window.id, ShapeBounding, 0, 0, &rectangles, Int32(rectangles.count),
+            ShapeSet, Int32(YXBanded))
+    }
+
+    /// Where the pixels of row `y` hide at least half of what is beneath.
+    private func opaqueRuns(_ y: Int) -> [Range<Int>] {
+        guard let data = cairo_image_surface_get_data(picture) else { return [] }
+        let stride = Int(cairo_image_surface_get_stride(picture))
+        let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+        var runs: [Range<Int>] = []
+        var x = 0
+        while x < width {
+            let first = x
+            while x < width, row[x] >= 0x8000_0000 { x += 1 }
+            if x > first { runs.append(first..<x) }
+            x += 1
+        }
+        return runs
+    }
+}
