@@ -57,7 +57,7 @@ final class CandidateFeedback {
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
     /// gesture guides.
     func show(_ candidates: [Candidate], of session: HoldRunner, now: Duration) {
-        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
+        let ranked = candidates.ranked
         // Where all are as likely, as under a finger that has just been put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
         if isDecided, let best = ranked.first {
@@ -73,7 +73,7 @@ final class CandidateFeedback {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) }, now: now)
         }
-        if session.hasGuides, overlay.isComposited { showGuides(ranked, of: session, now: now) }
+        if session.hasGuides, overlay.isComposited { showGuides(ranked, now: now) }
     }
 
     /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
@@ -83,8 +83,7 @@ final class CandidateFeedback {
         guard overlay.isComposited || !session.hasBegun else {
             return showHints(candidates, of: session, now: now)
         }
-        let ranked = candidates.filter(\.isPossible).sorted { $0.likelihood > $1.likelihood }
-        showGuides(ranked, of: session, now: now)
+        showGuides(candidates.ranked, now: now)
     }
 
     /// The pointer rests: shows what can be drawn here.
@@ -111,19 +110,12 @@ final class CandidateFeedback {
             until: MonotonicClock.now + Self.sheetTime, now: MonotonicClock.now)
     }
 
-    private func showGuides(_ ranked: [Candidate], of session: HoldRunner, now: Duration) {
-        let likely = ranked.filter { $0.suitsContacts && $0.likelihood > Self.leastLikelihood }
-        let names = Self.names(of: likely.map(\.binding))
-        let guides = zip(likely, names).filter { !$0.0.ahead.isEmpty }.map { candidate, name in
-            GestureGuide(
-                path: candidate.ahead, name: name, likelihood: candidate.likelihood,
-                freedom: candidate.isWhole ? .whole(candidate.binding.phrase) : .fixed)
+    private func showGuides(_ ranked: [Candidate], now: Duration) {
+        let drawn = ranked.filter { !$0.ahead.isEmpty }
+        let guides = zip(drawn, Self.names(of: drawn.map(\.binding))).map { candidate, name in
+            GestureGuide(path: candidate.ahead, name: name, likelihood: candidate.likelihood)
         }
-        let others = likely.count {
-            // A swipe from an edge has a path where the pointer is at that edge.
-            if case .edge = $0.binding.phrase { false } else { $0.ahead.isEmpty }
-        }
-        overlay.showGuides(guides, others: others, now: now)
+        overlay.showGuides(guides, now: now)
     }
 
     /// What guides say: what happens, and the gesture's name only where nothing else tells two apart
@@ -138,9 +130,6 @@ final class CandidateFeedback {
             return isUnique ? binding.words : "\(binding.words) (\(binding.gestureName))"
         }
     }
-
-    /// What is less likely has no guide.
-    private static let leastLikelihood = 0.14
 
     private func sheet(
         _ bindings: [Binding], of session: HoldRunner, likelihoods: [Double]? = nil

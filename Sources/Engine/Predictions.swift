@@ -44,7 +44,7 @@ extension Hold {
         let options = settings.feedbackOptions
         let isFirst = !predictionSchedule.isHinted
         predictionSchedule.isHinted = true
-        let all = candidates(by: arena.predictions(from: origin))
+        let all = candidates()
         let hasPath = all.contains { $0.isPossible && !$0.ahead.isEmpty }
         let isGuide = isFirst && options.reportsPaths && (hasPath || !options.reportsSheet)
         if isGuide { predictionSchedule.guided = time }
@@ -56,10 +56,10 @@ extension Hold {
         predictionSchedule.due = nil
         predictionSchedule.last = time
         guard isPredictable, case .drawing = state, showsInk else { return }
-        let all = candidates(by: arena.predictions(from: origin))
-        let ranking = all.indices.filter { all[$0].isPossible }
-            .sorted { (all[$1].likelihood, $0) < (all[$0].likelihood, $1) }
-        let isComplete = ranking.first.map { all[$0].isComplete } ?? false
+        let all = candidates()
+        let ranked = all.ranked
+        let ranking = ranked.map(\.binding.phrase)
+        let isComplete = ranked.first?.isComplete ?? false
         let isNew =
             ranking != predictionSchedule.ranking
             || isComplete != predictionSchedule.isComplete
@@ -67,37 +67,27 @@ extension Hold {
         predictionSchedule.isComplete = isComplete
         let options = settings.feedbackOptions
         let isReported = options.reportsCandidates || options.reportsPaths
-        if isReported, isNew || options.reportsPaths && predictionSchedule.isHinted {
-            effects.append(.candidates(all))
-        }
-        if predictionSchedule.viability.update(all.lazy.map(\.resemblance).max() ?? 0) {
+        if isReported, isNew || wantsPaths { effects.append(.candidates(all)) }
+        if predictionSchedule.viability.update(all.lazy.map(\.likelihood).max() ?? 0) {
             emitViability()
         }
     }
 
-    /// Where gesture guides begin. They are shown after a rest only.
-    private var origin: GuideOrigin? {
-        let wantsPaths = settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted
-        return wantsPaths ? GuideOrigin(extent.latest, unit: unit) : nil
+    /// Whether the rest of each path is wanted: gesture guides are shown after a rest only.
+    private var wantsPaths: Bool {
+        settings.feedbackOptions.reportsPaths && predictionSchedule.isHinted
     }
 
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
-    private func candidates(by predictions: [Prediction]) -> [Candidate] {
+    private func candidates() -> [Candidate] {
+        let predictions = arena.predictions(from: wantsPaths ? extent.latest : nil, unit: unit)
         // There may be a thousand phrases, but only so many that cover others.
-        var own: [Phrase: Int] = [:]
-        own.reserveCapacity(predictions.count)
-        for (index, prediction) in predictions.enumerated() {
-            let best = own[prediction.phrase] ?? index
-            if predictions[best].likelihood <= prediction.likelihood {
-                own[prediction.phrase] = index
-            }
+        var own: [Phrase: Prediction] = [:]
+        for prediction in predictions
+        where own[prediction.phrase].map({ $0.likelihood < prediction.likelihood }) ?? true {
+            own[prediction.phrase] = prediction
         }
-        // What follows is about paths, and not asked for with every prediction.
-        let hasPaths = origin != nil
         let contacts = max(arena.contacts.strokePaths.count, 1)
-        let isWhole = arena.contacts.strokePaths.allSatisfy {
-            $0.strokePath.length < Hold.shortest * unit
-        }
         // Where a swipe from an edge can be drawn, a swipe that leads the same way would be one.
         let inward = predictions.compactMap { prediction -> Phrase? in
             guard case .edge(let edge) = prediction.phrase, !prediction.ahead.isEmpty else {
@@ -105,24 +95,21 @@ extension Hold {
             }
             return .swipe(Direction(of: edge.inward), fingers: 1)
         }
-        return profile.bindings.filter { gate.allows($0.phrase) }.map {
-            binding in
-            let best =
-                binding.phrase.mayCoverOthers
-                ? predictions.lazy.filter { binding.phrase.covers($0.phrase) }
-                    .max { $0.likelihood < $1.likelihood }
-                : own[binding.phrase].map { predictions[$0] }
-            if binding.phrase.mouseButton != nil {
+        return profile.bindings.filter { gate.allows($0.phrase) }.map { binding in
+            let phrase = binding.phrase
+            if phrase.mouseButton != nil {
                 return Candidate(
-                    binding, likelihood: state == .armed ? Prediction.undecided : 0,
-                    resemblance: state == .armed ? 1 : 0, isWhole: isWhole)
+                    binding, likelihood: state == .armed ? Prediction.undecided : 0)
             }
-            let suits =
-                !hasPaths
-                || binding.phrase.fingers == contacts && !inward.contains(binding.phrase)
+            let best =
+                phrase.mayCoverOthers
+                ? predictions.lazy.filter { phrase.covers($0.phrase) }
+                    .max { $0.likelihood < $1.likelihood }
+                : own[phrase]
+            let isDrawnSo = phrase.fingers == contacts && !inward.contains(phrase)
             return Candidate(
-                binding, likelihood: best?.likelihood ?? 0, resemblance: best?.resemblance ?? 0,
-                ahead: suits ? best?.ahead ?? [] : [], suitsContacts: suits, isWhole: isWhole)
+                binding, likelihood: best?.likelihood ?? 0, isComplete: best?.isComplete ?? false,
+                ahead: isDrawnSo ? best?.ahead ?? [] : [])
         }
     }
 }
@@ -145,8 +132,8 @@ struct PredictionSchedule {
     var due: Duration?
     /// When the last prediction was made.
     var last: Duration?
-    /// The ranking as last sent: places in the list of bindings, the likeliest first.
-    var ranking: [Int] = []
+    /// The ranking as last sent, the likeliest first.
+    var ranking: [Phrase] = []
     /// Whether the likeliest was complete then.
     var isComplete = false
     /// Whether hints were sent in this drawing.
@@ -170,15 +157,15 @@ struct ViabilityFilter: Hashable {
     /// After so many predictions in a row without resemblance it is not viable.
     static let mostMisses = 2
 
-    /// Goes on with the greatest resemblance to any candidate; whether that changed anything.
-    mutating func update(_ resemblance: Double) -> Bool {
-        if resemblance < Prediction.lost {
+    /// Goes on with the likelihood of the likeliest candidate; whether that changed anything.
+    mutating func update(_ likelihood: Double) -> Bool {
+        if likelihood < Prediction.faint {
             misses += 1
             guard isViable, misses >= Self.mostMisses else { return false }
             isViable = false
             return true
         }
-        guard resemblance >= (isViable ? 1 : 1.5) * Prediction.lost else { return false }
+        guard likelihood >= (isViable ? 1 : 1.5) * Prediction.faint else { return false }
         misses = 0
         guard !isViable else { return false }
         isViable = true
@@ -192,35 +179,34 @@ public struct Candidate: Hashable, Sendable {
     public var binding: Binding
     /// How likely it is, 0…1, as in `Prediction`; 0 when it can no longer be.
     public var likelihood: Double
-    /// How much what is drawn looks like its beginning, 0…1, however long that is; 0 when it can no
-    /// longer be.
-    public var resemblance: Double
+    /// Whether releasing the hotkey now would give it, as far as that is known beforehand.
+    public var isComplete: Bool
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
-    /// or not known.
+    /// or not known, or drawn with another number of contacts.
     public var ahead: [Point]
-    /// Whether it is drawn with as many contacts as draw now; before anything is drawn, with one, as
-    /// a pointer is. True where paths are not wanted.
-    public var suitsContacts: Bool
-    /// Whether next to nothing is drawn yet, so that `ahead` is the whole of its path.
-    public var isWhole: Bool
 
     /// `binding` with what is known of it.
     public init(
-        _ binding: Binding, likelihood: Double, resemblance: Double, ahead: [Point] = [],
-        suitsContacts: Bool = true, isWhole: Bool = true
+        _ binding: Binding, likelihood: Double, isComplete: Bool = false, ahead: [Point] = []
     ) {
         self.binding = binding
         self.likelihood = likelihood
-        self.resemblance = resemblance
+        self.isComplete = isComplete
         self.ahead = ahead
-        self.suitsContacts = suitsContacts
-        self.isWhole = isWhole
     }
 
-    /// Whether releasing the hotkey now would give it, as far as that is known beforehand.
-    public var isComplete: Bool { likelihood >= Prediction.complete }
     /// Whether what is drawn may be taken for its beginning.
     public var isPossible: Bool { likelihood >= Prediction.faint }
+}
+
+extension [Candidate] {
+    /// Those that are possible, the likeliest first, and those that are as likely in the mapping's
+    /// order.
+    public var ranked: [Candidate] {
+        enumerated().filter(\.element.isPossible)
+            .sorted { ($1.element.likelihood, $0.offset) < ($0.element.likelihood, $1.offset) }
+            .map(\.element)
+    }
 }
 
 /// Which predictions the engine makes while something is drawn. By default none, at no cost.

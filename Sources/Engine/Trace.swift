@@ -116,9 +116,9 @@ extension Effect: CustomStringConvertible {
 extension Effect {
     /// The likeliest first, with a `!` behind what releasing the hotkey now would give.
     private static func ranked(_ candidates: [Candidate]) -> String {
-        let possible = candidates.filter(\.isPossible).enumerated()
-            .sorted { ($1.element.likelihood, $0.offset) < ($0.element.likelihood, $1.offset) }
-            .map { "\($0.element.binding.phrase)" + ($0.element.isComplete ? "!" : "") }
+        let possible = candidates.ranked.map {
+            "\($0.binding.phrase)" + ($0.isComplete ? "!" : "")
+        }
         return possible.isEmpty ? ": none" : ": " + possible.joined(separator: ", ")
     }
 

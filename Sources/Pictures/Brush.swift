@@ -93,7 +93,7 @@ package final class Brush {
 
     /// A line that ends in an arrow head as long as `head`; the line stops inside the head, so that
     /// its tip stays sharp.
-    func arrow(_ points: [Point], width: Double, head: Double) {
+    package func arrow(_ points: [Point], width: Double, head: Double) {
         guard let tip = points.last else { return }
         let back = Brush.place(on: points, before: head)
         line(Brush.shortened(points, by: head * 0.7))

@@ -75,10 +75,11 @@ private func isSheet(_ color: UInt32) -> Bool {
             .left, length: 240, from: Point(x: 900, y: 500))
         try session.injector.play([stroke], speed: .quick)
         try session.effect("candidates: swipe left!")
+        let sheet = try #require(rested.difference(from: before)?.area)
         try display.wait(for: "the others to be dimmed") {
             guard let now = try? Screenshot(of: display) else { return false }
             // White letters are rarer than before.
-            return sheetArea(now) > 800 && white(now) < white(rested) * 2 / 3
+            return sheetArea(now) > 800 && white(now, sheet) < white(rested, sheet) * 2 / 3
         }
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["gesture"] == "swipe left")
@@ -136,10 +137,10 @@ private func isSheet(_ color: UInt32) -> Bool {
         return count
     }
 
-    private func white(_ shot: Screenshot) -> Int {
+    private func white(_ shot: Screenshot, _ area: Box) -> Int {
         var count = 0
-        for x in stride(from: 0, to: 1900, by: 2) {
-            for y in stride(from: 0, to: 1060, by: 2) {
+        for x in stride(from: Int(area.minX), to: Int(area.maxX), by: 2) {
+            for y in stride(from: Int(area.minY), to: Int(area.maxY), by: 2) {
                 if let color = shot.color(at: Point(x: Double(x), y: Double(y))),
                     color & 0xff > 0xc8, color >> 16 & 0xff > 0xc8
                 {

@@ -30,7 +30,7 @@ struct RefusalReview {
         let predictions = run.predictions
         let likelihoods = stroke.profile.bindings.map { binding in
             predictions.lazy.filter { binding.phrase.covers($0.phrase) }
-                .map { $0.likelihood * $0.resemblance }.max() ?? 0
+                .map(\.likelihood).max() ?? 0
         }
         let ranking = stroke.profile.bindings.indices.filter { likelihoods[$0] > 0 }
             .sorted { (likelihoods[$1], $0) < (likelihoods[$0], $1) }
@@ -99,23 +99,21 @@ struct ShapeComparison {
     let classes: [TemplateClass]
     private let limits: Limits.Template
 
-    /// A circle may begin anywhere: it is compared from so many places, an eighth of a turn apart.
-    private static let circleStarts = 8
-
     init(_ profile: Profile, templates: TemplateLibrary, limits: Limits) {
-        var examples: [Phrase: [Template]] = [:]
-        let run = IndependentRun(profile, limits: limits)
-        for (phrase, path) in run.idealPaths {
-            examples[phrase, default: []] += Self.paths(of: phrase, path).compactMap {
-                try? Template($0.evenlyTimed)
+        let ideal = profile.bindings.compactMap { binding -> TemplateClass? in
+            guard binding.phrase.isLearned, binding.phrase.fingers == 1,
+                let path = IdealPath(binding.phrase)
+            else {
+                return nil
             }
+            return TemplateClass(
+                taught: binding.phrase, path.ways.compactMap { try? Template($0.evenlyTimed) })
         }
-        let ideal = examples.sorted { $0.key.description < $1.key.description }
         let recorded = profile.bindings.compactMap { binding -> TemplateClass? in
             guard case .stroke(let name) = binding.phrase else { return nil }
             return TemplateClass(name, templates[name])
         }
-        classes = ideal.compactMap { TemplateClass(taught: $0.key, $0.value) } + recorded
+        classes = ideal + recorded
         self.limits = limits.template
     }
 
@@ -125,16 +123,5 @@ struct ShapeComparison {
             TemplateSet([item], limits: limits).match(example.samples)?.best
         }
         .filter(\.score.isFinite).sorted { $0.score < $1.score }
-    }
-
-    private static func paths(of phrase: Phrase, _ path: [Point]) -> [[Point]] {
-        guard case .circle = phrase else { return [path] }
-        let eighth = 0.5.squareRoot()
-        var paths = [path]
-        while let last = paths.last, paths.count < circleStarts {
-            paths.append(
-                last.map { Point(x: ($0.x - $0.y) * eighth, y: ($0.x + $0.y) * eighth) })
-        }
-        return paths
     }
 }

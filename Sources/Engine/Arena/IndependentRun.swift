@@ -74,15 +74,7 @@ public struct IndependentRun: Sendable {
     /// What each recognizer predicts of the strokes of the latest independent run, whether or not it
     /// failed in the end: how near they came.
     public var predictions: [Prediction] {
-        recognizers.flatMap { $0.predictions(of: contacts, from: nil) }
-    }
-
-    /// The ideal path of each phrase that has one and is drawn by one contact.
-    public var idealPaths: [(phrase: Phrase, path: [Point])] {
-        let origin = GuideOrigin(Point(x: 0, y: 0))
-        return recognizers.flatMap { $0.predictions(of: Contacts(), from: origin) }
-            .filter { !$0.ahead.isEmpty && $0.phrase.fingers == 1 }
-            .map { ($0.phrase, $0.ahead) }
+        recognizers.flatMap { $0.predictions(of: contacts) }
     }
 
     /// The checks of each recognizer on the strokes of the latest independent run, in the same

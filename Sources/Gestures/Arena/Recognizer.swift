@@ -29,10 +29,18 @@ public protocol Recognizer: Sendable {
     /// decides. None where it measures nothing.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
-    /// What it may still come to claim. Valid only while it neither failed nor claimed.
-    ///
-    /// - Parameter origin: from where the rest of each path is wanted; nil where it is not.
-    func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction]
+    /// The ideal paths of what it may claim; none where that has no path.
+    var beginnings: [Beginnings] { get }
+
+    /// What is drawn along these paths; nil where it is nothing, or something else.
+    func drawn(_ contacts: Contacts) -> StrokePath?
+
+    /// Whether one of its phrases can be drawn from `place` on.
+    func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool
+
+    /// What it would claim if all contacts were lifted now. Valid only while it neither failed nor
+    /// claimed.
+    func preview(_ contacts: Contacts) -> Preview?
 }
 
 extension Recognizer {
@@ -44,6 +52,14 @@ extension Recognizer {
     public var deadline: Duration? { nil }
     /// Most recognizers compete by their scores.
     public var precedence: Precedence { .ordinary }
+    /// Taps and what is done by several fingers have no path.
+    public var beginnings: [Beginnings] { [] }
+    /// Most gestures are drawn by one contact.
+    public func drawn(_ contacts: Contacts) -> StrokePath? { contacts.singleSteady }
+    /// Most gestures may be drawn anywhere.
+    public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
+    /// What depends on time or on the number of fingers is not known beforehand.
+    public func preview(_ contacts: Contacts) -> Preview? { nil }
 }
 
 /// Which of several claims at the same event is granted, before their scores are compared.
@@ -86,6 +102,8 @@ public struct StrokeRecognizer: Recognizer {
     /// The classifier's `impossible`, for every event: a closure, so that neither classifier nor
     /// limits are copied for it.
     private let impossible: @Sendable (StrokePath) -> FailedCheck?
+    /// The ideal paths of what the classifier may find.
+    public let beginnings: [Beginnings]
 
     /// The name of the classifier.
     public var name: String { classifier.name }
@@ -97,6 +115,7 @@ public struct StrokeRecognizer: Recognizer {
         self.classifier = classifier
         self.limits = limits
         impossible = { classifier.impossible($0, limits: limits) }
+        beginnings = classifier.phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
     }
 
     /// Judges the stroke path, or sees early that it cannot be.
@@ -119,10 +138,13 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
-    /// What the classifier predicts from the beginning of a stroke.
-    public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
-        classifier.predictions(
-            contacts.singleSteady ?? StrokePath(), limits: limits, from: origin)
+    /// What the classifier accepts now.
+    public func preview(_ contacts: Contacts) -> Preview? {
+        guard let strokePath = contacts.singleSteady,
+            case .accepted(let phrase, let score) = classifier.classify(
+                strokePath, limits: limits)
+        else { return nil }
+        return Preview(phrase: phrase, score: score, precedence: precedence)
     }
 
     /// The classifier's checks of the only contact.
@@ -202,6 +224,7 @@ public struct SelectiveRecognizer: Recognizer {
             phrase.covers(claim) && !others.contains { $0.covers(claim) }
         }
         phrases = base.phrases.filter(isSelected)
+        beginnings = base.beginnings.filter { [isSelected] in isSelected($0.phrase) }
     }
 
     /// `base`, except for what any of `phrases` covers and none of `kept`, more special ones, does.
@@ -212,12 +235,26 @@ public struct SelectiveRecognizer: Recognizer {
             kept.contains { $0.covers(claim) } || !phrases.contains { $0.covers(claim) }
         }
         self.phrases = base.phrases.filter(isSelected)
+        beginnings = base.beginnings.filter { [isSelected] in isSelected($0.phrase) }
     }
 
     /// When the recognizer needs a tick.
     public var deadline: Duration? { base.deadline }
     /// The recognizer's.
     public var precedence: Precedence { base.precedence }
+
+    /// Those of the recognizer's paths that count.
+    public let beginnings: [Beginnings]
+    /// What is drawn along the recognizer's paths.
+    public func drawn(_ contacts: Contacts) -> StrokePath? { base.drawn(contacts) }
+    /// Whether the recognizer's phrase can be drawn from there.
+    public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
+        base.mayBegin(phrase, at: place, monitors)
+    }
+    /// What the recognizer would claim, where it counts.
+    public func preview(_ contacts: Contacts) -> Preview? {
+        base.preview(contacts).flatMap { isSelected($0.phrase) ? $0 : nil }
+    }
 
     /// What the recognizer makes of it, where it counts.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// After R. Bellman, "On the approximation of curves by line segments using dynamic programming",
 /// Communications of the ACM 4 (1961); but the slopes are given here, and only corners are sought.
-final class LegFit {
+struct LegFit {
     /// What a step at either end costs that is taken for part of a hook: as one 49° astray.
     static let hookCost = 0.35
     /// No more steps than this may be a hook at one end (19 % of the path).
@@ -24,14 +24,8 @@ final class LegFit {
     /// For each of these directions, the sums of that over the steps before each point.
     private var sums: [Costs] = []
 
-    /// The corners that were sought already; nil where they are needed once only.
-    private var known: [[Direction]: (at: [Int], cost: Double)?]?
-
     /// Prepares the path of a stroke path; nil where there is none.
-    ///
-    /// - Parameter isAskedTwice: whether the corners of the same directions will be sought again.
-    init?(_ strokePath: StrokePath, isAskedTwice: Bool = false) {
-        known = isAskedTwice ? [:] : nil
+    init?(_ strokePath: StrokePath) {
         guard var path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
             return nil
         }
@@ -71,13 +65,6 @@ final class LegFit {
     /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
     /// step of the whole path; nil for fewer than two legs, or more than there is room for.
     func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
-        if let corners = known?[directions] { return corners }
-        let corners = fit(directions)
-        known?.updateValue(corners, forKey: directions)
-        return corners
-    }
-
-    private func fit(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
         let count = ResampledPath.count
         guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
         // costs[i] is the least cost of the legs so far, the last of which ends at point i.

@@ -39,15 +39,6 @@ struct ShakeRun {
         sum.end = leg.end
     }
 
-    /// Takes in the leg before the first.
-    mutating func precede(with leg: ShakeLeg) {
-        rest = max(rest, leg.rests.late, first.rests.early)
-        openings += first.opening
-        first = leg
-        include(leg)
-        sum.start = leg.start
-    }
-
     private mutating func include(_ leg: ShakeLeg) {
         count += 1
         shortest = min(shortest, leg.length)

@@ -35,12 +35,6 @@ public protocol StrokeClassifier: Sendable {
     /// All checks of the finished stroke, up to the first without which nothing more can be
     /// measured. For explanations; all limits are kept exactly when `classify` accepts.
     func checks(_ strokePath: StrokePath, limits: Limits) -> [Check]
-
-    /// What the classifier may still come to accept when a stroke that begins like this goes on:
-    /// those that it accepts already, and how well the others' beginnings fit. A stroke path
-    /// without samples fits everything.
-    func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
-        -> [Prediction]
 }
 
 extension StrokeClassifier {

@@ -7,6 +7,8 @@ public struct EdgeRecognizer: Recognizer {
     public let precedence = Precedence.first
     let edges: [Edge]
     let limits: Limits
+    /// The ways in from the edges.
+    public let beginnings: [Beginnings]
 
     /// While it is drawn a swipe from an edge may lead so many degrees off the way inward.
     private static let slantOnTheWay = 60.0
@@ -17,6 +19,7 @@ public struct EdgeRecognizer: Recognizer {
     public init(_ edges: [Edge] = Edge.allCases, limits: Limits) {
         self.edges = edges
         self.limits = limits
+        beginnings = edges.compactMap { IdealPath(.edge($0)) }.map(Beginnings.init)
     }
 
     /// The edges.
@@ -45,9 +48,18 @@ public struct EdgeRecognizer: Recognizer {
     }
 
     /// What it would be if it ended here.
-    func accepted(_ contacts: Contacts) -> (edge: Edge, score: Double)? {
+    public func preview(_ contacts: Contacts) -> Preview? {
         var checks = Checks(name)
-        return try? accept(contacts, isFinished: true, &checks)
+        guard let (edge, score) = try? accept(contacts, isFinished: true, &checks) else {
+            return nil
+        }
+        return Preview(phrase: .edge(edge), score: score, precedence: precedence)
+    }
+
+    /// Whether `place` is at the edge.
+    public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
+        guard case .edge(let edge) = phrase else { return false }
+        return isNear(edge, place, monitors)
     }
 
     /// Makes the checks; nil where an unfinished stroke keeps all limits, and where an explanation

@@ -8,6 +8,8 @@ public struct SwipeRecognizer: Recognizer {
     let directions: [Direction]
     let limits: Limits
     private let group: FingerGroup
+    /// The ideal ways of the centroid.
+    public let beginnings: [Beginnings]
     /// Where the centroid went, every finger's way counted from where it came down.
     private var steadyCentroid: SteadyPath
     var centroid: StrokePath { steadyCentroid.strokePath }
@@ -26,6 +28,8 @@ public struct SwipeRecognizer: Recognizer {
         name = "\(SwipeClassifier.name) \(fingers) fingers"
         group = FingerGroup(fingers...max(fingers, 1), limits: limits)
         steadyCentroid = SteadyPath(tremor: limits.tremor)
+        beginnings = directions.compactMap { IdealPath(.swipe($0, fingers: fingers)) }
+            .map(Beginnings.init)
     }
 
     /// The directions with these fingers.
@@ -78,6 +82,18 @@ public struct SwipeRecognizer: Recognizer {
     /// That there are as many fingers, that they swipe, and that they do it together.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         _ = try accept(contacts, &checks)
+    }
+
+    /// The way of the centroid.
+    public func drawn(_ contacts: Contacts) -> StrokePath? { centroid.isEmpty ? nil : centroid }
+
+    /// What it is, or would be if all fingers were lifted now.
+    public func preview(_ contacts: Contacts) -> Preview? {
+        var checks = Checks(name)
+        guard let (phrase, score) = accepted ?? (try? accept(contacts, &checks)) else {
+            return nil
+        }
+        return Preview(phrase: phrase, score: score, precedence: precedence)
     }
 
     /// Makes the checks of what is finished.

@@ -84,22 +84,6 @@ public struct Contacts: Sendable {
         return true
     }
 
-    /// The same contacts with so many samples each at most, as if all had been lifted now.
-    func thinned(to most: Int) -> Contacts {
-        guard
-            tremor > 0 || strokePaths.contains(where: { $0.strokePath.samples.count > most })
-        else { return self }
-        var thinned = self
-        for index in strokePaths.indices {
-            thinned.strokePaths[index].strokePath = strokePaths[index].strokePath.thinned(to: most)
-        }
-        for index in steadyPaths.indices {
-            thinned.steadyPaths[index].finish()
-            thinned.steadyPaths[index].thin(to: most)
-        }
-        return thinned
-    }
-
     /// The stroke path of the contact at `index` of `strokePaths` as shapes are judged: without
     /// tremor where the hand trembles, and then as far as it is final.
     func steady(_ index: Int) -> StrokePath {

@@ -11,7 +11,6 @@ struct StrokeFeatures: Sendable {
     private(set) var vertical = ReversalCounter()
     private(set) var bend = TurningAngle()
     private(set) var detour = 0.0
-    private(set) var leftOut = 0
     /// Points closer than this to the last kept one replace it; grows when the stroke path is
     /// thinned.
     private var spacing = 0.0
@@ -45,26 +44,6 @@ struct StrokeFeatures: Sendable {
         vertical.add(sample.position.y)
         bend.add(sample.position)
         keep(sample)
-    }
-
-    /// Keeps so many samples only, evenly chosen.
-    mutating func thin(to most: Int) {
-        var kept: [Sample] = []
-        kept.reserveCapacity(most)
-        // Index `i · last / (most − 1)`, without a division for each.
-        let (whole, rest) = (samples.count - 1).quotientAndRemainder(dividingBy: most - 1)
-        var (index, over) = (0, 0)
-        for _ in 0..<most {
-            kept.append(samples[index])
-            index += whole
-            over += rest
-            if over >= most - 1 {
-                over -= most - 1
-                index += 1
-            }
-        }
-        leftOut += samples.count - most
-        samples = kept
     }
 
     /// Stores a place, and thins the stroke path when it is full.

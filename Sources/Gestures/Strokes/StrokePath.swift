@@ -43,9 +43,6 @@ public struct StrokePath: Sendable {
     /// however slowly it is drawn.
     public static let longestHook = 2500.0
 
-    /// How many of the samples `thinned` left out.
-    var leftOut: Int { state[0].leftOut }
-
     /// An empty stroke path.
     public init() {}
 
@@ -66,7 +63,7 @@ public struct StrokePath: Sendable {
     /// How many distinct places a second it went through; infinite where the samples carry no time.
     var rate: Double {
         let seconds = duration.milliseconds / 1000
-        return seconds > 0 ? Double(samples.count + leftOut) / seconds : .infinity
+        return seconds > 0 ? Double(samples.count) / seconds : .infinity
     }
 
     /// Makes room for all the samples that are kept, so that appending a sample never allocates
@@ -75,15 +72,6 @@ public struct StrokePath: Sendable {
 
     /// Appends the next sample.
     public mutating func append(_ sample: Sample) { state[0].append(sample) }
-
-    /// The same stroke path with so many samples at most, evenly chosen: for predictions, which
-    /// must not take longer the longer the stroke is. All measures stay.
-    func thinned(to most: Int) -> StrokePath {
-        guard samples.count > most, most > 1 else { return self }
-        var thinned = self
-        thinned.state[0].thin(to: most)
-        return thinned
-    }
 
     /// Forgets everything.
     public mutating func removeAll(keepingCapacity: Bool = true) {

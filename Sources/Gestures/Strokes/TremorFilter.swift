@@ -124,9 +124,6 @@ struct SteadyPath: Sendable {
     /// Ends the stroke.
     mutating func finish() { filter?.finish(&strokePath) }
 
-    /// Keeps so many samples at most, evenly chosen.
-    mutating func thin(to most: Int) { strokePath = strokePath.thinned(to: most) }
-
     /// Makes room, as a stroke path does.
     mutating func reserve() { strokePath.reserve() }
 }

@@ -7,6 +7,8 @@ public struct TemplateRecognizer: Recognizer {
     /// What decides ties with the built-in gestures, once it claimed.
     public private(set) var precedence = Precedence.ordinary
     let set: TemplateSet
+    /// The first example of each gesture.
+    public let beginnings: [Beginnings]
 
     /// The templates' names.
     public var phrases: [Phrase] { self.set.classes.map(\.phrase) }
@@ -16,6 +18,7 @@ public struct TemplateRecognizer: Recognizer {
     /// A recognizer for the templates of `set`.
     public init(_ set: TemplateSet) {
         self.set = set
+        beginnings = set.beginnings
         isLastResort = false
     }
 
@@ -23,6 +26,7 @@ public struct TemplateRecognizer: Recognizer {
     /// give way to it, all other recognizers have to fail first.
     public init(taught classes: [TemplateClass], limits: Limits.Template) {
         set = TemplateSet(classes, limits: limits, recognizer: "taught")
+        beginnings = set.beginnings
         isLastResort = true
     }
 
@@ -48,6 +52,16 @@ public struct TemplateRecognizer: Recognizer {
 
     /// Forgets the hold.
     public mutating func reset() { precedence = .ordinary }
+
+    /// What is nearest now.
+    public func preview(_ contacts: Contacts) -> Preview? {
+        guard let strokePath = contacts.singleSteady else { return nil }
+        let judgement = set.preview(strokePath)
+        guard case .accepted(let phrase, let score) = judgement.classification else { return nil }
+        return Preview(
+            phrase: phrase, score: score,
+            precedence: judgement.isTight && !isLastResort ? .first : .last)
+    }
 
     /// The size, the nearest template's distance, and its lead over a second one that fits, too.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
@@ -95,45 +109,4 @@ public struct TemplateLibrary: Sendable {
 
     /// The names, in the order of the alphabet.
     public var names: [String] { examples.keys.sorted() }
-}
-
-extension TemplateRecognizer {
-    /// Each template, by how well its beginning fits, as much of it as fits best.
-    public func predictions(of contacts: Contacts, from origin: GuideOrigin?) -> [Prediction] {
-        // Before anything is drawn, what was taught of a gesture shows nothing that the gesture
-        // itself does not.
-        if isLastResort, contacts.strokePaths.isEmpty { return [] }
-        guard let strokePath = contacts.singleSteady else {
-            return contacts.strokePaths.isEmpty
-                ? set.predictions(StrokePath(), from: origin)
-                : []
-        }
-        return set.predictions(strokePath, from: origin)
-    }
-}
-
-extension TemplateSet {
-    /// Each template, by how well what is drawn fits its beginning.
-    func predictions(_ strokePath: StrokePath, from origin: GuideOrigin?) -> [Prediction] {
-        var accepted: (phrase: Phrase, score: Double, precedence: Precedence)?
-        if !strokePath.isEmpty {
-            let judgement = preview(strokePath)
-            if case .accepted(let phrase, let score) = judgement.classification {
-                accepted = (phrase, score, judgement.isTight ? .first : .last)
-            }
-        }
-        let drawn = DrawnParts(strokePath)
-        let evidence = strokePath.evidence()
-        return classes.indices.map { index in
-            let phrase = classes[index].phrase
-            let start = PrefixMatch(of: beginnings[index], in: drawn)
-            let ahead = origin.map { start.path(from: $0) } ?? []
-            if let accepted, accepted.phrase == phrase {
-                return .complete(
-                    phrase, score: accepted.score, accepted.precedence, ahead: ahead)
-            }
-            return .partial(
-                phrase, fit: start.fit, evidence: evidence, done: start.share, ahead: ahead)
-        }
-    }
 }

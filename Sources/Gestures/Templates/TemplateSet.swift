@@ -50,8 +50,6 @@ public struct TemplateSet: Sendable {
     private let isDecidedByOne: [Bool]
     /// The lanes of each gesture.
     private let ranges: [Range<Int>]
-    /// An example of each gesture, for what is only begun.
-    let beginnings: [PrefixMatches]
     /// The most turnings of any example.
     private let turnings: Int
 
@@ -71,7 +69,6 @@ public struct TemplateSet: Sendable {
         let paths = classes.map { $0.examples.map(\.path) }
         owners = paths.enumerated().flatMap { index, paths in paths.map { _ in index } }
         lanes = BatchedDTW(paths.flatMap { $0.map { TemplateFeatures($0) } })
-        beginnings = classes.map { PrefixMatches(of: $0) }
         turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
         var ranges: [Range<Int>] = []
         for item in classes {
@@ -151,6 +148,11 @@ public struct TemplateSet: Sendable {
             name: item.name, phrase: item.phrase,
             score: Double(max(found.score / looseness[found.owner], 0)),
             threshold: limits.threshold)
+    }
+
+    /// The first example of each gesture, for what is only begun.
+    var beginnings: [Beginnings] {
+        classes.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
     }
 
     /// The most turnings along both axes together that a stroke of any template may have.

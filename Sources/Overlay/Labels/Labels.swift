@@ -250,19 +250,19 @@ final class Labels {
 
     /// Shows guides from `point` on, in the place of those before; none where the pointer is fast,
     /// for its user does not read them.
-    ///
-    /// - Parameter others: how many more gestures can be drawn that have no path.
-    func show(_ paths: [GestureGuide], others: Int, from point: Point) {
+    func show(_ paths: [GestureGuide], from point: Point) {
         let output = outputs.output(at: point)
         let before = guidePath.first
         guidePath = [point] + paths.flatMap(\.path)
         if let before, before.distance(to: point) > Self.left * output.scale {
             return guides.hide()
         }
-        let drawing = GestureGuideDrawing(
-            paths, others: others, pointer: point, on: output, look: appearance)
-        guard let box = drawing.box else { return guides.hide() }
-        guides.show(PixelBox(around: box), backing: appearance.hints.background, drawing.draw)
+        let drawing = GuideDrawing(
+            paths, at: point, on: output.bounds, scale: output.scale, appearance,
+            avoiding: [sheet, toast, name].compactMap { $0.box?.box })
+        guard let drawing else { return guides.hide() }
+        guides.show(
+            PixelBox(around: drawing.box), backing: appearance.hints.background, drawing.draw)
         // Words are read over lines.
         for label in [sheet, toast, name] { label.raise() }
     }

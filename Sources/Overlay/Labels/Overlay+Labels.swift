@@ -55,12 +55,10 @@ extension Overlay {
     }
 
     /// Shows the rest of the paths of what may be drawn, the most important first, in the place of
-    /// those before. What cannot be placed is counted.
-    ///
-    /// - Parameter others: how many more gestures can be drawn that have no path.
-    public func showGuides(_ guides: [GestureGuide], others: Int = 0, now: Duration) {
+    /// those before. Six at most are shown.
+    public func showGuides(_ guides: [GestureGuide], now: Duration) {
         guard let point = guides.first?.path.first, !isShut else { return labels.clearGuides() }
-        labels.show(guides, others: others, from: placed(point))
+        labels.show(guides, from: placed(point))
     }
 
     /// Shows a list of choices near `point` until `end`, or until one of them is clicked or a hold

@@ -24,7 +24,7 @@ import Testing
     }
 
     private func candidate(_ index: Int, _ likelihood: Double) -> Candidate {
-        Candidate(bindings[index], likelihood: likelihood, resemblance: likelihood)
+        Candidate(bindings[index], likelihood: likelihood)
     }
 
     private let round = FailedCheck("circle", .most(.wobble, 3, 1))

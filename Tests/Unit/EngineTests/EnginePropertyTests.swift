@@ -156,7 +156,7 @@ import Testing
     ) {
         while let due = engine.deadline, due <= input.time {
             for effect in engine.handle(Input(.tick, at: due)) { watcher.see(effect, seed) }
-            // A tick at the deadline has to move the deadline on: the event loop would not sleep.
+            // A tick at the deadline has to move the deadline on.
             if engine.deadline == due {
                 Issue.record("seed \(seed): the clock stands still: \(watcher.log.suffix(24))")
                 break

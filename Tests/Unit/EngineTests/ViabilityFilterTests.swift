@@ -8,7 +8,9 @@ import Testing
     @Test("one look at which nothing fits is not enough, and a weak sign does not take it back")
     func patience() {
         var filter = ViabilityFilter()
-        let (bad, weak, good) = (Prediction.lost / 2, Prediction.lost * 1.2, Prediction.lost * 1.6)
+        let (bad, weak, good) = (
+            Prediction.faint / 2, Prediction.faint * 1.2, Prediction.faint * 1.6
+        )
         let changes = [bad, good, bad, weak, bad, bad, weak, bad, good, bad].map {
             filter.update($0)
         }

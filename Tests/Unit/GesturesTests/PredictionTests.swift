@@ -22,7 +22,7 @@ import Testing
         for (index, sample) in stroke.samples.prefix(count).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
         }
-        return arena.predictions(from: GuideOrigin(stroke.samples[count - 1].position))
+        return arena.predictions(from: stroke.samples[count - 1].position)
             .sorted { $0.likelihood > $1.likelihood }
     }
 
@@ -41,7 +41,29 @@ import Testing
         for (stroke, phrase) in cases {
             let best = predictions(stroke, 1).first
             #expect(best?.phrase == phrase)
-            #expect((best?.likelihood ?? 0) >= Prediction.complete)
+            #expect(best?.isComplete == true)
+        }
+    }
+
+    @Test("after half of a gesture it is the likeliest", arguments: 0..<8)
+    func half(seed: Int) {
+        let generator = StrokeGenerator(seed: UInt64(seed))
+        let middle = Point(x: 800, y: 500)
+        let cases: [(Stroke, Double, Phrase)] = [
+            (generator.swipe(.upLeft, length: 240, from: middle), 0.5, .swipe(.upLeft, fingers: 1)),
+            (generator.circle(center: middle, radius: 90), 0.5, .circle(.clockwise)),
+            (generator.circle(center: middle, radius: 30), 0.5, .circle(.clockwise)),
+            (
+                generator.shake(.horizontal, turnings: 5, amplitude: 120, from: middle), 0.6,
+                .shake(.horizontal)
+            ),
+            (
+                generator.polyline([.down, .right], leg: 160, from: middle), 0.7,
+                .sequence([.down, .right])
+            ),
+        ]
+        for (stroke, share, phrase) in cases {
+            #expect(predictions(stroke, share).first?.phrase == phrase)
         }
     }
 
@@ -55,7 +77,7 @@ import Testing
         }
         let best = predictions(Stroke(samples: samples), 1).first
         #expect(best?.phrase == .circle(.clockwise))
-        #expect((best?.likelihood ?? 0) >= Prediction.complete)
+        #expect(best?.isComplete == true)
     }
 
     @Test("a beginning leaves open what begins like it, and the guides begin at the pointer")
@@ -102,7 +124,7 @@ import Testing
             _ = arena.handle(ContactEvent(drawn.contact, index == 0 ? .began : .moved, sample))
         }
         let found = arena.predictions(
-            from: GuideOrigin(drawn.samples[drawn.samples.count - 1].position)
+            from: drawn.samples[drawn.samples.count - 1].position
         )
         .sorted { $0.likelihood > $1.likelihood }
         #expect(found.map(\.phrase) == [.stroke("zed"), .stroke("en")])
@@ -149,7 +171,7 @@ import Testing
         #expect(best?.phrase == .stroke("star"))
     }
 
-    @Test("a long stroke is looked at in a bounded number of samples, and seen the same")
+    @Test("however many samples a stroke has, it is seen the same")
     func long() {
         let middle = Point(x: 800, y: 500)
         let stroke = StrokeGenerator(seed: 3).circle(center: middle, radius: 90)

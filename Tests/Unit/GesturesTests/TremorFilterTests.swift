@@ -70,12 +70,6 @@ private struct Watching: StrokeClassifier {
         watched.paths.append(strokePath)
         return try base.check(strokePath, limits, &checks)
     }
-
-    func predictions(_ strokePath: StrokePath, limits: Limits, from origin: GuideOrigin?)
-        -> [Prediction]
-    {
-        base.predictions(strokePath, limits: limits, from: origin)
-    }
 }
 
 @Suite("Tremor") struct TremorFilterTests {

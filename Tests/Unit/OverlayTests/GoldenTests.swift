@@ -117,26 +117,42 @@ import Testing
         try expect(try hints(entries, .light), "hints-thirty")
     }
 
-    /// Guides for the built-in gestures, before anything is drawn.
     private func guides(
-        _ theme: Theme.Name, at origin: Point, scale: Double = 1, others: Int = 0
+        _ guides: [GestureGuide], _ theme: Theme.Name, at pointer: Point, scale: Double = 1
     ) throws -> Golden.Pixels {
-        let drawing = GestureGuideDrawing(
-            try GuidePictures.builtIn(at: origin, scale: scale), others: others, pointer: origin,
-            on: Output(Self.room, scale: scale), look: look(theme))
-        let box = try #require(drawing.box)
-        return pixels(Int(box.width), Int(box.height), drawing.draw)
+        let drawing = try #require(
+            GuideDrawing(guides, at: pointer, on: Self.room, scale: scale, look(theme)))
+        return pixels(Int(drawing.box.width), Int(drawing.box.height), drawing.draw)
     }
 
-    @Test("gesture guides, dark and light", arguments: Theme.Name.allCases)
+    @Test("gesture guides before anything is drawn, dark and light", arguments: Theme.Name.allCases)
     func paths(_ theme: Theme.Name) throws {
-        try expect(try guides(theme, at: Self.room.center), "guides-\(theme)")
+        let pointer = Self.room.center
+        try expect(
+            try guides(try GuidePictures.builtIn(at: pointer, scale: 1), theme, at: pointer),
+            "guides-\(theme)")
     }
 
     @Test("gesture guides in a corner, at twice the scale")
     func pathsInACorner() throws {
+        let pointer = Point(x: 1, y: 799)
         try expect(
-            try guides(.light, at: Point(x: 1, y: 799), scale: 2, others: 2), "guides-corner")
+            try guides(
+                try GuidePictures.builtIn(at: pointer, scale: 2), .light, at: pointer, scale: 2),
+            "guides-corner")
+    }
+
+    @Test("gesture guides in the middle of a stroke")
+    func pathsOnTheWay() throws {
+        let drawn = (0...40).map { index in
+            let angle = Double(index) / 40 * 0.9 * .pi
+            return Point(x: 560 + 70 * sin(angle), y: 400 - 70 * cos(angle))
+        }
+        try expect(
+            try guides(
+                try GuidePictures.guides(
+                    ["circle clockwise", "right down", "swipe down-right", "shake"],
+                    after: drawn), .dark, at: drawn[40]), "guides-drawn")
     }
 
     /// A curve in ink.

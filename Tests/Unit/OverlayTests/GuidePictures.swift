@@ -50,9 +50,32 @@ enum GuidePictures {
             builtIn.map(\.0), at: origin, scale: scale)
         return zip(candidates, builtIn).map { candidate, words in
             GestureGuide(
-                path: candidate.ahead, name: words.1, likelihood: candidate.likelihood,
-                freedom: .whole(candidate.binding.phrase))
+                path: candidate.ahead, name: words.1, likelihood: candidate.likelihood)
         }
+    }
+
+    /// What may still be drawn of `phrases` once `path` is drawn, the likeliest first.
+    static func guides(_ phrases: [String], after path: [Point]) throws -> [GestureGuide] {
+        var engine = try engine(
+            phrases, scale: 1, monitors: [Box(x: 0, y: 0, width: 4000, height: 4000)])
+        _ = engine.handle(Input(.press(try chord(), path[0]), at: .zero))
+        // A rest has guides shown.
+        _ = engine.handle(Input(.tick, at: .seconds(1)))
+        var time = Duration.seconds(1)
+        for point in path {
+            time += .milliseconds(8)
+            _ = engine.handle(Input(.motion(point), at: time))
+        }
+        var newest: [Candidate] = []
+        for case .candidates(let candidates) in engine.handle(
+            Input(.tick, at: time + .milliseconds(100)))
+        { newest = candidates }
+        return newest.filter { $0.isPossible && !$0.ahead.isEmpty }
+            .sorted { $0.likelihood > $1.likelihood }
+            .map {
+                GestureGuide(
+                    path: $0.ahead, name: "\($0.binding.phrase)", likelihood: $0.likelihood)
+            }
     }
 
     /// `count` phrases: the built-in ones, then sequences.

@@ -1,0 +1,163 @@
+internal import Glibc
+
+/// What is drawn, as it is compared with the beginnings of ideal paths: as 8, 12, 16, … points at
+/// equal steps, in place and size of their own. Worked out once for all paths.
+struct DrawnPath {
+    /// What is drawn as so many points.
+    struct Part {
+        /// About their centroid, at a distance of 1 on the root mean square.
+        let points: [Vector]
+        let directions: [Vector]
+        /// The root mean square distance of the points from their centroid, in pixels at 96 dpi.
+        let size: Double
+    }
+
+    /// None where too little is drawn to tell anything by.
+    private(set) var parts: [Part] = []
+
+    /// What is shorter than this, in pixels at 96 dpi, consists of whole pixels more than of movement.
+    private static let shortest = 16.0
+
+    /// - Parameter unit: pixels for each pixel at 96 dpi.
+    init(_ strokePath: StrokePath, unit: Double) {
+        guard strokePath.length >= Self.shortest * unit,
+            let path = ResampledPath(strokePath.samples, around: strokePath.box.center)
+        else { return }
+        let last = ResampledPath.count - 1
+        for count in stride(from: 8, through: ResampledPath.count, by: 4) {
+            let points = (0..<count).map { index in
+                let position = Double(index * last) / Double(count - 1)
+                let before = min(Int(position), last - 1)
+                return path[before].interpolated(
+                    to: path[before + 1], share: position - Double(before)) - .zero
+            }
+            let (middle, size) = points.spread
+            guard size > 0, size.isFinite else { continue }
+            parts.append(
+                Part(
+                    points: points.map { ($0 - middle) * (1 / size) },
+                    directions: points.directions, size: size / unit))
+        }
+    }
+}
+
+/// An ideal path, as its beginnings are compared.
+public struct Beginnings: Sendable {
+    /// One way to draw it, as points at equal steps.
+    struct Way: Sendable {
+        let points: [Vector]
+        let directions: [Vector]
+        /// The root mean square distance from their centroid of the first so many points.
+        let sizes: [Double]
+    }
+
+    let phrase: Phrase
+    let ways: [Way]
+
+    /// The beginnings of `path`.
+    public init(_ path: IdealPath) {
+        phrase = path.phrase
+        ways = path.ways.compactMap { line in
+            let samples = line.map { Sample($0, at: .zero) }
+            return ResampledPath(samples, around: .zero).map { path in
+                let points = path.points.map { $0 - .zero }
+                return Way(
+                    points: points, directions: points.directions,
+                    sizes: (0...points.count).map { Array(points.prefix($0)).spread.size })
+            }
+        }
+    }
+}
+
+/// As much of an ideal path as what is drawn so far fits best, compared as recorded strokes are: at
+/// equal steps along the path, in place and size of their own, places and directions together. No
+/// warping: over a beginning there is little to warp.
+struct PrefixMatch {
+    /// How likely what is drawn is the beginning of this gesture, 0…1.
+    private(set) var likelihood = Prediction.undecided
+    /// The points of the way that fits best, and how many of them are drawn.
+    private let points: [Vector]
+    private var count = 1
+    /// How much larger than usual it is drawn.
+    private var scale = 1.0
+
+    /// As far away as this, in the matcher's distance, nothing is left of the likelihood.
+    private static let far = 0.3
+    /// What a gesture loses that is twice or half as large as usual. A short piece of anything fits
+    /// the beginning of something huge.
+    private static let strangeness = 0.04
+    /// What of gestures that fit alike one loses that has only just begun.
+    private static let farFromDone = 0.2
+    /// The length of an arrow, in pixels at 96 dpi.
+    private static let arrow = 40.0
+
+    /// What fits best of `beginnings`; all of it is to come where nothing is drawn.
+    init(of beginnings: Beginnings, in drawn: DrawnPath) {
+        guard !drawn.parts.isEmpty else {
+            points = beginnings.ways.first?.points ?? []
+            return
+        }
+        var best = (fit: 0.0, points: beginnings.ways.first?.points ?? [], count: 1, scale: 1.0)
+        for way in beginnings.ways {
+            for part in drawn.parts {
+                let count = part.points.count
+                guard way.sizes[count] > 0 else { continue }
+                // Both are of size 1 about their centroids, so the mean square of their difference is
+                // 2 − 2 times the mean product.
+                let places = Self.product(part.points, way.points) / way.sizes[count]
+                let directions = Self.product(part.directions, way.directions)
+                let distance =
+                    1 - places / Double(count) + 0.5 * (1 - directions / Double(count - 1))
+                let scale = part.size / way.sizes[count]
+                let fit = 1 - distance / Self.far - Self.strangeness * pow(log2(scale), 2)
+                if fit > best.fit { best = (fit, way.points, count, scale) }
+            }
+        }
+        (points, count, scale) = (best.points, best.count, best.scale)
+        let rest = 1 - Double(count) / Double(ResampledPath.count)
+        // Only what is complete is certain.
+        likelihood = min(best.fit, 0.99) * (1 - Self.farFromDone * rest)
+    }
+
+    /// The sum of the products of `some` with as many of `others`.
+    private static func product(_ some: [Vector], _ others: [Vector]) -> Double {
+        var sum = 0.0
+        for index in some.indices { sum += some[index].dot(others[index]) }
+        return sum
+    }
+
+    /// The rest of the path, from `origin` on, in the size in which it was begun. It is at least as
+    /// long as an arrow.
+    ///
+    /// - Parameter unit: pixels for each pixel at 96 dpi.
+    func rest(from origin: Point, unit: Double) -> [Point] {
+        guard points.count > 1 else { return [] }
+        let scale = min(max(scale, 1 / 3), 4) * unit
+        let ahead = points[(count - 1)...]
+        var rest = ahead.map { origin + ($0 - points[count - 1]) * scale }
+        let step = (points[points.count - 1] - points[points.count - 2]) * scale
+        let missing = Self.arrow * unit - Double(rest.count - 1) * step.length
+        if missing > 0, step.length > 0, let end = rest.last {
+            rest.append(end + step * (missing / step.length))
+        }
+        return rest
+    }
+}
+
+extension [Vector] {
+    /// The centroid, and the root mean square distance from it.
+    fileprivate var spread: (middle: Vector, size: Double) {
+        let share = 1 / Double(Swift.max(count, 1))
+        let middle = reduce(.zero, +) * share
+        let square = reduce(0) { $0 + ($1 - middle).dot($1 - middle) } * share
+        return (middle, square.squareRoot())
+    }
+
+    /// The vectors of length 1 from each place to the next.
+    fileprivate var directions: [Vector] {
+        zip(self, dropFirst()).map { before, here in
+            let way = here - before
+            return way.length > 0 ? way * (1 / way.length) : .zero
+        }
+    }
+}

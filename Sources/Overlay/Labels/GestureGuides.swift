@@ -1,0 +1,149 @@
+internal import CCairo
+public import Gestures
+internal import Pictures
+internal import Style
+
+/// The rest of a gesture's path, from the pointer on, with what it does at its end.
+///
+/// After OctoPocus (O. Bau and W. Mackay, "OctoPocus: a dynamic guide for learning gesture-based
+/// command sets", UIST 2008): the likelier, the thicker.
+public struct GestureGuide: Hashable, Sendable {
+    /// The path on the screen, from the newest place on.
+    public var path: [Point]
+    /// What is at its end.
+    public var name: String
+    /// How likely it is, 0…1.
+    public var likelihood: Double
+
+    /// The rest of a path.
+    public init(path: [Point], name: String, likelihood: Double) {
+        self.path = path
+        self.name = name
+        self.likelihood = likelihood
+    }
+}
+
+/// Gesture guides as they are, with labels at their far ends. A guide is left out that leads off the
+/// monitor, or whose label or arrowhead would lie on another one, on the pointer or on an obstacle:
+/// the sheet has every name.
+struct GuideDrawing {
+    /// A guide that is shown.
+    struct Placed {
+        var guide: GestureGuide
+        var text: TextBlock
+        var label: Box
+    }
+
+    /// What it covers on the screen, in whole pixels.
+    let box: Box
+    /// The guides in their places, the likeliest first.
+    private(set) var placed: [Placed] = []
+    private let appearance: Appearance
+    private let scale: Double
+    private let isOpaque: Bool
+
+    /// More than these are a tangle.
+    static let most = 6
+    /// Labels are at most this wide, in pixels at 96 dpi.
+    private static let widest = 190.0
+    /// The room between a label's words and its edge, in pixels at 96 dpi.
+    private static let padding = (x: 7.0, y: 3.0)
+    /// How far a label is from its arrowhead, and the length of that, in pixels at 96 dpi.
+    private static let (gap, head) = (5.0, 12.0)
+
+    /// Those of `guides`, the likeliest first, that can be shown; nil where none can.
+    ///
+    /// - Parameters:
+    ///   - pointer: where the pointer is.
+    ///   - scale: pixels for each pixel at 96 dpi.
+    ///   - obstacles: what no label and no arrowhead may lie on.
+    ///   - isOpaque: whether nothing shines through, as without a compositor.
+    init?(
+        _ guides: [GestureGuide], at pointer: Point, on monitor: Box, scale: Double,
+        _ appearance: Appearance, avoiding obstacles: [Box] = [], isOpaque: Bool = false
+    ) {
+        self.appearance = appearance
+        self.scale = scale
+        self.isOpaque = isOpaque
+        // The pointer's picture hangs below its hot spot.
+        var taken =
+            obstacles + [
+                Box(
+                    minX: pointer.x - 10 * scale, minY: pointer.y - 10 * scale,
+                    maxX: pointer.x + 18 * scale, maxY: pointer.y + 26 * scale)
+            ]
+        let letters = TextBlock.Style(font: appearance.messages.font, scale: scale, size: 0.84)
+        for guide in guides where placed.count < Self.most {
+            guard let tip = guide.path.last, guide.path.count > 1,
+                guide.path.allSatisfy({ $0.isFinite && monitor.contains($0) })
+            else { continue }
+            let text = TextBlock(
+                guide.name, letters, room: (Self.widest - 2 * Self.padding.x) * scale)
+            let label = Self.label(text, at: guide.path, in: monitor, scale: scale)
+            let arrow = Box(tip).outset(by: Self.head / 2 * scale)
+            guard !taken.contains(where: { $0.overlaps(label) || $0.overlaps(arrow) }) else {
+                continue
+            }
+            taken += [label, arrow]
+            placed.append(Placed(guide: guide, text: text, label: label))
+        }
+        // Lines are wide, and have edges.
+        let all = placed.flatMap { item in
+            [item.label] + item.guide.path.map { Box($0).outset(by: 8 * scale) }
+        }
+        guard let first = all.first else { return nil }
+        let around = all.dropFirst().reduce(first) { $0.union($1) }
+        guard let box = around.intersection(monitor) else { return nil }
+        self.box = Box(
+            minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
+            maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
+    }
+
+    /// Beside the end that is farthest from the pointer: the tip, unless the path comes back.
+    private static func label(
+        _ text: TextBlock, at path: [Point], in monitor: Box, scale: Double
+    ) -> Box {
+        let width = (text.width + 2 * padding.x * scale).rounded(.up)
+        let height = (text.height + 2 * padding.y * scale).rounded(.up)
+        let pointer = path[0]
+        let tip = path.max { $0.distance(to: pointer) < $1.distance(to: pointer) } ?? pointer
+        let away = tip - pointer
+        let reach = max(abs(away.dx), abs(away.dy), 1)
+        let x = tip.x + away.dx / reach * (width / 2 + gap * scale) - width / 2
+        let y = tip.y + away.dy / reach * (height / 2 + gap * scale) - height / 2
+        return Box(
+            x: max(min(x, monitor.maxX - width), monitor.minX).rounded(),
+            y: max(min(y, monitor.maxY - height), monitor.minY).rounded(),
+            width: width, height: height)
+    }
+
+    /// Draws them with a cairo context whose origin is the corner of `box`.
+    func draw(_ context: OpaquePointer) {
+        cairo_save(context)
+        cairo_translate(context, -box.minX, -box.minY)
+        let brush = Brush(sharing: context)
+        let hints = appearance.hints
+        // The likeliest lies on top.
+        for item in placed.reversed() {
+            let width = (2 + 5 * item.guide.likelihood * item.guide.likelihood) * scale
+            brush.color(hints.background, opacity: 0.5)
+            brush.arrow(item.guide.path, width: width + 2.5 * scale, head: Self.head * scale)
+            brush.color(hints.color)
+            brush.arrow(item.guide.path, width: width, head: Self.head * scale)
+        }
+        for item in placed {
+            brush.label(
+                item.label, radius: 5, background: hints.background, line: hints.color,
+                scale: scale, isOpaque: isOpaque)
+            brush.write(
+                item.text, x: item.label.center.x - item.text.width / 2,
+                y: item.label.center.y - item.text.height / 2, color: hints.text)
+        }
+        cairo_restore(context)
+    }
+}
+
+extension Box {
+    /// Whether they have more than an edge in common.
+    func overlaps(_ other: Box) -> Bool { intersection(other) != nil }
+}
