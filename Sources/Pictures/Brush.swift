@@ -151,19 +151,15 @@ package final class Brush {
     ///
     /// - Parameters:
     ///   - radius: of the corners, in pixels at 96 dpi.
-    ///   - isOpaque: whether nothing shines through, as without a compositor.
     package func label(
-        _ box: Box, radius: Double, background: Color, line: Color, scale: Double,
-        isOpaque: Bool = false
+        _ box: Box, radius: Double, background: Color, line: Color, scale: Double
     ) {
         let width = max(1, scale.rounded())
         roundedBox(box, radius: radius * scale)
-        var ground = background
-        if isOpaque { ground.alpha = 1 }
-        color(ground)
+        color(background)
         fill()
         roundedBox(box.outset(by: -width / 2), radius: radius * scale - width / 2)
-        color(line, opacity: isOpaque ? 0.5 : 0.28)
+        color(line, opacity: 0.28)
         stroke(width)
     }
 }

@@ -1,5 +1,4 @@
 public import Gestures
-internal import Glibc
 
 /// The ideal shape of a gesture, for a small picture: marks in a square from (0, 0) to (1, 1), y
 /// downwards.
@@ -35,17 +34,26 @@ public struct GestureIcon: Hashable, Sendable {
     public init(_ phrase: Phrase, template: Template? = nil, hasSteps: Bool = true) {
         switch phrase {
         case .tap(let count, let fingers): tap(count, fingers)
+        case .circle(nil): roundEitherWay()
+        case .shake(nil):
+            // Either way: one of them is pale.
+            for line in Self.lanes(IdealPath(.shake(.vertical))) {
+                marks.append(.path(line, isGhost: true))
+            }
+            draw(IdealPath(.shake(.horizontal)))
         case .longPress(let fingers): longPress(fingers)
-        case .swipe(let direction, let fingers):
-            for lane in Self.lanes(direction.unit, fingers) { drawn(lane) }
-        case .sequence(let directions): drawn(Self.legs(directions))
+        case .swipe(_, let fingers): draw(IdealPath(phrase), fingers)
+        case .sequence, .circle, .shake: draw(IdealPath(phrase))
         case .edge(let edge): swipe(from: edge)
-        case .circle(let rotation): circle(rotation)
-        case .shake(let axis): shake(axis)
         case .pan(let direction, let fingers): pan(direction, fingers, hasSteps)
         case .pinch(let direction): pinch(direction)
         case .rotate(let rotation): rotate(rotation)
-        case .stroke: if let template { recorded(template) } else { marks.append(.unknown) }
+        case .stroke:
+            if let template {
+                draw(IdealPath(phrase, like: template))
+            } else {
+                marks.append(.unknown)
+            }
         case .wheel(let direction): wheel(direction)
         case .button(let number): marks.append(.mouse(button: number))
         }
@@ -61,117 +69,70 @@ public struct GestureIcon: Hashable, Sendable {
         marks.append(.start(first))
     }
 
-    // MARK: Straight lines
+    // MARK: Lines
 
-    /// How far apart the lines of fingers are.
+    /// How far apart the lines of fingers are, in lengths of a line.
     private static func laneGap(_ fingers: Int) -> Double {
-        fingers > 1 ? min(0.26, 0.6 / Double(fingers - 1)) : 0
+        fingers > 1 ? min(0.34, 0.8 / Double(fingers - 1)) : 0
     }
 
-    /// Straight lines side by side, one for each finger, along `unit`.
-    private static func lanes(_ unit: Vector, _ fingers: Int) -> [[Point]] {
-        let across = Vector(dx: -unit.dy, dy: unit.dx)
-        let gap = laneGap(fingers)
-        return (0..<fingers).map { index in
-            let off = Double(index) - Double(fingers - 1) / 2
-            let center = middle + across * (off * gap)
-            return [center + unit * -0.36, center + unit * 0.4]
-        }
+    /// The usual way to draw `path` for each finger, side by side.
+    private static func lanes(_ path: IdealPath?, _ fingers: Int = 1) -> [[Point]] {
+        guard let points = path?.ways.first, let first = points.first, let last = points.last
+        else { return [] }
+        let way = last - first
+        let across = Vector(dx: -way.dy, dy: way.dx) * laneGap(fingers)
+        return fitted((0..<fingers).map { lane in points.map { $0 + across * Double(lane) } })
     }
 
-    /// Legs one after the other. One that comes back is drawn beside the one before it, and one
-    /// that would end where the stroke has been ends short of it.
-    private static func legs(_ directions: [Direction]) -> [Point] {
-        var points = [Point.zero]
-        var before: Vector?
-        for direction in directions {
-            guard let here = points.last else { break }
-            let unit = direction.unit
-            var origin = here
-            if let before, before.dot(unit) < -0.9 {
-                let side = Vector(dx: abs(unit.dy), dy: abs(unit.dx))
-                origin = here + side * 0.3
-                points.append(origin)
-            }
-            var length = 1.0
-            while length > 0.3,
-                points.dropLast().contains(where: {
-                    $0.distance(to: origin + unit * length) < 0.3
-                })
-            { length -= 0.1 }
-            points.append(origin + unit * length)
-            before = unit
-        }
-        return fitted(points)
+    private mutating func draw(_ path: IdealPath?, _ fingers: Int = 1) {
+        for lane in Self.lanes(path, fingers) { drawn(lane) }
+    }
+
+    /// Lines in the middle of the square, as large as fits, their proportions kept.
+    private static func fitted(_ lines: [[Point]]) -> [[Point]] {
+        guard let box = Box(around: lines.joined()) else { return lines }
+        let size = max(box.width, box.height)
+        let scale = size > 0 && size.isFinite ? 0.74 / size : 0
+        return lines.map { line in line.map { middle + ($0 - box.center) * scale } }
     }
 
     private mutating func swipe(from edge: Edge) {
         marks.append(.monitor(edge))
-        let unit: Vector =
-            switch edge {
-            case .left: Vector(dx: 1, dy: 0)
-            case .right: Vector(dx: -1, dy: 0)
-            case .top: Vector(dx: 0, dy: 1)
-            case .bottom: Vector(dx: 0, dy: -1)
-            }
+        let unit = edge.inward
         // The monitor is wider than high.
         let reach = unit.dx == 0 ? 0.31 : 0.44
         drawn([Self.middle + unit * -reach, Self.middle + unit * 0.12])
     }
 
     private mutating func pan(_ direction: PanDirection, _ fingers: Int, _ hasSteps: Bool) {
-        let unit: Vector =
-            switch direction {
-            case .left: Vector(dx: -1, dy: 0)
-            case .right, .horizontal: Vector(dx: 1, dy: 0)
-            case .up: Vector(dx: 0, dy: -1)
-            case .down, .vertical: Vector(dx: 0, dy: 1)
-            }
-        let across = Vector(dx: -unit.dy, dy: unit.dx)
         let isBothWays = direction == .horizontal || direction == .vertical
-        let lanes = Self.lanes(unit, fingers)
+        let forward =
+            Direction(rawValue: direction.rawValue) ?? (direction == .vertical ? .down : .right)
+        let unit = forward.unit
+        let across = Vector(dx: -unit.dy, dy: unit.dx)
         // The steps are marked across all lanes together.
-        let half = Double(fingers - 1) / 2 * Self.laneGap(fingers)
+        let half = 0.13 + 0.37 * Double(fingers - 1) * Self.laneGap(fingers)
         for share in hasSteps ? [-0.16, 0, 0.16] : [] {
             let center = Self.middle + unit * share
-            marks.append(
-                .step(center + across * (half + 0.13), center + across * -(half + 0.13)))
+            marks.append(.step(center + across * half, center + across * -half))
         }
-        for lane in lanes {
-            if isBothWays {
-                let ends = [lane[1] + unit * -0.8, lane[1]]
-                marks.append(.path(ends))
-                marks.append(.head(tip: ends[1], from: ends[0]))
-                marks.append(.head(tip: ends[0], from: ends[1]))
-            } else {
+        for lane in Self.lanes(IdealPath(.swipe(forward, fingers: fingers)), fingers) {
+            guard isBothWays else {
                 drawn(lane)
+                continue
             }
+            marks.append(.path(lane))
+            marks.append(.head(tip: lane[1], from: lane[0]))
+            marks.append(.head(tip: lane[0], from: lane[1]))
         }
-    }
-
-    private mutating func shake(_ axis: Axis?) {
-        func zigzag(_ axis: Axis) -> [Point] {
-            (0...5).map { leg in
-                let along = leg % 2 == 0 ? 0.14 : 0.86
-                let across = 0.2 + Double(leg) * 0.12
-                return axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
-            }
-        }
-        if axis == nil { marks.append(.path(zigzag(.vertical), isGhost: true)) }
-        drawn(zigzag(axis ?? .horizontal))
     }
 
     // MARK: The mouse
 
     private mutating func wheel(_ direction: ScrollDirection) {
         marks.append(.mouse(button: nil))
-        let unit: Vector =
-            switch direction {
-            case .up: Vector(dx: 0, dy: -1)
-            case .down: Vector(dx: 0, dy: 1)
-            case .left: Vector(dx: -1, dy: 0)
-            case .right: Vector(dx: 1, dy: 0)
-            }
+        let unit = (Direction(rawValue: direction.rawValue) ?? .up).unit
         let wheel = Point(x: 0.5, y: 0.36)
         let (start, tip) = (wheel + unit * -0.22, wheel + unit * 0.26)
         marks.append(.path([start, tip]))
@@ -226,55 +187,23 @@ public struct GestureIcon: Hashable, Sendable {
 
     // MARK: Round lines
 
-    private static func arc(_ radius: Double, from start: Double, by sweep: Double) -> [Point] {
-        let count = max(8, Int(abs(sweep) / 0.08))
-        return (0...count).map { index in
-            let angle = start + sweep * Double(index) / Double(count)
-            return middle + Vector(dx: radius * cos(angle), dy: radius * sin(angle))
+    private mutating func roundEitherWay() {
+        func arc(by sweep: Double) -> [Point] {
+            IdealPath.arc(about: Self.middle, 0.38, from: -.pi / 2, by: sweep)
         }
-    }
-
-    private mutating func circle(_ rotation: Rotation?) {
-        let top = -Double.pi / 2
-        guard let rotation else {
-            // Either way round: from the start both ways, as far as a head is long.
-            marks.append(.path(Self.arc(0.38, from: top, by: 2 * .pi)))
-            for sense in [-1.0, 1.0] {
-                let way = Self.arc(0.38, from: top, by: sense * 1.05)
-                marks.append(.head(tip: way[way.count - 1], from: way[way.count - 4]))
-            }
-            marks.append(.start(Point(x: 0.5, y: 0.12)))
-            return
+        // From the start both ways, as far as a head is long.
+        marks.append(.path(arc(by: 2 * .pi)))
+        for sense in [-1.0, 1.0] {
+            let way = arc(by: sense * 1.05)
+            marks.append(.head(tip: way[way.count - 1], from: way[way.count - 4]))
         }
-        let sense: Double = rotation == .clockwise ? 1 : -1
-        drawn(Self.arc(0.38, from: top, by: sense * (2 * .pi - 0.62)))
+        marks.append(.start(Point(x: 0.5, y: 0.12)))
     }
 
     private mutating func rotate(_ rotation: Rotation) {
         let sense: Double = rotation == .clockwise ? 1 : -1
         for origin in [Double.pi * 0.75, -Double.pi * 0.25] {
-            drawn(Self.arc(0.36, from: origin, by: sense * 1.9))
+            drawn(IdealPath.arc(about: Self.middle, 0.36, from: origin, by: sense * 1.9))
         }
     }
-
-    // MARK: Recorded strokes
-
-    private mutating func recorded(_ template: Template) {
-        let path = Sample.drawable(template.samples).map(\.position)
-        guard !path.isEmpty else { return marks.append(.unknown) }
-        drawn(Self.fitted(path))
-    }
-
-    /// The path in the middle of the square, as large as fits, its proportions kept.
-    private static func fitted(_ path: [Point]) -> [Point] {
-        guard let box = Box(around: path) else { return path }
-        let size = max(box.width, box.height)
-        let scale = size > 0 && size.isFinite ? 0.74 / size : 0
-        return path.map { middle + ($0 - box.center) * scale }
-    }
-}
-
-extension Direction {
-    /// The vector of length 1 that leads there.
-    var unit: Vector { Vector(dx: cos(angle), dy: sin(angle)) }
 }

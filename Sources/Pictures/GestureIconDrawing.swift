@@ -1,5 +1,5 @@
 internal import CCairo
-public import Gestures
+internal import Gestures
 public import Style
 
 extension GestureIcon {
@@ -19,36 +19,11 @@ extension GestureIcon {
         /// For white paper.
         public init() {}
     }
-
-    /// Draws it with a cairo context, in the largest square in the middle of `box`, in units of the
-    /// context; `ink` is the colour of the stroke. The context's state is as before.
-    public func draw(_ context: OpaquePointer, in box: Box, ink: Color) {
-        var colors = Colors()
-        colors.ink = ink
-        draw(context, in: box, colors: colors)
-    }
-
-    /// The same in `colors`.
-    public func draw(_ context: OpaquePointer, in box: Box, colors: Colors) {
-        cairo_save(context)
-        Brush(sharing: context).draw(self, in: box, colors)
-        cairo_new_path(context)
-        cairo_restore(context)
-    }
 }
 
 extension Brush {
     /// Draws `gestureIcon` in `box`, which should be a square.
-    func draw(_ gestureIcon: GestureIcon, in box: Box, ink: Color) {
-        var colors = GestureIcon.Colors()
-        colors.ink = ink
-        draw(gestureIcon, in: box, colors)
-    }
-
-    /// Draws `gestureIcon` in `box`, which should be a square.
-    func draw(
-        _ gestureIcon: GestureIcon, in box: Box, _ colors: GestureIcon.Colors = GestureIcon.Colors()
-    ) {
+    func draw(_ gestureIcon: GestureIcon, in box: Box, _ colors: GestureIcon.Colors) {
         let ink = colors.ink
         let size = min(box.width, box.height)
         let width = max(size * 0.05, 1.1)
@@ -142,20 +117,12 @@ extension Brush {
         roundedBox(box, radius: size * 0.05)
         color(colors.muted)
         stroke(width * 0.6)
+        let side = center + Vector(dx: edge.inward.dx * -x, dy: edge.inward.dy * -y)
         let inset = size * 0.05
-        let ends: [Point] =
-            switch edge {
-            case .left:
-                [Point(x: box.minX, y: box.minY + inset), Point(x: box.minX, y: box.maxY - inset)]
-            case .right:
-                [Point(x: box.maxX, y: box.minY + inset), Point(x: box.maxX, y: box.maxY - inset)]
-            case .top:
-                [Point(x: box.minX + inset, y: box.minY), Point(x: box.maxX - inset, y: box.minY)]
-            case .bottom:
-                [Point(x: box.minX + inset, y: box.maxY), Point(x: box.maxX - inset, y: box.maxY)]
-            }
+        let half = Vector(
+            dx: abs(edge.inward.dy) * (x - inset), dy: abs(edge.inward.dx) * (y - inset))
         color(colors.accent)
-        line(ends)
+        line([side + half * -1, side + half])
         stroke(width * 1.3)
     }
 

@@ -40,7 +40,6 @@ struct GuideDrawing {
     private(set) var placed: [Placed] = []
     private let appearance: Appearance
     private let scale: Double
-    private let isOpaque: Bool
 
     /// More than these are a tangle.
     static let most = 6
@@ -57,14 +56,12 @@ struct GuideDrawing {
     ///   - pointer: where the pointer is.
     ///   - scale: pixels for each pixel at 96 dpi.
     ///   - obstacles: what no label and no arrowhead may lie on.
-    ///   - isOpaque: whether nothing shines through, as without a compositor.
     init?(
         _ guides: [GestureGuide], at pointer: Point, on monitor: Box, scale: Double,
-        _ appearance: Appearance, avoiding obstacles: [Box] = [], isOpaque: Bool = false
+        _ appearance: Appearance, avoiding obstacles: [Box] = []
     ) {
         self.appearance = appearance
         self.scale = scale
-        self.isOpaque = isOpaque
         // The pointer's picture hangs below its hot spot.
         var taken =
             obstacles + [
@@ -134,7 +131,7 @@ struct GuideDrawing {
         for item in placed {
             brush.label(
                 item.label, radius: 5, background: hints.background, line: hints.color,
-                scale: scale, isOpaque: isOpaque)
+                scale: scale)
             brush.write(
                 item.text, x: item.label.center.x - item.text.width / 2,
                 y: item.label.center.y - item.text.height / 2, color: hints.text)
