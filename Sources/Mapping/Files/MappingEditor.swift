@@ -2,56 +2,40 @@ public import Engine
 public import Gestures
 
 /// Why a mapping file is not changed.
-public struct EditRefusal: Error, Sendable {
-    /// What is in the way, and what to do about it.
-    public var message: String
-    /// Where it is; nil where it is in no one place.
-    public var place: Place?
+public struct EditRefusal: Error, CustomStringConvertible {
+    /// It as `check` would say it, with the line.
+    public let description: String
 }
 
 /// Puts entries into the gestures at the top of a mapping file, and takes them out again. It goes by
 /// the indentation of lines alone, and changes nothing but whole lines: what comes of that is read
 /// again and has to mean what it did, plus or minus the entry.
 public struct MappingEditor: Sendable {
-    /// A change, not written yet.
-    public struct Change: Sendable {
-        /// The file as it will be.
-        public var new: Source
-        /// The line of the entry that is added or removed.
-        public var line: Int
-        /// The warnings that the change brings.
-        public var warnings: [Diagnostic]
-    }
-
     /// What the file means as it is.
     public let mapping: Mapping
     private let source: Source
     private let reader: MappingReader
-    private let diagnostics: [Diagnostic]
     /// What its lines end with; those of a file with several kinds of ends are not all seen.
     private let end: Character
     private let lines: [String]
 
-    /// An editor of `source`, which `reader` reads.
-    ///
-    /// - Throws: where the file has errors.
-    public init(_ source: Source, reader: MappingReader) throws(EditRefusal) {
-        let reading = reader.read(source)
-        guard let mapping = reading.mapping else {
-            let error = reading.diagnostics.first { $0.severity == .error }
-            throw EditRefusal(
-                message: (error?.message ?? "this is no config") + "; mend that first",
-                place: error?.place)
-        }
-        (self.mapping, self.source, self.reader) = (mapping, source, reader)
-        diagnostics = reading.diagnostics
+    /// An editor of `source`, which `reader` reads; refuses a file with errors.
+    public init(_ source: Source, _ reader: MappingReader) throws(EditRefusal) {
+        (self.source, self.reader) = (source, reader)
+        mapping = try Self.meaning(of: source, reader)
         let text = String(decoding: source.bytes, as: UTF8.self)
-        let end = text.first(where: \.isNewline) ?? "\n"
-        self.end = end
+        end = text.first(where: \.isNewline) ?? "\n"
         lines = text.split(separator: end, omittingEmptySubsequences: false).map(String.init)
     }
 
-    // MARK: Changes
+    private static func meaning(of source: Source, _ reader: MappingReader)
+        throws(EditRefusal) -> Mapping
+    {
+        let reading = reader.read(source)
+        if let mapping = reading.mapping { return mapping }
+        let error = reading.diagnostics.first { $0.severity == .error }
+        throw EditRefusal(description: error?.rendered(in: source) ?? "there is no config in it")
+    }
 
     /// How an entry for `binding` is written, in one line.
     public static func text(of binding: Binding) -> String {
@@ -61,162 +45,80 @@ public struct MappingEditor: Sendable {
         return "\(YAMLText.scalar(binding.phrase.description)): \(labeled ?? value)"
     }
 
-    /// Adds an entry for `binding` as the last of the gestures.
-    ///
-    /// - Parameter hotkey: what it is to be drawn under; nil for any.
-    public func adding(
-        _ binding: Binding, under hotkey: Chord? = nil
-    ) throws(EditRefusal) -> Change {
-        guard let block = try block() else {
-            let text = inserting(builtIn, at: documentEnd)
-            guard let editor = try? MappingEditor(text, reader: reader) else { throw impossible }
-            let change = try editor.adding(binding, under: hotkey)
-            return try checked(change.new, change.line, hotkey) { $0.append(binding) }
-        }
-        if let old = block.entry(for: binding.phrase) {
-            throw EditRefusal(
-                message: "'\(binding.phrase)' is in the config already; 'curlicue remove "
-                    + "\(binding.phrase)' takes it out",
-                place: Place(line: old.lowerBound + 1, column: block.indentation + 1))
-        }
-        let line = block.entries.last?.lines.upperBound ?? block.key + 1
-        let text = String(repeating: " ", count: block.indentation) + Self.text(of: binding)
-        return try checked(inserting([text], at: line), line, hotkey) { $0.append(binding) }
+    /// The file with an entry for `binding`, to be drawn under `hotkey` or under any, as the last of
+    /// the gestures.
+    public func adding(_ binding: Binding, under hotkey: Chord? = nil)
+        throws(EditRefusal) -> Source
+    {
+        let (key, indentation, entries) = try block()
+        var new = lines
+        new.insert(
+            String(repeating: " ", count: indentation) + Self.text(of: binding),
+            at: entries.last?.lines.upperBound ?? key + 1)
+        return try checked(new, under: hotkey) { $0.append(binding) }
     }
 
-    /// Takes the entry of `phrase` out.
-    public func removing(_ phrase: Phrase) throws(EditRefusal) -> Change {
-        guard let entry = try block()?.entry(for: phrase) else {
-            throw EditRefusal(
-                message: "'\(phrase)' is not among the gestures at the top of the config; built-in "
-                    + "ones, and those below 'hotkeys' and 'applications', are for an editor")
-        }
-        var left = lines
-        left.removeSubrange(entry)
-        return try checked(joined(left), entry.lowerBound) {
-            $0.removeAll { $0.phrase == phrase }
-        }
+    /// The file without the entry of `phrase`.
+    public func removing(_ phrase: Phrase) throws(EditRefusal) -> Source {
+        let (key, _, entries) = try block()
+        let entry = entries.first { (try? Phrase(parsing: $0.key)) == phrase }
+        guard let entry else { throw refusal("'\(phrase)' is not among these gestures", key) }
+        var new = lines
+        new.removeSubrange(entry.lines)
+        return try checked(new) { $0.removeAll { $0.phrase == phrase } }
     }
 
-    /// The change to `new`, which has to mean the mapping with the gestures at its top changed by
-    /// `change`: they are those of every hotkey that has none of its own.
+    /// The file with the lines `new`, which have to mean the mapping with the gestures at its top
+    /// changed by `change`: they are those of every hotkey that has none of its own.
     private func checked(
-        _ new: Source, _ line: Int, _ hotkey: Chord? = nil, _ change: (inout [Binding]) -> Void
-    ) throws(EditRefusal) -> Change {
-        let result = reader.read(new)
-        guard let read = result.mapping else {
-            let error = result.diagnostics.first { $0.severity == .error }
-            throw EditRefusal(
-                message: "the config would have an error then: " + (error?.message ?? ""))
-        }
+        _ new: [String], under hotkey: Chord? = nil, _ change: (inout [Binding]) -> Void
+    ) throws(EditRefusal) -> Source {
+        let file = source.with(Array(new.joined(separator: String(end)).utf8))
+        let read = try Self.meaning(of: file, reader)
         var expected = mapping
         var changed: [Chord] = []
-        for (index, profile) in read.profiles.enumerated()
-        where index < mapping.profiles.count && profile != mapping.profiles[index] {
+        for (index, old) in mapping.profiles.enumerated() where !read.profiles.contains(old) {
             change(&expected.profiles[index].bindings)
-            changed += profile.hotkeys
+            changed += old.hotkeys
         }
         guard read == expected, hotkey.map(changed.contains) ?? !changed.isEmpty else {
-            throw impossible
+            throw refusal("no line here does that alone; use an editor", try block().key)
         }
-        let known = Set(diagnostics.map(\.message))
-        let warnings = result.diagnostics.filter {
-            $0.severity == .warning && !known.contains($0.message)
-        }
-        return Change(new: new, line: line + 1, warnings: warnings)
+        return file
     }
 
-    private var impossible: EditRefusal {
-        EditRefusal(
-            message: "this config is written so that no line at its top does that; use an editor")
-    }
-
-    // MARK: Lines
-
-    /// The gestures at the top of the file. Lines are counted from 0 here.
-    private struct Block {
-        /// The line of `gestures:`.
-        var key: Int
-        /// How many blanks each entry begins with.
-        var indentation: Int
-        var entries: [(name: String, lines: Range<Int>)] = []
-
-        /// The lines of the entry for `phrase`.
-        func entry(for phrase: Phrase) -> Range<Int>? {
-            entries.first { (try? Phrase(parsing: $0.name)) == phrase }?.lines
+    /// The line of `gestures:`, counted from 0, how far its entries are indented, and what they are.
+    private func block() throws(EditRefusal) -> (
+        key: Int, indentation: Int, entries: [(key: String, lines: Range<Int>)]
+    ) {
+        guard let key = lines.firstIndex(where: { $0.hasPrefix("gestures:") }) else {
+            throw refusal("no line here begins with 'gestures:'; use an editor", 0)
         }
-    }
-
-    /// The gestures at the top of the file; nil where it has none.
-    ///
-    /// - Throws: where they are not in block style.
-    private func block() throws(EditRefusal) -> Block? {
-        guard let front = lines.first(where: \.isKey)?.indentation,
-            let key = lines.firstIndex(where: { $0.indentation == front && $0.key == "gestures" })
-        else { return nil }
-        let value = lines[key].drop { $0 != ":" }.dropFirst().first { !$0.isWhitespace }
-        guard value ?? "#" == "#" else {
-            throw EditRefusal(
-                message: "only gestures that follow one a line can be changed; use an editor",
-                place: Place(line: key + 1, column: front + 1))
+        guard "#" == lines[key].dropFirst(9).first(where: { !$0.isWhitespace }) ?? "#" else {
+            throw refusal("only gestures one a line can be changed; use an editor", key)
         }
-        var block = Block(key: key, indentation: front + 2)
-        for (number, line) in lines.enumerated().dropFirst(key + 1) where !line.isBlank {
+        var (indentation, entries) = (2, [(key: String, lines: Range<Int>)]())
+        for (number, line) in lines.enumerated().dropFirst(key + 1) {
+            let blanks = line.prefix { $0 == " " }.count
+            let text = line.dropFirst(blanks)
             // Comments that are indented more than the entry above are about that.
-            if line.isComment, block.entries.isEmpty || line.indentation <= block.indentation {
-                continue
-            }
-            if line.indentation <= front { break }
-            if block.entries.isEmpty { block.indentation = line.indentation }
-            if line.indentation == block.indentation, !line.isItem {
-                block.entries.append((line.key, number..<(number + 1)))
-            } else if let last = block.entries.indices.last {
-                block.entries[last].lines = block.entries[last].lines.lowerBound..<(number + 1)
+            let isComment = text.hasPrefix("#") && (entries.isEmpty || blanks <= indentation)
+            if isComment || text.allSatisfy(\.isWhitespace) { continue }
+            if blanks == 0 { break }
+            if entries.isEmpty { indentation = blanks }
+            if blanks == indentation, !text.hasPrefix("-") {
+                let name = text.prefix { $0 != ":" }.filter { $0 != "\"" && $0 != "'" }
+                entries.append((name, number..<(number + 1)))
+            } else if let last = entries.indices.last {
+                entries[last].lines = entries[last].lines.lowerBound..<(number + 1)
             }
         }
-        return block
+        return (key, indentation, entries)
     }
 
-    /// What stands for the gestures, in lines, that a file has without any of its own: the built-in
-    /// ones; a file with nothing in it has all of the built-in mapping.
-    private var builtIn: [String] {
-        guard let front = lines.first(where: \.isKey)?.indentation else {
-            return DefaultMapping.text.split(separator: "\n", omittingEmptySubsequences: false)
-                .dropLast().map(String.init)
-        }
-        let bindings = MappingReader.builtIn.profiles.first?.bindings ?? []
-        return (["gestures:"] + bindings.map { "  " + Self.text(of: $0) })
-            .map { String(repeating: " ", count: front) + $0 }
-    }
-
-    /// Where the last lines of the document end; what ends it comes after them.
-    private var documentEnd: Int {
-        lines.firstIndex { $0.hasPrefix("...") } ?? lines.count - (lines.last == "" ? 1 : 0)
-    }
-
-    private func inserting(_ added: [String], at line: Int) -> Source {
-        joined(lines[..<line] + added + lines[line...])
-    }
-
-    private func joined(_ lines: [String]) -> Source {
-        source.with(Array(lines.joined(separator: String(end)).utf8))
-    }
-}
-
-/// A line of a mapping file.
-extension String {
-    /// How many blanks it begins with.
-    fileprivate var indentation: Int { prefix { $0 == " " }.count }
-    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
-    fileprivate var isComment: Bool { first { !$0.isWhitespace } == "#" }
-    /// Whether it is one of a list.
-    fileprivate var isItem: Bool { drop { $0 == " " }.hasPrefix("-") }
-    /// Whether a key, or what belongs to one, is in it: neither a comment nor YAML's own marks.
-    fileprivate var isKey: Bool {
-        !isBlank && !isComment && !["%", "---", "..."].contains { hasPrefix($0) }
-    }
-    /// What stands before its first colon, without quotes.
-    fileprivate var key: String {
-        String(prefix { $0 != ":" }.filter { $0 != "\"" && $0 != "'" }.drop { $0 == " " })
+    private func refusal(_ message: String, _ line: Int) -> EditRefusal {
+        let place = Place(line: line + 1, column: 1)
+        let error = Diagnostic(.error, file: source.file, place: place, message: message)
+        return EditRefusal(description: error.rendered(in: source))
     }
 }

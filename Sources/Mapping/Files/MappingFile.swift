@@ -3,7 +3,7 @@ internal import Glibc
 internal import Host
 
 /// Why a mapping file could not be read.
-public struct MappingFileError: Error, Hashable, Sendable {
+public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of trouble it is.
     public enum Reason: Hashable, Sendable {
         /// There is no such file.
@@ -82,6 +82,9 @@ public struct MappingFileError: Error, Hashable, Sendable {
     public var diagnostic: Diagnostic {
         Diagnostic(.error, file: path, place: Place(line: 1, column: 1), message: message)
     }
+
+    /// The same in words.
+    public var description: String { diagnostic.rendered() }
 }
 
 /// Finding and reading the mapping file.
@@ -215,14 +218,6 @@ extension MappingFile {
         try check(path, is: old)
         guard rename(temporary, target) == 0 else { throw unwritable(path) }
         isDone = true
-    }
-
-    /// What a new file at `path` begins with: what is in `other`, or else the built-in mapping.
-    public static func beginning(_ path: String, asCopyOf other: String?)
-        throws(MappingFileError) -> Source
-    {
-        guard let other else { return Source(file: path, text: DefaultMapping.text) }
-        return Source(file: path, bytes: try load(other).fileBytes)
     }
 
     /// Makes a file at `path`, and the folders above it, for this user only.

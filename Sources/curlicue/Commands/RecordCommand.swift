@@ -62,7 +62,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     /// Writes the examples, and reports on them.
-    func keep(
+    private func keep(
         _ drawn: [Template], in store: TemplateStore, beside library: TemplateLibrary,
         _ limits: Limits
     ) throws {
@@ -91,15 +91,14 @@ struct RecordCommand: ParsableCommand {
             config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
     }
 
-    /// Records what is drawn under the hotkey, until with those of `begun` there are enough examples.
-    func draw(
-        on feed: DrawingFeed, after begun: [Template] = [], beside library: TemplateLibrary,
-        _ limits: Limits
+    /// Records what is drawn under the hotkey, until there are enough examples.
+    private func draw(
+        on feed: DrawingFeed, beside library: TemplateLibrary, _ limits: Limits
     ) throws -> [Template] {
-        var drawn = begun
+        var drawn: [Template] = []
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
-                + counted(examples - drawn.count, "time") + (begun.isEmpty ? "" : " more"))
+                + counted(examples, "time"))
         var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }

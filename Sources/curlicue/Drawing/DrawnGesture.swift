@@ -66,7 +66,9 @@ struct DrawnGesture {
 
     /// What to say of it before it is mapped under `hotkey`, and whether it can be.
     func verdict(under hotkey: Chord?) -> (words: [String], isFree: Bool) {
-        guard let phrase else { return (["That is no gesture that curlicue knows."], true) }
+        guard let phrase else {
+            return (["That is no gesture yet; 'curlicue record NAME' makes it one."], false)
+        }
         let profile = mapping.profiles.first { profile in
             hotkey.map(profile.hotkeys.contains) ?? true
         }

@@ -79,7 +79,7 @@ import Testing
 
     @Test("every action that '?' lists is one")
     func examples() throws {
-        for example in AddDialogue.examples {
+        for example in AddCommand.examples {
             #expect(throws: Never.self) {
                 try Action(
                     parsing: example,

@@ -11,10 +11,9 @@ struct MappingMaker {
         var text: String
         /// The gestures at the top of the file, where there is no reason to refuse an edit.
         var phrases: [Phrase] = []
-        /// Whether an edit cannot be refused.
+        /// Whether an edit cannot be refused: there are gestures, in block style, that are not
+        /// indented.
         var isOpen = true
-        /// Whether the file has gestures of its own, in block style.
-        var hasGestures = true
     }
 
     private var random: Seeded
@@ -64,8 +63,9 @@ struct MappingMaker {
         comments(&lines, 0)
         let front = chance(10) ? step : 0
         let isEmpty = chance(8)
-        if isEmpty { made.hasGestures = false } else { lines += content(front, &made) }
-        if keepsBreaks { made.isOpen = false }
+        if !isEmpty { lines += content(front, &made) }
+        if isEmpty || keepsBreaks || front > 0 { made.isOpen = false }
+        if front > 0 { made.phrases = [] }
         comments(&lines, 0)
         if !isEmpty || lines.contains("---"), chance(10) { lines.append("...") }
         if lines.contains("..."), chance(50) { comments(&lines, 0) }
@@ -95,12 +95,11 @@ struct MappingMaker {
         case 0:
             parts.append([one(["gestures: {}", "gestures: {shake: nothing}"])])
             made.isOpen = false
-            made.hasGestures = false
         case 1: parts.append(["gestures:" + (chance(50) ? "  # none" : "")])
         case 2, 3:
             // The built-in gestures apply.
             if parts.isEmpty { parts.append(["timeout: 5s"]) }
-            made.hasGestures = false
+            made.isOpen = false
         default:
             var lines = ["gestures:" + one(["", "", "", "  # here", "  # here", " &all"])]
             if lines[0].contains("&") { made.isOpen = false }

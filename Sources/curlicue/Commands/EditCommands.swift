@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import Daemon
+internal import Engine
+internal import Gestures
+internal import Host
+internal import Mapping
+
+/// `curlicue add`: one more gesture.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a gesture to your config.",
+        discussion: """
+            Without a gesture and an action you draw it, hear what it is and whether it is free, and \
+            type what it should do. Escape, an empty answer and Ctrl+C leave everything as it is. Exit \
+            status: 65 when the gesture or the action isn't one, or no line can be added, 69 when \
+            there is no display to draw on, 73 when the file cannot be written, 78 when there is none \
+            or it has errors.
+            """)
+
+    @Option(
+        help: ArgumentHelp("What you call it, shown in place of the action.", valueName: "text"))
+    var label: String?
+
+    @OptionGroup var mapping: MappingOptions
+
+    @Argument(
+        help: "The gesture: 'swipe left'; without one you draw it.",
+        completion: .custom(Completions.phrases))
+    var phrase: String?
+
+    @Argument(help: "What it does: 'window maximize', 'run firefox'.")
+    var action: [String] = []
+
+    func run() throws {
+        let config = try EditableConfig(mapping)
+        guard let phrase else { return try ask(config) }
+        let text = action.joined(separator: " ")
+        let binding = try typed { () throws(WordError) in
+            Binding(try Phrase(parsing: phrase), actions: [try Self.action(text)], label: label)
+        }
+        try config.change("added", MappingEditor.text(of: binding)) { try $0.adding(binding) }
+    }
+
+    private static func action(_ text: String) throws(WordError) -> Action {
+        try Action(parsing: text, keys: MappingStore.keys)
+    }
+
+    /// Has the gesture drawn, and asks for the rest. Nothing is written before all is answered.
+    private func ask(_ config: EditableConfig) throws {
+        guard let (phrase, hotkey) = try draw(config), let action = askAction(),
+            let label = label ?? answer("What do you call it? (Enter: \(action.words))")
+        else { return say("Nothing was changed.") }
+        let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
+        try config.change("added", MappingEditor.text(of: binding)) {
+            try $0.adding(binding, under: hotkey)
+        }
+        if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }
+    }
+
+    /// Has something drawn until it is free; nil where the user leaves.
+    private func draw(_ config: EditableConfig) throws -> (phrase: Phrase, hotkey: Chord?)? {
+        let feed = try DrawingFeed(
+            config: config.path,
+            instead: "; 'curlicue add PHRASE ACTION' adds a gesture without drawing it")
+        let library = try StrokesCommand.store().load().library
+        while true {
+            let invitation = feed.invitation(to: "draw the gesture", config.editor.mapping)
+            say("To add a gesture \(invitation). Escape leaves.")
+            feed.show(.none, "Draw the gesture", invitation)
+            switch try feed.next() {
+            case .cancelled, .ended: return nil
+            case .interrupted(let reason): say("Cancelled: \(reason).")
+            case .stroke(let record, let hotkey):
+                let drawing = DrawnGesture(record, config.editor.mapping, templates: library)
+                let (words, isFree) = drawing.verdict(under: hotkey)
+                for line in words { say(line) }
+                feed.show(isFree ? .success : .failure, words.first ?? "", "")
+                if isFree, let phrase = drawing.phrase { return (phrase, hotkey) }
+            }
+        }
+    }
+
+    /// The actions, each as an example of how it is written.
+    static let examples = [
+        "window maximize", "window to desktop next", "desktop show", "run firefox", "nothing",
+        "keys Ctrl+Shift+t", "text \"Hello\"", "click 2", "scroll up 3", "again", "curlicue hints",
+    ]
+
+    /// What the gesture should do; nil where the user leaves.
+    private func askAction() -> Action? {
+        let question = "What should it do? ('?' lists what there is, Enter leaves)"
+        while let text = answer(question), !text.isEmpty {
+            do throws(WordError) {
+                if text != "?" { return try Self.action(text) }
+                say("\(Self.examples.joined(separator: "\n"))\ncurlicue(5) has them all.")
+            } catch { say(error.line) }
+        }
+        return nil
+    }
+
+    /// The answer to a question; nil where the input ends or has an Escape in it.
+    private func answer(_ question: String) -> String? {
+        say(question)
+        return readLine().flatMap { $0.contains("\u{1b}") ? nil : $0 }
+    }
+
+    private func say(_ text: String) { StandardOutput.write(clean(text)) }
+}
+
+/// `curlicue remove`: one gesture less.
+struct RemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a gesture from your config.",
+        discussion: """
+            Exit status: 65 when the gesture is not there, 73 when the file cannot be written, 78 when \
+            there is none or it has errors.
+            """)
+
+    @OptionGroup var mapping: MappingOptions
+
+    @Argument(
+        help: "The gesture, as in the mapping: 'swipe left'.",
+        completion: .custom(Completions.mappedPhrases))
+    var phrase: [String]
+
+    func run() throws {
+        let text = phrase.joined(separator: " ")
+        let phrase = try typed { () throws(WordError) in try Phrase(parsing: text) }
+        try EditableConfig(mapping).change("removed", "\(phrase)") { try $0.removing(phrase) }
+    }
+}
+
+/// What `parse` makes of what the user typed; ends the command with 65 where that is nothing.
+private func typed<Value>(_ parse: () throws(WordError) -> Value) throws -> Value {
+    do throws(WordError) { return try parse() } catch {
+        throw end(clean(error.line), ExitStatus.data)
+    }
+}
+
+/// The user's config, as both change it.
+private struct EditableConfig {
+    let path: String
+    let editor: MappingEditor
+    private let source: Source
+
+    /// Ends the command with 78 where there is none, or it cannot be read or has errors.
+    init(_ options: MappingOptions) throws {
+        let own = MappingFile.ownCandidates { Environment()[$0] }
+        guard let path = options.config ?? own.first(where: { !MappingStore.isMissing($0) }) else {
+            throw end("there is no config; 'curlicue init' makes one", ExitStatus.configuration)
+        }
+        do {
+            self.path = path
+            source = try MappingFile.load(path)
+            editor = try MappingEditor(source, MappingReader(MappingStore.thoroughVocabulary))
+        } catch {
+            StandardError.write(clean("\(error)"))
+            throw ExitStatus.configuration
+        }
+    }
+
+    /// Writes the file that `edit` gives, and says that it has `done` what `entry` is. Ends the
+    /// command with 65 where it gives none, with 73 where it cannot be written.
+    func change(_ done: String, _ entry: String, _ edit: (MappingEditor) throws -> Source) throws {
+        do { try MappingFile.replace(path, source, with: edit(editor)) } catch {
+            StandardError.write(clean("\(error)\nnot \(done): \(entry)"))
+            throw error is EditRefusal ? ExitStatus.data : ExitStatus.cannotCreate
+        }
+        StandardOutput.write(clean("\(path): \(done) \(entry)"))
+        // A daemon notices a change by itself, but not that there is a file since `init`.
+        StrokesCommand.reloadDaemon()
+    }
+}
