@@ -1,18 +1,15 @@
+internal import Engine
 internal import Gestures
 
 /// What an `actions-*` file of easystroke holds, as values.
 enum EasystrokeArchive {
     /// What a gesture does there.
-    enum Action: Hashable, Sendable {
-        case command(String)
-        /// A keysym with GDK's modifier bits; 0 where only a keycode was kept.
-        case key(keysym: Int, modifiers: Int)
-        case text(String)
-        case scroll
-        case ignore
-        case button(Int, modifiers: Int)
-        /// 0 none, 1 unminimize, 2 show or hide the settings, 3 disable.
-        case other(Int)
+    enum Deed: Sendable {
+        case action(Action)
+        /// A key, by its keysym; 0 where only a keycode was kept.
+        case key(Int, Modifiers)
+        /// Nothing that can be done here: what that is.
+        case lost(String)
     }
 
     /// A drawn example.
@@ -35,7 +32,7 @@ enum EasystrokeArchive {
     /// A gesture; in an application only what differs there.
     struct Entry: Sendable {
         var strokes: [Stroke] = []
-        var action: Action?
+        var deed: Deed?
         var name = ""
     }
 
@@ -52,61 +49,175 @@ enum EasystrokeArchive {
     }
 
     /// The gestures that apply everywhere in the archive `bytes`, and below them the groups.
-    static func root(of bytes: [UInt8]) throws(ImportError) -> List {
-        var reader = EasystrokeReader(archive: try BoostArchive(bytes))
+    static func root(of bytes: [UInt8]) throws(ImportRemark) -> List {
+        var reader = try ArchiveReader(bytes)
         return try reader.root()
     }
 }
 
-/// Reads the classes of easystroke in the order in which it writes them; 0.5.6 and later write the
-/// newest version of each.
-private struct EasystrokeReader {
-    var archive: BoostArchive
+/// Reads a text archive of Boost.Serialization: words between blanks, counted strings, and the
+/// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
+/// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
+/// come in the order in which it writes them; 0.5.6 and later write the newest version of each.
+///
+/// Nothing in it is trusted: whatever does not fit is an error with its place.
+private struct ArchiveReader {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// The classes met so far, by number; what is known of them is nil until the first object.
+    private var classes: [(name: String, traits: (isTracked: Bool, version: Int)?)] = []
+    private var objects = 0
     /// What was pointed to, by the number of the object.
     private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
-    private var actions: [Int: EasystrokeArchive.Action] = [:]
-    private var (lists, points) = (0, 0)
-    /// Groups and applications are nested, and a stroke may be pointed to again and again.
-    private static let most = (depth: 32, lists: 1000, points: 2_000_000)
+    private var deeds: [Int: EasystrokeArchive.Deed] = [:]
+    /// How deep groups and applications may be nested.
+    private static let deepest = 32
 
-    init(archive: BoostArchive) { self.archive = archive }
+    /// Reads the signature and the version of the library, which says nothing: the form has been the
+    /// same since 2006.
+    init(_ bytes: [UInt8]) throws(ImportRemark) {
+        self.bytes = bytes
+        let signature = "22 serialization::archive"
+        guard bytes.starts(with: signature.utf8) else {
+            throw fault("this is no text archive of easystroke: '\(signature)' is missing")
+        }
+        position = signature.utf8.count
+        _ = try integer()
+    }
 
-    mutating func root() throws(ImportError) -> EasystrokeArchive.List {
-        let version = try archive.object("ActionDB")
+    private func fault(_ message: String) -> ImportRemark {
+        ImportRemark(message, line: bytes[..<position].count { $0 == 0x0a } + 1)
+    }
+
+    // MARK: Words
+
+    private mutating func word() -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+        // The longest number that is written has some twenty-five characters.
+        let word = bytes[position...].drop(while: isBlank).prefix(64).prefix { !isBlank($0) }
+        position = word.endIndex
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    /// The next whole number; none that easystroke writes is farther from zero.
+    private mutating func integer(
+        in range: ClosedRange<Int> = (-1 << 40)...(1 << 40)
+    ) throws(ImportRemark) -> Int {
+        let word = word()
+        if let number = Int(word), range.contains(number) { return number }
+        throw fault(
+            word.isEmpty ? "the file ends too early" : "\(word.quoted) is no number that fits here")
+    }
+
+    private mutating func flag() throws(ImportRemark) -> Bool { try integer(in: 0...1) == 1 }
+
+    /// The next number with a fraction; always finite.
+    private mutating func number() throws(ImportRemark) -> Double {
+        let word = word()
+        if let number = Double(word), number.isFinite { return number }
+        throw fault("a number is expected, not \(word.quoted)")
+    }
+
+    /// The next text, one blank behind its length; bytes that are not UTF-8 become U+FFFD.
+    private mutating func string() throws(ImportRemark) -> String {
+        let count = try integer(in: 0...bytes.count)
+        let start = min(position + 1, bytes.count)
+        guard start + count <= bytes.count else { throw fault("the file ends in a text") }
+        position = start + count
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    // MARK: Classes and objects
+
+    private mutating func register(_ name: String) -> Int {
+        if let index = classes.firstIndex(where: { $0.name == name }) { return index }
+        classes.append((name, nil))
+        return classes.count - 1
+    }
+
+    private mutating func traits(_ index: Int) throws(ImportRemark) -> (
+        isTracked: Bool, version: Int
+    ) {
+        if let traits = classes[index].traits { return traits }
+        let traits = (isTracked: try flag(), version: try integer())
+        classes[index].traits = traits
+        return traits
+    }
+
+    /// The number of an object, and whether it comes now; else it was read before.
+    private mutating func object() throws(ImportRemark) -> (number: Int, isNew: Bool) {
+        let number = try integer(in: 0...objects)
+        let isNew = number == objects
+        if isNew { objects += 1 }
+        return (number, isNew)
+    }
+
+    /// Begins an object that is written in its place, of the class called `name` here; gives the
+    /// version of its class.
+    @discardableResult
+    private mutating func begin(_ name: String) throws(ImportRemark) -> Int {
+        let (isTracked, version) = try traits(register(name))
+        if isTracked { _ = try object() }
+        return version
+    }
+
+    /// The number of items in the collection that begins here; behind it is their version.
+    private mutating func items(of name: String) throws(ImportRemark) -> Int {
+        try begin(name)
+        let count = try integer(in: 0...bytes.count)
+        _ = try integer()
+        return count
+    }
+
+    /// Begins what a pointer leads to; nil where it leads nowhere. Without a name the class is
+    /// written into the archive, being one of several with a common base.
+    private mutating func pointer(_ name: String? = nil) throws(ImportRemark) -> (
+        number: Int, isNew: Bool, className: String, version: Int
+    )? {
+        if let name { _ = register(name) }
+        let index = try integer()
+        if index == -1 { return nil }
+        if index == classes.count, name == nil { _ = register(try string()) }
+        guard classes.indices.contains(index), name == nil || classes[index].name == name else {
+            throw fault("class \(index) is not known here")
+        }
+        let (isTracked, version) = try traits(index)
+        guard isTracked else { throw fault("objects of class \(index) have no numbers") }
+        let (number, isNew) = try object()
+        return (number, isNew, classes[index].name, version)
+    }
+
+    // MARK: easystroke's classes
+
+    mutating func root() throws(ImportRemark) -> EasystrokeArchive.List {
+        let version = try begin("ActionDB")
         guard version == 2 || version == 3 else {
-            throw archive.fault(
+            throw fault(
                 "version \(version) of easystroke's actions is not known; version 0.5.6 of it "
                     + "writes them anew when it is started once")
         }
         let root = try list(depth: 0)
-        try archive.end()
+        guard word().isEmpty else { throw fault("this is behind the end of the archive") }
         return root
     }
 
-    private mutating func list(depth: Int) throws(ImportError) -> EasystrokeArchive.List {
-        lists += 1
-        guard depth < Self.most.depth, lists <= Self.most.lists else {
-            throw archive.fault("there are too many groups and applications")
-        }
-        let version = try archive.object("ActionListDiff")
+    private mutating func list(depth: Int) throws(ImportRemark) -> EasystrokeArchive.List {
+        guard depth < Self.deepest else { throw fault("groups are nested too deeply") }
+        let version = try begin("ActionListDiff")
         var list = EasystrokeArchive.List()
-        for _ in 0..<(try archive.items(of: "std::set<Unique>")) {
-            list.deleted.insert(try unique())
-        }
-        for _ in 0..<(try archive.items(of: "std::map<Unique>")) {
-            _ = try archive.object("std::pair<Unique>")
+        for _ in 0..<(try items(of: "std::set<Unique>")) { list.deleted.insert(try unique()) }
+        for _ in 0..<(try items(of: "std::map<Unique>")) {
+            try begin("std::pair<Unique>")
             list.entries.append((try unique(), try entry()))
         }
-        list.name = try archive.string()
-        for _ in 0..<(try archive.items(of: "std::list<ActionListDiff>")) {
+        list.name = try string()
+        for _ in 0..<(try items(of: "std::list<ActionListDiff>")) {
             list.children.append(try self.list(depth: depth + 1))
         }
-        list.isApplication = try archive.flag()
+        list.isApplication = try flag()
         guard version > 0 else { return list }
         var places: [Int: Int] = [:]
-        for place in 0..<(try archive.items(of: "std::list<Unique>")) {
-            places[try unique()] = place
-        }
+        for place in 0..<(try items(of: "std::list<Unique>")) { places[try unique()] = place }
         // The map is in the order of addresses; people know the order of the list.
         let order = list.entries.enumerated().sorted {
             let (first, second) = (places[$0.element.id], places[$1.element.id])
@@ -117,92 +228,108 @@ private struct EasystrokeReader {
     }
 
     /// What names a gesture: an object with nothing in it.
-    private mutating func unique() throws(ImportError) -> Int {
-        guard let pointee = try archive.pointer("Unique") else {
-            throw archive.fault("a gesture is expected here")
-        }
+    private mutating func unique() throws(ImportRemark) -> Int {
+        guard let pointee = try pointer("Unique") else { throw fault("a gesture is expected here") }
         return pointee.number
     }
 
-    private mutating func entry() throws(ImportError) -> EasystrokeArchive.Entry {
-        let version = try archive.object("StrokeInfo")
+    private mutating func entry() throws(ImportRemark) -> EasystrokeArchive.Entry {
+        let version = try begin("StrokeInfo")
         var entry = EasystrokeArchive.Entry()
-        _ = try archive.object("StrokeSet")
-        for _ in 0..<(try archive.items(of: "std::set<Stroke>")) {
-            _ = try archive.object("boost::shared_ptr<Stroke>")
+        try begin("StrokeSet")
+        for _ in 0..<(try items(of: "std::set<Stroke>")) {
+            try begin("boost::shared_ptr<Stroke>")
             if let stroke = try stroke() { entry.strokes.append(stroke) }
         }
-        _ = try archive.object("boost::shared_ptr<Action>")
-        entry.action = try action()
-        if version > 0 { entry.name = try archive.string() }
+        try begin("boost::shared_ptr<Action>")
+        entry.deed = try deed()
+        if version > 0 { entry.name = try string() }
         return entry
     }
 
-    private mutating func stroke() throws(ImportError) -> EasystrokeArchive.Stroke? {
-        guard let pointee = try archive.pointer("Stroke") else { return nil }
+    private mutating func stroke() throws(ImportRemark) -> EasystrokeArchive.Stroke? {
+        guard let pointee = try pointer("Stroke") else { return nil }
         if pointee.isNew { strokes[pointee.number] = try stroke(version: pointee.version) }
-        let stroke = strokes[pointee.number]
-        points += stroke?.points.count ?? 0
-        guard stroke != nil, points <= Self.most.points else {
-            throw archive.fault("a stroke is expected here, and not too many of them")
-        }
-        return stroke
+        if let stroke = strokes[pointee.number] { return stroke }
+        throw fault("a stroke is expected here")
     }
 
-    private mutating func stroke(version: Int) throws(ImportError) -> EasystrokeArchive.Stroke {
+    private mutating func stroke(version: Int) throws(ImportRemark) -> EasystrokeArchive.Stroke {
         guard version <= 5 else {
-            throw archive.fault("version \(version) of easystroke's strokes is not known")
+            throw fault("version \(version) of easystroke's strokes is not known")
         }
         var stroke = EasystrokeArchive.Stroke()
-        for _ in 0..<(try archive.items(of: "std::vector<Point>")) {
-            let version = try archive.object("Stroke::Point")
-            stroke.points.append(Point(x: try archive.number(), y: try archive.number()))
-            if version == 0 { _ = try archive.number() }
+        for _ in 0..<(try items(of: "std::vector<Point>")) {
+            let version = try begin("Stroke::Point")
+            stroke.points.append(Point(x: try number(), y: try number()))
+            if version == 0 { _ = try number() }
         }
-        if version > 0 { stroke.button = try archive.integer() }
-        if version > 1 { stroke.trigger = try archive.integer() }
-        if version > 2 { stroke.isTimeout = try archive.flag() }
-        if version > 4 { stroke.modifiers = try archive.integer() }
+        if version > 0 { stroke.button = try integer() }
+        if version > 1 { stroke.trigger = try integer() }
+        if version > 2 { stroke.isTimeout = try flag() }
+        if version > 4 { stroke.modifiers = try integer() }
         // Before version 4 a usual stroke had its button written down, whichever it was.
         if version < 4, stroke.button == 0 { stroke.trigger = 0 }
         return stroke
     }
 
-    private mutating func action() throws(ImportError) -> EasystrokeArchive.Action? {
-        guard let pointee = try archive.pointer(nil) else { return nil }
+    private mutating func deed() throws(ImportRemark) -> EasystrokeArchive.Deed? {
+        guard let pointee = try pointer() else { return nil }
         if pointee.isNew {
-            actions[pointee.number] = try action(pointee.className, version: pointee.version)
+            deeds[pointee.number] = try deed(pointee.className, version: pointee.version)
         }
-        guard let action = actions[pointee.number] else {
-            throw archive.fault("an action is expected here")
-        }
-        return action
+        if let deed = deeds[pointee.number] { return deed }
+        throw fault("an action is expected here")
     }
 
-    private mutating func action(_ name: String, version: Int) throws(ImportError)
-        -> EasystrokeArchive.Action
+    private mutating func deed(_ name: String, version: Int) throws(ImportRemark)
+        -> EasystrokeArchive.Deed
     {
-        var modifiers = 0
-        if ["SendKey", "Scroll", "Ignore", "Button"].contains(name) {
-            _ = try archive.object("ModAction")
-            _ = try archive.object("Action")
-            modifiers = try archive.integer()
-        } else {
-            _ = try archive.object("Action")
-        }
+        let hasModifiers = ["SendKey", "Scroll", "Ignore", "Button"].contains(name)
+        if hasModifiers { try begin("ModAction") }
+        try begin("Action")
+        let bits = hasModifiers ? try integer() : 0
         switch name {
-        case "Command": return .command(try archive.string())
-        case "SendText": return .text(try archive.string())
-        case "Misc": return .other(try archive.integer())
+        case "Command": return .action(.run(try string().trimmed))
+        case "SendText": return .action(.text(try string()))
         case "SendKey":
-            let keysym = try archive.integer()
-            _ = try archive.integer()
-            if version < 1 { _ = try archive.flag() }
-            return .key(keysym: keysym, modifiers: modifiers)
-        case "Scroll": return .scroll
-        case "Ignore": return .ignore
-        case "Button": return .button(try archive.integer(), modifiers: modifiers)
-        default: throw archive.fault("an action of the class \(name.quoted) is not known")
+            let keysym = try integer()
+            _ = try integer()
+            if version < 1 { _ = try flag() }
+            return Modifiers(gdk: bits).map { .key(keysym, $0) }
+                ?? .lost("presses keys that have no name")
+        case "Scroll": return .lost("scrolling by drawing; 'pan' with 'scroll' is like it")
+        case "Ignore": return .lost("leaving the next press to the application")
+        case "Button":
+            let button = try integer()
+            let isPlain = Modifiers(gdk: bits & ~EasystrokeArchive.Stroke.anyModifiers) == []
+            return isPlain ? .action(.click(button)) : .lost("a click with modifiers")
+        case "Misc":
+            switch try integer() {
+            case 0: return .action(.nothing)
+            case 1: return .lost("bringing back the last minimized window")
+            case 3: return .action(.own(.pause))
+            default: return .lost("showing easystroke's settings")
+            }
+        default: throw fault("an action of the class \(name.quoted) is not known")
         }
+    }
+}
+
+extension Modifiers {
+    /// GDK's bits: those of X for Shift, Control, Alt (Mod1), Super (Mod4) and AltGr (Mod5), and
+    /// its own for Super, Hyper and Meta; nil where there are others.
+    init?(gdk bits: Int) {
+        let table: [(bit: Int, modifier: Modifiers)] = [
+            (0, .shift), (2, .control), (3, .alt), (6, .super), (7, .altGr), (26, .super),
+            (27, .hyper), (28, .meta),
+        ]
+        self.init()
+        var rest = bits
+        for (bit, modifier) in table where bits & (1 << bit) != 0 {
+            insert(modifier)
+            rest &= ~(1 << bit)
+        }
+        if rest != 0 { return nil }
     }
 }

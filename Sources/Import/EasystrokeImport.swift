@@ -7,9 +7,8 @@ struct EasystrokeConversion {
     /// A gesture as it applies somewhere.
     private struct Gesture {
         var name = ""
-        /// How it is made: its template, and the buttons that are pressed for it. None where none of
-        /// its examples can be carried over.
-        var phrases: [Phrase] = []
+        /// Its template; nil where none of its examples can be carried over.
+        var phrase: Phrase?
         /// Nil where it has none, or none that can be carried over.
         var action: Action?
     }
@@ -20,10 +19,9 @@ struct EasystrokeConversion {
         var gestures: [Int: Gesture] = [:]
 
         var bindings: [Binding] {
-            order.compactMap { gestures[$0] }.flatMap { gesture in
-                gesture.phrases.compactMap { phrase in
-                    gesture.action.map { Binding(phrase, actions: [$0]) }
-                }
+            order.compactMap { gestures[$0] }.compactMap { gesture in
+                guard let phrase = gesture.phrase, let action = gesture.action else { return nil }
+                return Binding(phrase, actions: [action])
             }
         }
     }
@@ -41,15 +39,15 @@ struct EasystrokeConversion {
     }
 
     /// What the gestures of `root` and of the groups in it come to.
-    mutating func imported(_ root: EasystrokeArchive.List) throws(ImportError) -> Imported {
+    mutating func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
         draft.lose(
-            "the button to draw with, which easystroke keeps in another file; '\(draft.hotkey)' "
+            "the button to draw with, which easystroke keeps in another file; '\(ImportDraft.hotkey)' "
                 + "it is here")
         var everywhere = Scope()
         apply(root, to: &everywhere, "")
-        for binding in everywhere.bindings { draft.add(binding) }
+        for binding in everywhere.bindings { draft.add(binding, or: binding.phrase) }
         for child in root.children { read(child, over: everywhere, everywhere) }
-        return try draft.imported(
+        return draft.imported(
             under: Profile(hotkeys: []), templates: templates, naming: \.instances)
     }
 
@@ -62,12 +60,13 @@ struct EasystrokeConversion {
             let (own, general) = (scope.bindings, everywhere.bindings)
             let known = Set(general)
             for binding in own where !known.contains(binding) {
-                draft.add(binding, over: list.name)
+                draft.add(binding, or: binding.phrase, over: list.name)
             }
             // What means nothing here must not do what it does elsewhere.
             let mapped = Set(own.map(\.phrase))
             for binding in general where !mapped.contains(binding.phrase) {
-                draft.add(Binding(binding.phrase, actions: [.nothing]), over: list.name)
+                let nothing = Binding(binding.phrase, actions: [.nothing])
+                draft.add(nothing, or: binding.phrase, over: list.name)
             }
         }
         for child in list.children { read(child, over: scope, everywhere) }
@@ -80,10 +79,10 @@ struct EasystrokeConversion {
             var gesture = scope.gestures[id] ?? Gesture()
             if scope.gestures[id] == nil { scope.order.append(id) }
             if !entry.name.isEmpty { gesture.name = entry.name }
-            if !entry.strokes.isEmpty { gesture.phrases = phrases(gesture.name, entry.strokes) }
+            if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
-            if let wanted = entry.action { gesture.action = action(wanted, title) }
-            if gesture.action == nil, entry.action == nil { draft.lose("\(title) has no action") }
+            if let deed = entry.deed { gesture.action = action(deed, title) }
+            if gesture.action == nil, entry.deed == nil { draft.lose("\(title) has no action") }
             scope.gestures[id] = gesture
         }
         for id in list.deleted { scope.gestures[id] = nil }
@@ -92,56 +91,39 @@ struct EasystrokeConversion {
 
     // MARK: Actions
 
-    private mutating func action(_ wanted: EasystrokeArchive.Action, _ title: String) -> Action? {
-        switch wanted {
-        case .command(let text): return draft.kept(.run(text.trimmed), title)
-        case .text(let text): return draft.kept(.text(text), title)
-        case .key(let keysym, let bits):
-            if let name = keyName(keysym), let modifiers = Modifiers(gdk: bits) {
+    private mutating func action(_ deed: EasystrokeArchive.Deed, _ title: String) -> Action? {
+        switch deed {
+        case .action(let action): return draft.kept(action, title)
+        case .key(let keysym, let modifiers):
+            if let name = keyName(keysym) {
                 // It strikes the key that has the letter, whichever case it is written in.
                 let key = name.utf8.count == 1 ? name.lowercased() : name
                 return draft.kept(.keys([Chord(.key(key), modifiers: modifiers)]), title)
             }
             draft.lose("\(title): presses keys that have no name")
-        case .button(let button, let bits):
-            if Modifiers(gdk: bits & ~EasystrokeArchive.Stroke.anyModifiers) == [] {
-                return draft.kept(.click(button), title)
-            }
-            draft.lose("\(title): a click with modifiers")
-        case .scroll: draft.lose("\(title): scrolling by drawing; 'pan' with 'scroll' is like it")
-        case .ignore: draft.lose("\(title): leaving the next press to the application")
-        case .other(0): return .nothing
-        case .other(3): return .own(.pause)
-        case .other(1): draft.lose("\(title): bringing back the last minimized window")
-        case .other(2): draft.lose("\(title): showing easystroke's settings")
-        case .other(let number): draft.lose("\(title): easystroke's action \(number)")
+        case .lost(let what): draft.lose("\(title): \(what)")
         }
         return nil
     }
 
     // MARK: Strokes
 
-    /// How a gesture is made that has these examples: makes a template of those that are drawn.
-    private mutating func phrases(_ name: String, _ strokes: [EasystrokeArchive.Stroke])
-        -> [Phrase]
-    {
+    /// The template that is made of these examples.
+    private mutating func phrase(_ name: String, _ strokes: [EasystrokeArchive.Stroke]) -> Phrase? {
         var examples: [Template] = []
-        var presses: [Phrase] = []
         for stroke in strokes {
             if let loss = Self.loss(of: stroke) {
                 draft.lose("\(name.quoted): \(loss)")
-            } else if let press = Phrase(pressing: stroke.button) {
-                if !presses.contains(press) { presses.append(press) }
             } else if let example = try? Template(Self.samples(stroke.points)) {
                 examples.append(example)
             } else {
                 draft.lose("\(name.quoted): an example that goes nowhere")
             }
         }
-        guard !examples.isEmpty else { return presses }
+        guard !examples.isEmpty else { return nil }
         let free = names.next(like: name)
         templates[free] = examples
-        return [.stroke(free)] + presses
+        return .stroke(free)
     }
 
     /// Why an example is left out: without what it takes it would be made more often.
@@ -153,9 +135,10 @@ struct EasystrokeConversion {
         }
         if stroke.trigger != 0 { return "an example that button \(stroke.trigger) begins" }
         if stroke.isTimeout { return "an example that ends by resting" }
-        if stroke.points.isEmpty { return stroke.button == 0 ? "a click without a stroke" : nil }
-        return stroke.button == 0
-            ? nil : "an example that ends with button \(stroke.button)"
+        if stroke.points.isEmpty {
+            return "a click without a stroke; 'button' and 'wheel' are like it"
+        }
+        return stroke.button == 0 ? nil : "an example that ends with button \(stroke.button)"
     }
 
     /// The path as drawn in a square of 200 px at a steady pace of a pixel a millisecond:
@@ -174,37 +157,6 @@ struct EasystrokeConversion {
             samples.append(Sample(x: x, y: y, milliseconds: time.rounded()))
         }
         return samples
-    }
-}
-
-extension Phrase {
-    /// The press of the mouse button `number`; nil for none, and for one that no phrase has.
-    fileprivate init?(pressing number: Int) {
-        if let direction = ScrollDirection.allCases.first(where: { $0.button == number }) {
-            self = .wheel(direction)
-        } else if Phrase.buttonRange.contains(number) {
-            self = .button(number)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension Modifiers {
-    /// GDK's bits: those of X for Shift, Control, Alt (Mod1), Super (Mod4) and AltGr (Mod5), and
-    /// its own for Super, Hyper and Meta; nil where there are others.
-    fileprivate init?(gdk bits: Int) {
-        let table: [(bit: Int, modifier: Modifiers)] = [
-            (0, .shift), (2, .control), (3, .alt), (6, .super), (7, .altGr), (26, .super),
-            (27, .hyper), (28, .meta),
-        ]
-        self.init()
-        var rest = bits
-        for (bit, modifier) in table where bits & (1 << bit) != 0 {
-            insert(modifier)
-            rest &= ~(1 << bit)
-        }
-        if rest != 0 { return nil }
     }
 }
 

@@ -3,44 +3,19 @@ internal import Engine
 /// Keys as Linux names them, `LEFTCTRL` and `VOLUMEUP`, without `KEY_` in front. fusuma
 /// writes them so. They name places on a keyboard; the keysyms are those of a US layout.
 enum EvdevKeys {
-    /// The keysym of the key of that name.
-    private static func keysym(_ name: String) -> String? {
-        if name.utf8.count == 1, let byte = name.utf8.first {
-            switch byte {
-            case 0x30...0x39: return name
-            case 0x41...0x5a: return name.lowercased()
-            default: return nil
-            }
-        }
-        if name.hasPrefix("F"), let number = Int(name.dropFirst()), (1...24).contains(number) {
-            return "F\(number)"
-        }
-        return keysyms[name]
-    }
-
-    /// The chord of keys joined by plus signs, `LEFTCTRL+C`; nil where a name is unknown or where
-    /// more than one is no modifier.
-    static func chord(_ text: String) -> Chord? {
-        var chord = Chord(.modifiers)
-        for part in text.split(separator: "+", omittingEmptySubsequences: false) {
+    /// The chord of keys joined by plus signs, `LEFTCTRL+C`; nil where one has no name among `keys`.
+    static func chord(_ text: String, _ keys: KeyNames) -> Chord? {
+        let names = text.split(separator: "+", omittingEmptySubsequences: false).map { part in
             let upper = String(part).trimmed.uppercased()
             let name = upper.hasPrefix("KEY_") ? String(upper.dropFirst(4)) : upper
-            if let modifier = modifiers[name] {
-                chord.modifiers.insert(modifier)
-            } else {
-                guard chord.trigger == .modifiers, let keysym = keysym(name) else { return nil }
-                chord.trigger = .key(keysym)
-            }
+            return keysyms[name] ?? (name.utf8.count == 1 ? name.lowercased() : name)
         }
-        return chord == Chord(.modifiers) ? nil : chord
+        return Chord(names, keys)
     }
 
-    private static let modifiers: [String: Modifiers] = [
-        "LEFTCTRL": .control, "RIGHTCTRL": .control, "LEFTALT": .alt, "RIGHTALT": .altGr,
-        "LEFTSHIFT": .shift, "RIGHTSHIFT": .shift, "LEFTMETA": .super, "RIGHTMETA": .super,
-    ]
-
     private static let keysyms: [String: String] = [
+        "LEFTCTRL": "Ctrl", "RIGHTCTRL": "Ctrl", "LEFTALT": "Alt", "RIGHTALT": "AltGr",
+        "LEFTSHIFT": "Shift", "RIGHTSHIFT": "Shift", "LEFTMETA": "Super", "RIGHTMETA": "Super",
         "ESC": "Escape", "ENTER": "Return", "TAB": "Tab", "SPACE": "space",
         "BACKSPACE": "BackSpace", "INSERT": "Insert", "DELETE": "Delete", "HOME": "Home",
         "END": "End", "PAGEUP": "Page_Up", "PAGEDOWN": "Page_Down", "UP": "Up", "DOWN": "Down",

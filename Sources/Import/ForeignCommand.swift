@@ -1,20 +1,13 @@
 internal import Engine
 
-/// A key or a mouse button that stays down when a command is done, or that it lets go.
-enum HeldInput: Hashable {
-    case modifier(Modifiers)
-    case key(String)
-    case button(Int)
-}
-
 /// A command line of another program, as far as it is known what it does to keys and buttons.
 struct ForeignCommand {
     /// What it does beside pressing and letting go; one action, or several keys and clicks.
     var actions: [Action]
-    /// What it presses and leaves down.
-    var leavesDown: Set<HeldInput> = []
-    /// What it lets go without having pressed it.
-    var letsGo: Set<HeldInput> = []
+    /// The modifiers that it presses and leaves down.
+    var leavesDown: Modifiers = []
+    /// Those that it lets go without having pressed them.
+    var letsGo: Modifiers = []
 
     /// What `line` does, whose words are `words` where a shell would do nothing but part them. Nil
     /// where it leaves something down, or lets it go, in a way that is not understood.
@@ -30,6 +23,11 @@ struct ForeignCommand {
         }
         guard isBalanced("key"), isBalanced("mouse") else { return nil }
         self.init([.run(line)])
+    }
+
+    /// What it does where that is one thing, and nothing is left down or let go.
+    var onlyAction: Action? {
+        leavesDown.isEmpty && letsGo.isEmpty && actions.count == 1 ? actions[0] : nil
     }
 
     /// A command that does `actions` and leaves nothing down.
@@ -62,12 +60,16 @@ struct ForeignCommand {
                 actions.append(.click(button))
             case "keydown", "keyup":
                 for name in names {
-                    guard let chord = Chord(xdotool: name, keys: keys) else { return nil }
-                    chord.inputs.forEach { change($0, isDown: isPress) }
+                    guard let chord = Chord(xdotool: name, keys: keys),
+                        chord.trigger == .modifiers
+                    else { return nil }
+                    if isPress {
+                        leavesDown.formUnion(chord.modifiers)
+                    } else {
+                        letsGo.formUnion(chord.modifiers.subtracting(leavesDown))
+                        leavesDown.subtract(chord.modifiers)
+                    }
                 }
-            case "mousedown", "mouseup":
-                guard let button = Int(names[0]), names.count == 1 else { return nil }
-                change(.button(button), isDown: isPress)
             default: return nil
             }
         }
@@ -75,37 +77,18 @@ struct ForeignCommand {
         if actions.isEmpty, leavesDown.isEmpty, letsGo.isEmpty { return nil }
     }
 
-    private static let verbs: Set = ["key", "click", "keydown", "keyup", "mousedown", "mouseup"]
-
-    private mutating func change(_ input: HeldInput, isDown: Bool) {
-        if isDown {
-            leavesDown.insert(input)
-        } else if leavesDown.remove(input) == nil {
-            letsGo.insert(input)
-        }
-    }
+    private static let verbs: Set = ["key", "click", "keydown", "keyup"]
 }
 
 extension Chord {
-    /// The keys it consists of.
-    fileprivate var inputs: [HeldInput] {
-        let modifiers = Modifiers.named.map(\.modifier).filter { self.modifiers.contains($0) }
-        let held = modifiers.map { HeldInput.modifier($0) }
-        if case .key(let name) = trigger { return held + [.key(name)] }
-        return held
-    }
-
-    /// The chord that holds all of `inputs` down; nil where that takes a mouse button, or more than
-    /// one key besides modifiers.
-    init?(holding inputs: Set<HeldInput>) {
-        self.init(.modifiers)
-        for input in inputs {
-            switch input {
-            case .modifier(let modifier): modifiers.insert(modifier)
-            case .key(let name) where trigger == .modifiers: trigger = .key(name)
-            case .key, .button: return nil
-            }
+    /// The keys of these names, each a keysym's or a modifier's; nil where one is neither, or more
+    /// than one is no modifier.
+    init?(_ names: [String], _ keys: KeyNames) {
+        guard let chord = try? Chord(parsing: names.joined(separator: "+"), keys: keys) else {
+            return nil
         }
+        self = chord
+        if case .button = trigger { return nil }
     }
 
     /// Keys as xdotool writes them, `super+Left`.
@@ -114,11 +97,8 @@ extension Chord {
             ["return", "enter"].contains($0.lowercased()) ? "Return" : String($0)
         }
         // Numbers of several digits are key codes.
-        guard !parts.contains(where: { $0.utf8.count > 1 && Int($0) != nil }),
-            let chord = try? Chord(parsing: parts.joined(separator: "+"), keys: keys)
-        else { return nil }
-        self = chord
-        if case .button = trigger { return nil }
+        guard !parts.contains(where: { $0.utf8.count > 1 && Int($0) != nil }) else { return nil }
+        self.init(parts, keys)
         // It strikes a capital letter with Shift.
         if case .key(let key) = trigger, key.utf8.count == 1, key != key.lowercased() {
             trigger = .key(key.lowercased())
@@ -164,20 +144,5 @@ enum ShellWords {
     static func plainWords(_ text: String) -> [String]? {
         let special = "$`*?[]{}~;&|<>()#!\n\r\\".unicodeScalars
         return text.unicodeScalars.contains { special.contains($0) } ? nil : split(text)
-    }
-
-    /// A command line of `words`. In the name of the program `~` and variables stay what they are.
-    static func commandLine(_ words: [String]) -> String {
-        words.enumerated().map { index, word in
-            let plain = "@%+=:,./-_" + (index == 0 ? "~${}" : "")
-            let isPlain = word.unicodeScalars.allSatisfy {
-                switch $0 {
-                case "a"..."z", "A"..."Z", "0"..."9": true
-                default: plain.unicodeScalars.contains($0)
-                }
-            }
-            let quotes = word.split(separator: "'", omittingEmptySubsequences: false)
-            return isPlain && !word.isEmpty ? word : "'\(quotes.joined(separator: "'\\''"))'"
-        }.joined(separator: " ")
     }
 }

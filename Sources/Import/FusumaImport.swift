@@ -25,27 +25,24 @@ extension Node {
 
 /// From fusuma's documents to bindings.
 struct FusumaConversion {
-    private enum Kind: String { case swipe, pinch, rotate, hold, tap }
-
-    /// What is done at one moment of a gesture. Nil where some of it is lost: then nothing is done
-    /// that comes before or after it.
-    private typealias Commands = [ForeignCommand]?
-
     /// What one gesture does, and when.
     private struct Deeds {
-        var whole: Commands = []
-        /// Nil inside where the file says nothing about it.
-        var begin, update, end: Commands?
+        var whole: [ForeignCommand] = []
+        /// Nil where the file says nothing about it.
+        var begin, update, end: [ForeignCommand]?
         /// How long it waits between two steps; 1 is as long as fusuma does by itself.
         var interval = 1.0
+        /// Whether some of it is lost: then nothing is done that comes before or after that.
+        var isLost = false
 
-        var isRepeated: Bool { update != nil && update??.isEmpty != true }
+        var isRepeated: Bool { update?.isEmpty == false }
 
         /// Whether it is more than to press something and let it go.
         var doesSomething: Bool {
-            [whole, begin ?? [], update ?? [], end ?? []].contains { commands in
-                commands?.allSatisfy(\.actions.isEmpty) != true
-            }
+            isLost
+                || [whole, begin, update, end].contains {
+                    $0?.allSatisfy(\.actions.isEmpty) == false
+                }
         }
 
         /// These for one direction, where those for all directions are `general`.
@@ -54,31 +51,38 @@ struct FusumaConversion {
             deeds.begin = begin ?? general.begin
             deeds.end = end ?? general.end
             if update == nil { (deeds.update, deeds.interval) = (general.update, general.interval) }
+            deeds.isLost = isLost || general.isLost
             return deeds
         }
     }
 
+    private static let directions = [
+        "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
+        "rotate": ["clockwise", "counterclockwise"],
+    ]
+
     private var draft: ImportDraft
     private var isFusuma = false
+    private var readsFingers = false
     private var intervals: [String: Double] = [:]
 
     init(draft: ImportDraft) { self.draft = draft }
 
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportError) -> Imported {
+    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
-        if let fault {
-            throw ImportError(
-                line: fault.place.line, column: fault.place.column, message: fault.message)
+        if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
+        // A gesture for any number of fingers never takes the place of one for that number.
+        for readsFingers in [false, true] {
+            self.readsFingers = readsFingers
+            for document in documents { read(document) }
         }
-        for document in documents { read(document) }
         guard isFusuma || documents.isEmpty else {
-            throw ImportError(
-                line: 1, column: 1,
-                message: "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or "
-                    + "'hold'")
+            throw ImportRemark(
+                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
+            )
         }
-        return try draft.imported(under: Profile(hotkeys: [], touchpad: .always))
+        return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
 
     private mutating func read(_ document: Node) {
@@ -103,12 +107,13 @@ struct FusumaConversion {
         }
         for entry in node.entries {
             draft.line = entry.key.start.line
-            if let kind = Kind(rawValue: entry.name) {
-                isFusuma = true
-                gestures(kind, entry.value, over: application)
-                continue
-            }
             switch entry.name {
+            case "swipe", "pinch", "rotate":
+                isFusuma = true
+                gestures(entry.name, entry.value, over: application)
+            case "hold", "tap":
+                isFusuma = true
+                draft.lose("\(entry.name): \(ImportDraft.noRest)")
             case "context": break
             case "interval":
                 draft.lose("interval: gestures without steps act once; steps are longer by it")
@@ -117,25 +122,19 @@ struct FusumaConversion {
                     let isGeneral = entry.name.lowercased() == "global"
                     scope(entry.value, application: isGeneral ? nil : entry.name)
                 }
-            case "threshold": loseThreshold("threshold")
+            case "threshold": draft.lose("threshold: \(ImportDraft.lengthAdvice)")
             default: draft.lose("\(entry.name.quoted): it is of a plugin of fusuma's")
             }
         }
     }
 
-    private mutating func loseThreshold(_ title: String) {
-        draft.lose("\(title): how far gestures have to go is 'length' under 'recognizers: swipe:'")
-    }
-
     // MARK: Gestures
 
-    private mutating func gestures(_ kind: Kind, _ node: Node, over application: String?) {
-        guard kind != .hold, kind != .tap else {
-            return draft.lose(
-                "\(kind.rawValue): the X server does not report fingers that rest or tap on a "
-                    + "touchpad")
+    private mutating func gestures(_ kind: String, _ node: Node, over application: String?) {
+        guard readsFingers else {
+            let entries = node.entries.filter { Int($0.name) == nil }
+            return gestures(kind, entries, fingers: nil, over: application)
         }
-        gestures(kind, node.entries.filter { Int($0.name) == nil }, fingers: nil, over: application)
         for entry in node.entries {
             guard let fingers = Int(entry.name) else { continue }
             draft.line = entry.key.start.line
@@ -145,24 +144,16 @@ struct FusumaConversion {
 
     /// The directions of a number of fingers, and what is done in all of them.
     private mutating func gestures(
-        _ kind: Kind, _ entries: [Node.Entry], fingers: Int?, over application: String?
+        _ kind: String, _ entries: [Node.Entry], fingers: Int?, over application: String?
     ) {
-        let directions =
-            switch kind {
-            case .swipe: ["left", "right", "up", "down"]
-            case .pinch: ["in", "out"]
-            default: ["clockwise", "counterclockwise"]
-            }
+        let directions = Self.directions[kind] ?? []
         func title(_ direction: String = "") -> String {
-            ImportDraft.title([kind.rawValue, direction], fingers: fingers.map(String.init))
+            ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
                 + (application.map { " over \($0.quoted)" } ?? "")
         }
         let line = draft.line
         let general = deeds(kind, entries.filter { !directions.contains($0.name) }, title())
-        draft.line = line
-        if general.whole?.isEmpty == false {
-            draft.lose("\(title()): what it does in no direction")
-        }
+        if !general.whole.isEmpty { draft.lose("\(title()): what it does in no direction") }
         for direction in directions {
             let entry = entries.first { $0.name == direction }
             draft.line = entry?.key.start.line ?? line
@@ -171,35 +162,24 @@ struct FusumaConversion {
             guard own.doesSomething else { continue }
             let binding = binding(own, title(direction))
             for phrase in phrases(kind, direction, fingers, own.isRepeated, title(direction)) {
-                if var binding {
-                    binding.phrase = phrase
-                    if own.isRepeated, !binding.isDrag {
-                        binding.continuousActions.each = step(phrase, own.interval)
-                    }
-                    draft.add(binding, over: application, isForAny: fingers == nil)
-                } else {
-                    draft.block(phrase, over: application, isForAny: fingers == nil)
+                let made = binding.map { binding in
+                    var made = binding
+                    made.phrase = phrase
+                    if own.isRepeated { made.continuousActions.each = step(phrase, own.interval) }
+                    return made
                 }
+                draft.add(made, or: phrase, over: application)
             }
         }
     }
 
     private mutating func phrases(
-        _ kind: Kind, _ direction: String, _ fingers: Int?, _ isRepeated: Bool, _ title: String
+        _ kind: String, _ direction: String, _ fingers: Int?, _ isRepeated: Bool, _ title: String
     ) -> [Phrase] {
-        guard kind == .swipe else {
-            guard draft.canPinch(fingers, title) else { return [] }
-            if let pinch = PinchDirection(rawValue: direction) { return [.pinch(pinch)] }
-            return [.rotate(direction == "clockwise" ? .clockwise : .counterclockwise)]
-        }
         guard let pan = PanDirection(rawValue: direction),
             let swipe = Direction(rawValue: direction)
-        else { return [] }
-        guard fingers == nil || (3...5).contains(fingers ?? 0) else {
-            draft.lose("\(title): three to five fingers swipe on a touchpad")
-            return []
-        }
-        return (fingers.map { [$0] } ?? [3, 4]).map {
+        else { return draft.twoFingerPhrase(direction, fingers, title) }
+        return draft.swipeFingers(fingers, else: [3, 4], title).map {
             isRepeated ? .pan(pan, fingers: $0) : .swipe(swipe, fingers: $0)
         }
     }
@@ -218,43 +198,31 @@ struct FusumaConversion {
     /// What `deeds` come to, for a phrase to be filled in; nil where it cannot be carried over
     /// whole, which is said.
     private mutating func binding(_ deeds: Deeds, _ title: String) -> Binding? {
-        guard let whole = deeds.whole, let begin = deeds.begin ?? [],
-            let update = deeds.update ?? [], let end = deeds.end ?? []
-        else { return nil }
-        if let button = drag(begin, update, end) {
-            return draft.kept(.drag(button), title).map { Binding(.shake(nil), actions: [$0]) }
-        }
-        let pressed = (begin + update).reduce(into: Set()) { $0.formUnion($1.leavesDown) }
-        let released = end.reduce(into: Set()) { $0.formUnion($1.letsGo) }
-        var began: [Action] = []
-        if !pressed.isEmpty, deeds.isRepeated, pressed.isSubset(of: released),
-            let chord = Chord(holding: pressed), let hold = draft.kept(.hold(chord), title)
-        {
-            began = [hold]
-        }
+        guard !deeds.isLost else { return nil }
+        let (begin, update, end) = (deeds.begin ?? [], deeds.update ?? [], deeds.end ?? [])
+        let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
+        let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
         // Only the end lets go, and does nothing else, for it would be done with what is held.
-        let isClear =
-            (pressed.isEmpty || !began.isEmpty) && (whole + end).allSatisfy(\.leavesDown.isEmpty)
-            && (whole + begin + update).allSatisfy(\.letsGo.isEmpty)
-            && (released.isEmpty || end.allSatisfy(\.actions.isEmpty))
-        guard isClear, !update.contains(where: { $0.actions.contains(where: Self.movesPointer) })
+        guard pressed.isEmpty || deeds.isRepeated && pressed.isSubset(of: released),
+            (deeds.whole + end).allSatisfy(\.leavesDown.isEmpty),
+            (deeds.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
+            released.isEmpty || end.allSatisfy(\.actions.isEmpty)
         else {
             draft.lose(
                 "\(title): what it presses or lets go on the way, with all that it does meanwhile")
             return nil
         }
-        let actions = whole.flatMap(\.actions) + update.flatMap(\.actions)
-        began += begin.flatMap(\.actions)
-        let ended = end.flatMap(\.actions)
+        let (began, ended) = (begin.flatMap(\.actions), end.flatMap(\.actions))
         guard deeds.isRepeated else {
             if !began.isEmpty {
                 draft.lose("\(title): that it acts at the beginning; here it does at the end")
             }
-            return Self.binding(began + actions + ended)
+            return Self.binding(began + deeds.whole.flatMap(\.actions) + ended)
         }
-        if !whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
+        if !deeds.whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
         var binding = Self.binding(update.flatMap(\.actions))
-        binding.continuousActions.began = began
+        let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
+        binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + began
         binding.continuousActions.ended = ended
         return binding
     }
@@ -265,111 +233,80 @@ struct FusumaConversion {
         return Binding(.shake(nil), actions: actions, target: isOfWindow ? .active : .start)
     }
 
-    /// The mouse button that xdotool holds from beginning to end while it moves the pointer, as
-    /// fusuma's users have three fingers drag.
-    private func drag(
-        _ begin: [ForeignCommand], _ update: [ForeignCommand], _ end: [ForeignCommand]
-    ) -> Int? {
-        guard begin.count == 1, update.count == 1, end.count == 1, begin[0].actions.isEmpty,
-            end[0].actions.isEmpty, begin[0].leavesDown.count == 1,
-            begin[0].leavesDown == end[0].letsGo,
-            case .button(let button)? = begin[0].leavesDown.first,
-            update[0].actions.contains(where: Self.movesPointer)
-        else { return nil }
-        return button
-    }
-
-    private static func movesPointer(_ action: Action) -> Bool {
-        if case .run(let command) = action { movesPointer(command) } else { false }
-    }
-
-    private static func movesPointer(_ command: String) -> Bool {
-        command.hasPrefix("xdotool mousemove_relative")
-    }
-
     // MARK: Actions
 
     /// What is done by the entries of a direction, or of all.
-    private mutating func deeds(_ kind: Kind, _ entries: [Node.Entry], _ title: String) -> Deeds {
+    private mutating func deeds(_ kind: String, _ entries: [Node.Entry], _ title: String) -> Deeds {
         var deeds = Deeds()
-        deeds.interval = intervals[kind.rawValue] ?? 1
+        deeds.interval = intervals[kind] ?? 1
+        func phase(_ node: Node) -> [ForeignCommand] {
+            node.entries.flatMap { commands($0, title, &deeds.isLost) }
+        }
         for entry in entries {
             draft.line = entry.key.start.line
             switch entry.name {
-            case "begin": deeds.begin = phase(entry.value, title)
+            case "begin": deeds.begin = phase(entry.value)
             case "update":
-                deeds.update = phase(entry.value, title)
+                deeds.update = phase(entry.value)
                 deeds.interval = entry.value["interval"]?.number ?? deeds.interval
-            case "end": deeds.end = phase(entry.value, title)
+            case "end": deeds.end = phase(entry.value)
             case "cancelled": draft.lose("\(title): what happens when it is cancelled")
             case "interval": draft.lose("\(title): its interval; here it acts once")
-            default: deeds.whole = joined(deeds.whole, commands(entry, title))
+            default: deeds.whole += commands(entry, title, &deeds.isLost)
             }
         }
         return deeds
     }
 
-    private mutating func phase(_ node: Node, _ title: String) -> Commands {
-        var result: Commands = []
-        for entry in node.entries {
-            draft.line = entry.key.start.line
-            result = joined(result, commands(entry, title))
-        }
-        return result
-    }
-
-    private func joined(_ first: Commands, _ second: Commands) -> Commands {
-        if let first, let second { first + second } else { nil }
-    }
-
-    private mutating func commands(_ entry: Node.Entry, _ title: String) -> Commands {
+    /// What an entry does; sets `isLost` where that, or some of it, cannot be done here.
+    private mutating func commands(
+        _ entry: Node.Entry, _ title: String, _ isLost: inout Bool
+    ) -> [ForeignCommand] {
+        draft.line = entry.key.start.line
         let value = entry.value
         let text = value.text?.trimmed ?? ""
+        var actions: [Action] = []
         switch entry.name {
-        case "command": return text.isEmpty ? [] : command(text, title)
-        // As it was before fusuma 1.0.
-        case "shortcut": return text.isEmpty ? [] : command("xdotool key \(text)", title)
+        case "command", "shortcut":
+            // As it was before fusuma 1.0.
+            let line = entry.name == "shortcut" ? "xdotool key \(text)" : text
+            if text.isEmpty { return [] }
+            if let command = command(line, title) { return [command] }
         case "sendkey":
-            let chords = value.items.map { EvdevKeys.chord($0.text?.trimmed ?? "") }
-            let known = chords.compactMap { $0 }.filter {
-                if case .key(let name) = $0.trigger { draft.keys.isKey(name) } else { true }
-            }
-            if !known.isEmpty, known.count == chords.count {
-                return draft.kept(.keys(known), title).map { [ForeignCommand([$0])] }
-            }
-            draft.lose("\(title): keys that have no name here")
-            return nil
-        case "interval", "accel": return []
+            let chords = value.items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
+            if !chords.isEmpty, chords.count == value.items.count { actions = [.keys(chords)] }
+            if actions.isEmpty { draft.lose("\(title): keys that have no name here") }
         // Held modifiers are lifted here anyway.
-        case "clearmodifiers": return []
+        case "interval", "accel", "clearmodifiers": return []
         case "threshold":
-            loseThreshold("\(title): its threshold")
+            draft.lose("\(title): its threshold: \(ImportDraft.lengthAdvice)")
             return []
         case "keypress":
             draft.lose("\(title): what it does while a key is held; 'hotkeys:' can have one for it")
             return []
         default:
-            if let action = Self.ofWindows["\(entry.name) \(text)"] {
-                return [ForeignCommand([action])]
-            }
-            draft.lose("\(title): \(entry.name.quoted) \(text)".trimmed)
-            return nil
+            actions = Self.ofWindows["\(entry.name) \(text)"].map { [$0] } ?? []
+            if actions.isEmpty { draft.lose("\(title): \(entry.name.quoted) \(text)".trimmed) }
         }
+        if let action = actions.first, draft.kept(action, title) != nil {
+            return [ForeignCommand(actions)]
+        }
+        isLost = true
+        return []
     }
 
-    private mutating func command(_ text: String, _ title: String) -> Commands {
+    private mutating func command(_ text: String, _ title: String) -> ForeignCommand? {
         let known = ForeignCommand(text, words: ShellWords.plainWords(text), keys: draft.keys)
         guard let known else {
             draft.lose("\(title): a key or button that stays down, or that is let go")
             return nil
         }
         let variables = ["move_x", "move_y", "zoom", "rotate"].flatMap { ["$\($0)", "${\($0)"] }
-        if !Self.movesPointer(text), variables.contains(where: { text.contains($0) }) {
+        if variables.contains(where: { text.contains($0) }) {
             draft.lose("\(title): how far the fingers moved, in \(text.quoted)")
             return nil
         }
-        for action in known.actions where draft.kept(action, title) == nil { return nil }
-        return [known]
+        return known.actions.allSatisfy { draft.kept($0, title) != nil } ? known : nil
     }
 
     /// What the plugin wmctrl does.

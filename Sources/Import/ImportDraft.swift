@@ -8,8 +8,6 @@ struct ImportDraft {
     /// One gesture of the other program.
     private struct Entry {
         var binding: Binding
-        /// Whether it was meant for any number of fingers.
-        var isForAny: Bool
         /// Whether what it does could not be carried over. Then no other may be done in its place:
         /// neither that for any number of fingers nor that of all applications.
         var isLost: Bool
@@ -27,20 +25,18 @@ struct ImportDraft {
         }
     }
 
-    let hotkey: Chord
+    /// What is held for gestures that need it.
+    static let hotkey = Chord(.modifiers, modifiers: [.control, .super])
     /// The keys there are.
     let keys: KeyNames
     /// The line of what is being read.
     var line: Int?
-    private var losses: [ImportLoss] = []
-    private var known: Set<ImportLoss> = []
+    private var losses: [ImportRemark] = []
+    private var known: Set<ImportRemark> = []
     private var scopes = [Scope()]
     private var indices: [String: Int] = [:]
 
-    init(hotkey: Chord, keys: KeyNames) {
-        self.hotkey = hotkey
-        self.keys = keys
-    }
+    init(keys: KeyNames) { self.keys = keys }
 
     /// Adds what is lost in the line that is being read, once.
     mutating func lose(_ message: String) { lose(message, in: line) }
@@ -49,7 +45,7 @@ struct ImportDraft {
     mutating func loseOnce(_ message: String) { lose(message, in: nil) }
 
     private mutating func lose(_ message: String, in line: Int?) {
-        let loss = ImportLoss(message, line: line)
+        let loss = ImportRemark(message, line: line)
         if known.insert(loss).inserted { losses.append(loss) }
     }
 
@@ -62,29 +58,17 @@ struct ImportDraft {
     }
 
     /// Takes `binding` in place of an earlier one of the same gesture: of two the last one counts
-    /// in the other programs, too. One for any number of fingers never takes the place of one for
-    /// that number.
-    mutating func add(
-        _ binding: Binding, over application: String? = nil, isForAny: Bool = false
-    ) {
-        add(Entry(binding: binding, isForAny: isForAny, isLost: false), over: application)
-    }
-
-    /// Remembers that what `phrase` does is lost.
-    mutating func block(_ phrase: Phrase, over application: String? = nil, isForAny: Bool = false) {
-        let nothing = Binding(phrase, actions: [.nothing])
-        add(Entry(binding: nothing, isForAny: isForAny, isLost: true), over: application)
-    }
-
-    private mutating func add(_ entry: Entry, over application: String?) {
+    /// in the other programs, too, where those for any number of fingers are added first. Without a
+    /// binding, remembers that what `phrase` does is lost.
+    mutating func add(_ binding: Binding?, or phrase: Phrase, over application: String? = nil) {
         guard let scope = scope(of: application) else { return }
-        let phrase = entry.binding.phrase.withoutSteps
-        if let place = scopes[scope].places[phrase] {
-            if scopes[scope].entries[place].isForAny || !entry.isForAny {
-                scopes[scope].entries[place] = entry
-            }
+        let made = binding ?? Binding(phrase, actions: [.nothing])
+        let entry = Entry(binding: made, isLost: binding == nil)
+        let key = made.phrase.withoutSteps
+        if let place = scopes[scope].places[key] {
+            scopes[scope].entries[place] = entry
         } else {
-            scopes[scope].places[phrase] = scopes[scope].entries.count
+            scopes[scope].places[key] = scopes[scope].entries.count
             scopes[scope].entries.append(entry)
         }
     }
@@ -118,7 +102,7 @@ struct ImportDraft {
         }
     }
 
-    /// What was found. Applications that have the same gestures share a rule.
+    /// What was found.
     ///
     /// - Parameters:
     ///   - profile: when fingers need no hotkey.
@@ -126,56 +110,57 @@ struct ImportDraft {
     mutating func imported(
         under profile: Profile, templates: [String: [Template]] = [:],
         naming path: WritableKeyPath<ApplicationMatch, [String]> = \.classes
-    ) throws(ImportError) -> Imported {
+    ) -> Imported {
         var profile = profile
-        profile.hotkeys = [hotkey]
+        profile.hotkeys = [Self.hotkey]
         profile.bindings = scopes[0].entries.filter { !$0.isLost }.map(\.binding)
-        var rules: [[Binding]: Int] = [:]
         for scope in scopes.dropFirst() {
             let own = bindings(of: scope, over: scopes[0])
             guard let name = scope.application, !own.isEmpty else { continue }
-            if let index = rules[own] {
-                profile.applications[index].match[keyPath: path].append(name)
-                continue
-            }
             var match = ApplicationMatch()
             match[keyPath: path] = [name]
-            rules[own] = profile.applications.count
             profile.applications.append(ApplicationRule(match, bindings: own))
         }
         // In the order of the file; what is about all of it comes first.
         let order = losses.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
-        var imported = Imported(mapping: Mapping(profiles: [profile]), templates: templates)
-        // Half of what mapping files may have; the remarks at the top have a limit of their own.
-        guard imported.text(source: "").utf8.count <= 512 << 10 else {
-            throw ImportError(
-                line: 1, column: 1,
-                message: "this comes to a larger mapping than curlicue reads; make it shorter")
-        }
-        imported.losses = order.map(\.element)
-        return imported
+        return Imported(
+            mapping: Mapping(profiles: [profile]), templates: templates,
+            losses: order.map(\.element))
     }
 }
 
+/// What several of the programs have, and here is otherwise.
 extension ImportDraft {
+    static let lengthAdvice = "how far fingers have to go is 'length' under 'recognizers: swipe:'"
+    static let noRest = "the X server does not report fingers that rest or tap on a touchpad"
+
     /// What people call a gesture, `swipe left with 3 fingers`.
     static func title(_ words: [String], fingers: String?) -> String {
         let with = fingers.map { " with \($0) \($0 == "1" ? "finger" : "fingers")" } ?? ""
         return words.filter { !$0.isEmpty }.joined(separator: " ") + with
     }
 
-    /// Whether a pinch or a rotation that was for `fingers` can be carried over: here there is one
+    /// The pinch or rotation that was for `fingers`, where it can be carried over: here there is one
     /// for two fingers and more. One that was for four would be made by two.
-    mutating func canPinch(_ fingers: Int?, _ title: String) -> Bool {
-        guard let fingers else { return true }
-        guard fingers == 2 else {
+    mutating func twoFingerPhrase(_ direction: String, _ fingers: Int?, _ title: String) -> [Phrase]
+    {
+        guard fingers ?? 2 == 2 else {
             lose("\(title): here pinches and rotations have two fingers and more")
-            return false
+            return []
         }
-        lose("\(title): three fingers and more do it, too")
-        return true
+        if fingers != nil { lose("\(title): three fingers and more do it, too") }
+        if let pinch = PinchDirection(rawValue: direction) { return [.pinch(pinch)] }
+        return [.rotate(direction == "clockwise" ? .clockwise : .counterclockwise)]
+    }
+
+    /// The fingers of a swipe on a touchpad that was for `fingers`; `any` where that is not said.
+    mutating func swipeFingers(_ fingers: Int?, else any: [Int], _ title: String) -> [Int] {
+        guard let fingers else { return any }
+        if (3...5).contains(fingers) { return [fingers] }
+        lose("\(title): three to five fingers swipe on a touchpad")
+        return []
     }
 }
 

@@ -16,25 +16,23 @@ public struct Imported: Sendable {
     /// The examples of each recorded stroke that the mapping names.
     public var templates: [String: [Template]]
     /// What could not be carried over, or only nearly, in the order of the file.
-    public var losses: [ImportLoss] = []
+    public var losses: [ImportRemark]
 
-    init(mapping: Mapping, templates: [String: [Template]]) {
-        self.mapping = mapping
-        self.templates = templates
+    init(mapping: Mapping, templates: [String: [Template]], losses: [ImportRemark]) {
+        (self.mapping, self.templates, self.losses) = (mapping, templates, losses)
     }
 
     /// What a file of `program` comes to.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - hotkey: what is held for gestures that need it.
     ///   - keys: the keys there are.
     ///   - keyName: the name of a keysym, as `XKeysymToString` gives it; nil where it has none.
     public init(
-        _ bytes: [UInt8], of program: ImportProgram, hotkey: Chord, keys: KeyNames,
+        _ bytes: [UInt8], of program: ImportProgram, keys: KeyNames,
         keyName: @escaping (Int) -> String?
-    ) throws(ImportError) {
-        let draft = ImportDraft(hotkey: hotkey, keys: keys)
+    ) throws(ImportRemark) {
+        let draft = ImportDraft(keys: keys)
         switch program {
         case .easystroke:
             var conversion = EasystrokeConversion(draft: draft, keyName: keyName)
@@ -55,7 +53,7 @@ public struct Imported: Sendable {
     ///
     /// - Parameter source: where it comes from, as in `easystroke's actions-0.5.6`.
     public func text(source: String) -> String {
-        var text = "# From \(ImportLoss.oneLine(source)).\n"
+        var text = "# From \(ImportRemark.oneLine(source)).\n"
         if !losses.isEmpty {
             text += "#\n# Not carried over, or only nearly:\n"
             for loss in losses { text += "#  - \(loss)\n" }
@@ -67,46 +65,17 @@ public struct Imported: Sendable {
     public static let largestFile = 4 << 20
 }
 
-/// Why a file of another program cannot be read, and where it went wrong.
-public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, counted from 1.
-    public var line: Int
-    /// The byte of the line, counted from 1.
-    public var column: Int
-    /// What is wrong, without a full stop.
-    public var message: String
-
-    /// `message` about what stands at `column` of `line`, both counted from 1.
-    public init(line: Int, column: Int, message: String) {
-        self.line = line
-        self.column = column
-        self.message = message
-    }
-
-    /// `message` about the byte at `offset` of `bytes`.
-    init(_ message: String, at offset: Int, in bytes: [UInt8]) {
-        let before = bytes[..<min(max(offset, 0), bytes.count)]
-        let lineStart = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
-        self.init(
-            line: before.count { $0 == 0x0a } + 1, column: before.count - lineStart + 1,
-            message: message)
-    }
-
-    /// As `12:3: error: message`.
-    public var description: String { "\(line):\(column): error: \(message)" }
-}
-
-/// Something of another program's file that could not be carried over, or only nearly.
-public struct ImportLoss: Hashable, Sendable, CustomStringConvertible {
-    /// The line it stands in, from 1; nil where it is about the file as a whole.
+/// What is said of another program's file: why it cannot be read, or what could not be carried over,
+/// or only nearly.
+public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line it is about, from 1; nil where it is about the file as a whole.
     public var line: Int?
-    /// What is lost, and what to do instead where there is something; on one line.
+    /// What it is, and what to do instead where there is something; on one line.
     public var message: String
 
     /// What is quoted comes from others: longer messages are cut.
     private static let longest = 400
 
-    /// The loss that `message` tells of, in `line`.
     init(_ message: String, line: Int?) {
         self.line = line
         let isLong = message.utf8.count > Self.longest
@@ -147,10 +116,10 @@ extension Profile {
         lines += Self.gestures(bindings, front: "")
         if !applications.isEmpty { lines.append("applications:") }
         for rule in applications {
-            let (classes, instances) = (rule.match.classes, rule.match.instances)
-            lines.append("  - match:")
-            if !classes.isEmpty { lines.append("      class: " + Self.list(classes)) }
-            if !instances.isEmpty { lines.append("      instance: " + Self.list(instances)) }
+            let (key, names) =
+                rule.match.classes.isEmpty
+                ? ("instance", rule.match.instances) : ("class", rule.match.classes)
+            lines.append("  - match: {\(key): \(Self.list(names))}")
             lines += Self.gestures(rule.bindings, front: "    ")
         }
         return lines.joined(separator: "\n") + "\n"
@@ -163,37 +132,6 @@ extension Profile {
 
     private static func gestures(_ bindings: [Binding], front: String) -> [String] {
         guard !bindings.isEmpty else { return [front + "gestures: {}"] }
-        return [front + "gestures:"] + bindings.flatMap { $0.lines(front: front + "  ") }
-    }
-}
-
-extension Binding {
-    fileprivate func lines(front: String) -> [String] {
-        let key = YAMLText.scalar(phrase.description)
-        guard self != Binding(phrase, actions: actions) else {
-            return Self.lines(key, actions, front)
-        }
-        let inner = front + "  "
-        let phases = [
-            ("do", actions), ("began", continuousActions.began), ("ended", continuousActions.ended),
-        ]
-        var lines = ["\(front)\(key):"]
-        for (name, actions) in phases where !actions.isEmpty {
-            lines += Self.lines(name, actions, inner)
-        }
-        if target != .start { lines.append("\(inner)target: \(target.rawValue)") }
-        switch continuousActions.each {
-        case .pixels(let length): lines.append("\(inner)each: \(plain(length))px")
-        case .percent(let percent): lines.append("\(inner)each: \(plain(percent))%")
-        case .degrees(let degrees): lines.append("\(inner)each: \(plain(degrees))deg")
-        case .notches, nil: break
-        }
-        return lines
-    }
-
-    private static func lines(_ key: String, _ actions: [Action], _ front: String) -> [String] {
-        let texts = actions.map { YAMLText.scalar($0.description) }
-        guard texts.count != 1 else { return ["\(front)\(key): \(texts[0])"] }
-        return ["\(front)\(key):"] + texts.map { "\(front)  - \($0)" }
+        return [front + "gestures:"] + bindings.map { "\(front)  \($0.entry)" }
     }
 }

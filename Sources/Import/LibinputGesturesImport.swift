@@ -7,22 +7,25 @@ struct LibinputGesturesConversion {
     var draft: ImportDraft
 
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportError) -> Imported {
+    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        for (index, line) in lines.enumerated() {
-            draft.line = index + 1
-            try read(String(line).trimmed)
+        // A gesture for any number of fingers never takes the place of one for that number.
+        for hasFingers in [false, true] {
+            for (index, line) in lines.enumerated() {
+                draft.line = index + 1
+                try read(String(line).trimmed, hasFingers)
+            }
         }
-        return try draft.imported(under: Profile(hotkeys: [], touchpad: .always))
+        return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
 
     /// Reads a line without blanks at its ends.
-    private mutating func read(_ line: String) throws(ImportError) {
+    private mutating func read(_ line: String, _ hasFingers: Bool) throws(ImportRemark) {
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
         let (first, rest) = Self.word(of: line)
         switch first.hasSuffix(":") ? String(first.dropLast()) : first {
-        case "gesture": gesture(rest)
+        case "gesture": gesture(rest, hasFingers)
         case "device" where rest.lowercased() == "all": break
         case "device":
             draft.lose(
@@ -30,16 +33,13 @@ struct LibinputGesturesConversion {
                     + "leaves some out")
         case "swipe_threshold" where rest == "0": break
         case "swipe_threshold":
-            draft.lose(
-                "swipe_threshold: how far a swipe has to go is 'length' under "
-                    + "'recognizers: swipe:'")
+            draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)")
         case "timeout" where Double(rest) == 0: break
         case "timeout": draft.lose("timeout: a gesture may take as long as it takes")
         default:
-            throw ImportError(
-                line: draft.line ?? 1, column: 1,
-                message: "this is no file of libinput-gestures: a line begins with 'gesture', "
-                    + "'device', 'swipe_threshold' or 'timeout', not \(first.quoted)")
+            throw ImportRemark(
+                "this is no file of libinput-gestures: a line begins with 'gesture', 'device', "
+                    + "'swipe_threshold' or 'timeout', not \(first.quoted)", line: draft.line)
         }
     }
 
@@ -48,7 +48,7 @@ struct LibinputGesturesConversion {
         return (String(text[..<end]), String(text[end...]).trimmed)
     }
 
-    private mutating func gesture(_ text: String) {
+    private mutating func gesture(_ text: String, _ hasFingers: Bool) {
         let (kind, afterKind) = Self.word(of: text)
         let (direction, afterDirection) = Self.word(of: afterKind)
         var (fingers, command) = (Int?.none, afterDirection)
@@ -56,15 +56,13 @@ struct LibinputGesturesConversion {
         if digit.utf8.count == 1, let number = Int(digit) {
             (fingers, command) = (number, afterDigit)
         }
+        guard hasFingers == (fingers != nil) else { return }
         let title = ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
         let phrases = phrases(kind.lowercased(), direction.lowercased(), fingers, title)
-        let actions = phrases.isEmpty ? nil : actions(command, title)
+        let action = phrases.isEmpty ? nil : action(command, title)
         for phrase in phrases {
-            if let actions {
-                draft.add(Binding(phrase, actions: actions), isForAny: fingers == nil)
-            } else {
-                draft.block(phrase, isForAny: fingers == nil)
-            }
+            let binding = action.map { Binding(phrase, actions: [$0]) }
+            draft.add(binding, or: phrase)
         }
     }
 
@@ -73,21 +71,17 @@ struct LibinputGesturesConversion {
     ) -> [Phrase] {
         switch (kind, direction) {
         case ("pinch", "in"), ("pinch", "out"), ("pinch", "clockwise"), ("pinch", "anticlockwise"):
-            guard draft.canPinch(fingers, title) else { return [] }
-            if let pinch = PinchDirection(rawValue: direction) { return [.pinch(pinch)] }
-            return [.rotate(direction == "clockwise" ? .clockwise : .counterclockwise)]
+            return draft.twoFingerPhrase(direction, fingers, title)
         case ("swipe", _):
             // They say 'left_up', we say 'up-left'.
             let parts = direction.split(separator: "_").map(String.init)
             let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
             guard let direction = Direction(rawValue: name) else { break }
-            guard fingers == nil || (3...5).contains(fingers ?? 0) else {
-                draft.lose("\(title): three to five fingers swipe on a touchpad")
-                return []
+            return draft.swipeFingers(fingers, else: [3, 4, 5], title).map {
+                .swipe(direction, fingers: $0)
             }
-            return (fingers.map { [$0] } ?? [3, 4, 5]).map { .swipe(direction, fingers: $0) }
         case ("hold", _):
-            draft.lose("\(title): the X server does not report fingers that rest on a touchpad")
+            draft.lose("\(title): \(ImportDraft.noRest)")
             return []
         default: break
         }
@@ -97,27 +91,25 @@ struct LibinputGesturesConversion {
 
     // MARK: Commands
 
-    private mutating func actions(_ command: String, _ title: String) -> [Action]? {
+    private mutating func action(_ command: String, _ title: String) -> Action? {
         guard let words = ShellWords.split(command), let program = words.first else {
-            draft.lose(
-                command.isEmpty
-                    ? "\(title) has no command"
-                    : "\(title): the command \(command.quoted), where a quote is not closed")
+            draft.lose("\(title) has no command, or a quote in it is not closed")
             return nil
         }
-        if program == "_internal" {
-            return desktop(Array(words.dropFirst()), title).map { [$0] }
-        }
-        let line = ShellWords.commandLine(words)
-        guard let command = ForeignCommand(line, words: words, keys: draft.keys),
-            command.leavesDown.isEmpty, command.letsGo.isEmpty
-        else {
+        if program == "_internal" { return desktop(Array(words.dropFirst()), title) }
+        // No shell is asked but for the name of the program.
+        let asksShell = program.contains { "~$".contains($0) }
+        let isPlain =
+            ShellWords.plainWords(
+                program.filter { !"~$".contains($0) } + words.dropFirst().joined()) != nil
+        let known = ForeignCommand(command, words: words, keys: draft.keys)?.onlyAction
+        guard let known, isPlain || !asksShell else {
             draft.lose(
-                "\(title): a key or button that stays down, or that is let go, in \(line.quoted)")
+                "\(title): a key or button that stays down or is let go, or a word for a shell")
             return nil
         }
-        return command.actions.count == 1
-            ? draft.kept(command.actions[0], title).map { [$0] } : nil
+        if case .run = known, !asksShell { return draft.kept(.exec(words), title) }
+        return draft.kept(known, title)
     }
 
     /// `_internal ws_up`: steps through the workspaces, against the fingers.

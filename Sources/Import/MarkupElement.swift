@@ -21,26 +21,27 @@ extension MarkupElement {
     /// The root element of the XML file in `bytes`, read as leniently as Touchégg reads it: an `&`
     /// may stand alone, and remarks may have dashes in them. A document type is refused, so there
     /// are no entities that could be expanded.
-    init(parsing bytes: [UInt8]) throws(ImportError) {
+    init(parsing bytes: [UInt8]) throws(ImportRemark) {
         var scanner = MarkupScanner(bytes)
         self = try scanner.root()
     }
 }
 
-/// Goes through the bytes of an XML file from its beginning to its end.
+/// Goes through the text of an XML file from its beginning to its end.
 private struct MarkupScanner {
-    private let bytes: [UInt8]
-    private var position = 0
-    /// How many lines end before `position`.
-    private var lines = 0
+    private var rest: Substring.UnicodeScalarView
+    /// The line of what comes next, from 1.
+    private var line = 1
     /// The elements that have not ended yet, each in the one before; the first holds the root.
     private var open = [MarkupElement(name: "", line: 1)]
     private static let deepest = 32
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+        rest = Substring(String(decoding: bytes, as: UTF8.self)).unicodeScalars
+    }
 
-    mutating func root() throws(ImportError) -> MarkupElement {
-        while position < bytes.count {
+    mutating func root() throws(ImportRemark) -> MarkupElement {
+        while !rest.isEmpty {
             if take("<!--") {
                 _ = try text(to: "-->")
             } else if take("<![CDATA[") {
@@ -50,120 +51,96 @@ private struct MarkupScanner {
             } else if take("<!") {
                 throw fault("document types are not read")
             } else if take("</") {
-                try close(text(to: ">").trimmed)
+                let name = try text(to: ">").trimmed
+                guard open.count > 1, let element = open.popLast(), element.name == name else {
+                    throw fault("</\(name)> ends no element that is open here")
+                }
+                open[open.count - 1].children.append(element)
             } else if take("<") {
                 try element()
             } else {
-                open[open.count - 1].text += Self.resolved(text { $0 == "<" })
+                open[open.count - 1].text += Self.resolved(text { $0 != "<" })
             }
         }
-        guard open.count == 1 else {
-            throw fault("the file ends in the element \(open[open.count - 1].name.quoted)")
+        guard open.count == 1, let root = open[0].children.first else {
+            throw fault("the file ends before its elements do, or has none")
         }
-        guard let root = open[0].children.first else { throw fault("there is no element") }
         return root
     }
 
-    private func fault(_ message: String) -> ImportError {
-        ImportError(message, at: position, in: bytes)
-    }
+    private func fault(_ message: String) -> ImportRemark { ImportRemark(message, line: line) }
 
-    // MARK: Elements
-
-    private mutating func element() throws(ImportError) {
+    private mutating func element() throws(ImportRemark) {
         guard open.count <= Self.deepest else { throw fault("elements are nested too deeply") }
-        var element = MarkupElement(name: name(), line: lines + 1)
+        let start = line
+        var element = MarkupElement(name: word(), line: start)
         guard !element.name.isEmpty else { throw fault("the name of an element is expected here") }
-        skipBlanks()
         while !take(">") {
-            let isEmpty = take("/>")
-            if isEmpty {
+            if take("/>") {
                 open[open.count - 1].children.append(element)
                 return
             }
-            let attribute = name()
-            skipBlanks()
-            guard !attribute.isEmpty, take("=") else {
+            let attribute = word()
+            let isGiven = !attribute.isEmpty && take("=") && word().isEmpty
+            guard isGiven, let quote = ["\"", "'"].first(where: { take($0) }) else {
                 throw fault("an attribute with '=' and a value in quotes is expected here")
             }
-            skipBlanks()
-            let quote = ["\"", "'"].first { take($0) }
-            guard let quote else { throw fault("a value in quotes is expected here") }
             element.attributes[attribute] = Self.resolved(try text(to: quote))
-            skipBlanks()
+            _ = text(while: \.properties.isWhitespace)
         }
         open.append(element)
-    }
-
-    private mutating func close(_ name: String) throws(ImportError) {
-        guard open.count > 1, open[open.count - 1].name == name else {
-            throw fault("</\(name)> ends no element that is open here")
-        }
-        let element = open.removeLast()
-        open[open.count - 1].children.append(element)
     }
 
     // MARK: Texts
 
     /// Whether `word` comes next, which is then behind.
     private mutating func take(_ word: String) -> Bool {
-        guard bytes[position...].starts(with: word.utf8) else { return false }
-        position += word.utf8.count
+        guard rest.starts(with: word.unicodeScalars) else { return false }
+        rest.removeFirst(word.unicodeScalars.count)
         return true
     }
 
     /// What comes before `end`, which is then behind.
-    private mutating func text(to end: String) throws(ImportError) -> String {
-        let start = position
-        while position < bytes.count {
-            let stop = position
-            if take(end) {
-                return String(decoding: bytes[start..<stop], as: UTF8.self)
-            }
-            pass()
+    private mutating func text(to end: String) throws(ImportRemark) -> String {
+        guard let found = rest.firstRange(of: end.unicodeScalars) else {
+            throw fault("\(end.quoted) is missing behind this")
         }
-        position = start
-        throw fault("\(end.quoted) is missing behind this")
+        defer { _ = take(end) }
+        return pass(to: found.lowerBound)
     }
 
-    private mutating func text(until isEnd: (Character) -> Bool) -> String {
-        let start = position
-        while position < bytes.count, !isEnd(Character(Unicode.Scalar(bytes[position]))) { pass() }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+    private mutating func text(while isPart: (Unicode.Scalar) -> Bool) -> String {
+        pass(to: rest.firstIndex { !isPart($0) } ?? rest.endIndex)
     }
 
-    private mutating func name() -> String {
-        text { $0.isWhitespace || "=/><\"'".contains($0) }
+    private mutating func pass(to end: String.Index) -> String {
+        let passed = rest[..<end]
+        line += passed.count { $0 == "\n" }
+        rest = rest[end...]
+        return String(passed)
     }
 
-    private mutating func skipBlanks() {
-        while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { pass() }
-    }
-
-    private mutating func pass() {
-        if bytes[position] == 0x0a { lines += 1 }
-        position += 1
+    /// The name that comes next, if one does; the blanks behind it are behind, too.
+    private mutating func word() -> String {
+        let word = text { !$0.properties.isWhitespace && !"=/><\"'".unicodeScalars.contains($0) }
+        _ = text(while: \.properties.isWhitespace)
+        return word
     }
 
     /// `text` with what `&lt;` and `&#65;` stand for; any other `&` is one.
     private static func resolved(_ text: String) -> String {
+        let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
         var parts = text.split(separator: "&", omittingEmptySubsequences: false)
         var result = String(parts.removeFirst())
-        let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
         for part in parts {
             let name = part.prefix { $0 != ";" }
-            var meant = names[String(name)]
-            if name.hasPrefix("#") {
-                let isHexadecimal = name.hasPrefix("#x")
-                let number = UInt32(
-                    name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-                meant = number.flatMap { Unicode.Scalar($0) }.map { String($0) }
-            }
-            if let meant, name.endIndex < part.endIndex {
-                result += meant + part[name.endIndex...].dropFirst()
-            } else {
-                result += "&" + part
-            }
+            let digits = name.drop { $0 == "#" || $0 == "x" }
+            let number =
+                name.hasPrefix("#") ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
+            let meant =
+                names[String(name)] ?? number.flatMap { Unicode.Scalar($0) }.map { String($0) }
+            let isKnown = meant != nil && name.endIndex < part.endIndex
+            result += isKnown ? (meant ?? "") + part.dropFirst(name.count + 1) : "&" + part
         }
         return result
     }

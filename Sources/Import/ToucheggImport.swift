@@ -1,10 +1,10 @@
 internal import Engine
 internal import Gestures
 
-/// From the elements of a `touchegg.conf`, of Touchégg 1 or 2, to gestures of the touchpad and of
-/// fingers that need no hotkey from three fingers on, as they did not there.
+/// From the elements of a `touchegg.conf` of Touchégg 2 to gestures of the touchpad and of fingers
+/// that need no hotkey from three fingers on, as they did not there.
 struct ToucheggConversion {
-    private var draft: ImportDraft
+    var draft: ImportDraft
     /// What a gesture's `action` element comes to.
     private struct Deed {
         var action: Action
@@ -14,44 +14,36 @@ struct ToucheggConversion {
         var times: Double?
     }
 
-    init(draft: ImportDraft) { self.draft = draft }
-
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportError) -> Imported {
+    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let root = try MarkupElement(parsing: bytes)
         guard root.name == "touchégg" || root.name == "touchegg" else {
-            throw ImportError(
-                line: root.line, column: 1,
-                message: "this is no file of Touchégg: its element is 'touchégg', not "
-                    + root.name.quoted)
+            throw ImportRemark(
+                "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
+                line: root.line)
         }
         for child in root.children {
             draft.line = child.line
             switch child.name {
             case "application": application(child)
-            case "settings": child.children.forEach { setting($0) }
+            case "settings": child.children.forEach { loseSetting($0) }
             default: draft.lose("the element \(child.name.quoted)")
             }
         }
-        return try draft.imported(
+        return draft.imported(
             under: Profile(hotkeys: [], touch: .always, touchpad: .always))
     }
 
-    private mutating func setting(_ property: MarkupElement) {
+    private mutating func loseSetting(_ property: MarkupElement) {
         draft.line = property.line
         let name = property.attributes["name"] ?? property.name
-        let message =
-            switch name {
-            case "animation_delay": "when its animations begin; hints have 'after'"
-            case "action_execute_threshold":
-                "how far fingers have to go is 'length' under 'recognizers: swipe:'"
-            case "color", "borderColor":
-                "the colour of its animations; 'theme' has those of the ink"
-            case "composed_gestures_time":
-                "how long it waits for a second tap is 'interval' under 'recognizers: tap:'"
-            default: "Touchégg does not know it either"
-            }
-        draft.lose("the setting \(name.quoted): \(message)")
+        let messages = [
+            "animation_delay": "when its animations begin; hints have 'after'",
+            "action_execute_threshold": ImportDraft.lengthAdvice,
+            "color": "the colour of its animations; 'theme' has those of the ink",
+            "borderColor": "the colour of its animations; 'theme' has those of the ink",
+        ]
+        draft.lose("the setting \(name.quoted): \(messages[name] ?? "there is none like it here")")
     }
 
     // MARK: Gestures
@@ -64,10 +56,6 @@ struct ToucheggConversion {
         let place = isGeneral ? "" : " over \(names.joined(separator: ", ").quoted)"
         for child in element.children {
             draft.line = child.line
-            guard child.name == "gesture" else {
-                draft.lose("the element \(child.name.quoted)")
-                continue
-            }
             for name in isGeneral ? [nil] : names.map(Optional.some) {
                 gesture(child, over: name, place)
             }
@@ -84,76 +72,59 @@ struct ToucheggConversion {
             ImportDraft.title(
                 [type, direction.uppercased()], fingers: fingers.isEmpty ? nil : fingers)
             + place
-        let phrases = phrases(type, direction, Int(fingers) ?? 0, title)
-        guard !phrases.isEmpty else { return }
-        // One for all directions is for those that have none of their own.
-        let isForAny = direction == "all"
+        guard let phrase = phrase(type, direction, Int(fingers) ?? 0, title) else { return }
         let actions = element.children.filter { $0.name == "action" }
         if actions.count > 1 { draft.lose("\(title): all actions but the first") }
-        let deed = actions.isEmpty ? nil : self.deed(actions[0], type, direction, title)
         if actions.isEmpty { draft.lose("\(title) has no action") }
-        for phrase in phrases {
-            guard let deed, let binding = binding(deed, phrase) else {
-                draft.block(phrase, over: application, isForAny: isForAny)
-                if let deed { draft.lose("\(title): '\(deed.action)', which goes on with a swipe") }
-                continue
-            }
-            draft.add(binding, over: application, isForAny: isForAny)
-        }
+        let deed = actions.isEmpty ? nil : self.deed(actions[0], type, direction, title)
+        draft.add(deed.map { binding($0, phrase) }, or: phrase, over: application)
     }
 
-    private mutating func phrases(
+    private mutating func phrase(
         _ type: String, _ direction: String, _ fingers: Int, _ title: String
-    ) -> [Phrase] {
-        let isForAny = direction == "all"
-        var phrases: [Phrase] = []
+    ) -> Phrase? {
         switch type {
-        case "SWIPE", "DRAG":
-            phrases = Direction.allCases.filter(\.isStraight).filter {
-                isForAny || $0.rawValue == direction
-            }.map { .swipe($0, fingers: fingers) }
+        case "SWIPE", "TAP":
+            let swipe = Direction(rawValue: direction).flatMap {
+                $0.isStraight ? Phrase.swipe($0, fingers: fingers) : nil
+            }
+            let phrase = type == "TAP" ? .tap(count: 1, fingers: fingers) : swipe
+            if phrase != nil, !(2...5).contains(fingers) {
+                draft.lose("\(title): here two to five fingers do it")
+                return nil
+            }
+            if fingers == 2 {
+                draft.lose("\(title): it needs the hotkey here; only three fingers and more do not")
+            }
+            if let phrase { return phrase }
         case "PINCH":
-            phrases = PinchDirection.allCases.filter { isForAny || $0.rawValue == direction }
-                .map { .pinch($0) }
-        case "ROTATE":
-            if isForAny || direction == "left" { phrases.append(.rotate(.counterclockwise)) }
-            if isForAny || direction == "right" { phrases.append(.rotate(.clockwise)) }
-        case "TAP": phrases = [.tap(count: 1, fingers: fingers)]
-        case "DOUBLE_TAP": phrases = [.tap(count: 2, fingers: fingers)]
+            if PinchDirection(rawValue: direction) != nil {
+                return draft.twoFingerPhrase(direction, fingers, title).first
+            }
+        case "DRAG", "ROTATE", "DOUBLE_TAP", "TAP_AND_HOLD":
+            draft.lose("\(title): Touchégg 1 had it; write it anew with 'curlicue add'")
+            return nil
         default: break
         }
-        if phrases.isEmpty {
-            draft.lose("\(title): there is no such gesture")
-        } else if type == "PINCH" || type == "ROTATE" {
-            if !draft.canPinch(fingers, title) { return [] }
-        } else if !(2...5).contains(fingers) {
-            draft.lose("\(title): here two to five fingers do it")
-            return []
-        } else if fingers == 2 {
-            draft.lose("\(title): it needs the hotkey here; only three fingers and more do not")
-        }
-        return phrases
+        draft.lose("\(title): there is no such gesture")
+        return nil
     }
 
-    /// The gesture that does `deed`; nil where `phrase` is over before it can be done.
-    private func binding(_ deed: Deed, _ phrase: Phrase) -> Binding? {
-        guard deed.times != nil || deed.action.isDrag else {
-            return Binding(phrase, actions: [deed.action])
-        }
+    /// `phrase` doing `deed`, step by step where that is repeated.
+    private func binding(_ deed: Deed, _ phrase: Phrase) -> Binding {
+        guard let times = deed.times else { return Binding(phrase, actions: [deed.action]) }
         var continuous = ContinuousActions(began: deed.held.map { [$0] } ?? [])
         // A tenth of Touchégg's whole way is less than this.
-        let share = 10 / (deed.times ?? 10)
-        switch phrase {
-        case .swipe(let direction, let fingers):
-            guard let pan = PanDirection(rawValue: direction.rawValue) else { return nil }
-            if deed.times != nil { continuous.each = .pixels((40 * share).rounded()) }
-            return Binding(
-                .pan(pan, fingers: fingers), actions: [deed.action], continuousActions: continuous)
-        case .pinch where !deed.action.isDrag: continuous.each = .percent((10 * share).rounded())
-        case .rotate where !deed.action.isDrag: continuous.each = .degrees((15 * share).rounded())
-        default: return nil
+        let share = 10 / times
+        guard case .swipe(let direction, let fingers) = phrase,
+            let pan = PanDirection(rawValue: direction.rawValue)
+        else {
+            continuous.each = .percent((10 * share).rounded())
+            return Binding(phrase, actions: [deed.action], continuousActions: continuous)
         }
-        return Binding(phrase, actions: [deed.action], continuousActions: continuous)
+        continuous.each = .pixels((40 * share).rounded())
+        return Binding(
+            .pan(pan, fingers: fingers), actions: [deed.action], continuousActions: continuous)
     }
 
     // MARK: Actions
@@ -161,54 +132,54 @@ struct ToucheggConversion {
     private mutating func deed(
         _ element: MarkupElement, _ type: String, _ direction: String, _ title: String
     ) -> Deed? {
+        // Touchégg 1 had all settings in the text: 'BUTTON=3'.
+        guard !element.children.isEmpty || element.text.trimmed.isEmpty else {
+            draft.lose("\(title): Touchégg 1 wrote it so; write it anew with 'curlicue add'")
+            return nil
+        }
         let name = (element.attributes["type"] ?? "").uppercased()
-        let isTap = type.hasSuffix("TAP")
         var times: Double?
         if ["SEND_KEYS", "RUN_COMMAND", "MOUSE_CLICK"].contains(name) {
-            let on = setting("on", of: element) ?? "begin"
-            if name != "MOUSE_CLICK", setting("repeat", of: element) == "true" {
-                times = min(max(setting("times", of: element).flatMap { Double($0) } ?? 10, 2), 15)
-            } else if name == "MOUSE_CLICK", on == "begin-and-end", !isTap {
-                return drag(element, title)
-            } else if !["begin", "end", "begin-and-end"].contains(on) {
-                draft.lose("\(title): it does nothing on \(on.quoted)")
+            let on = element["on"] ?? "begin"
+            if name != "MOUSE_CLICK", element["repeat"] == "true" {
+                times = min(max(element["times"].flatMap { Double($0) } ?? 10, 2), 15)
+            } else if !["begin", "end"].contains(on) {
+                draft.lose("\(title): that it acts on \(on.quoted)")
                 return nil
-            } else if !isTap, on != "end" {
+            } else if type != "TAP", on == "begin" {
                 draft.loseOnce("what happens at the beginning of a gesture happens at its end here")
             }
-            if times != nil, isTap {
+            if times != nil, type == "TAP" {
                 draft.lose("\(title): a tap repeats nothing")
                 return nil
             }
         }
-        let toward = (setting("direction", of: element) ?? element.text.trimmed).lowercased()
+        if times != nil {
+            draft.loseOnce(
+                "'decreaseKeys' and 'decreaseCommand': here a step back is one of the gesture in the "
+                    + "other direction")
+        }
         let action: Action?
-        switch name {
-        case "MAXIMIZE_RESTORE_WINDOW": action = .window(.maximize)
-        case "MINIMIZE_WINDOW": action = .window(.minimize)
-        case "FULLSCREEN_WINDOW": action = .window(.fullscreen)
-        case "CLOSE_WINDOW": action = .window(.close)
-        case "SHOW_DESKTOP": action = .desktop(.show)
-        case "TILE_WINDOW" where toward == "left": action = .window(.tile(.left))
-        case "TILE_WINDOW" where toward == "right": action = .window(.tile(.right))
-        case "CHANGE_DESKTOP": action = desktop(toward, direction, element)
-        case "SEND_KEYS": return keys(element, times, title)
-        case "RUN_COMMAND":
-            if times != nil { loseStepsBack("decreaseCommand", of: element, title) }
+        switch (name, (element["direction"] ?? "").lowercased()) {
+        case ("MAXIMIZE_RESTORE_WINDOW", _): action = .window(.maximize)
+        case ("MINIMIZE_WINDOW", _): action = .window(.minimize)
+        case ("FULLSCREEN_WINDOW", _): action = .window(.fullscreen)
+        case ("CLOSE_WINDOW", _): action = .window(.close)
+        case ("SHOW_DESKTOP", _): action = .desktop(.show)
+        case ("TILE_WINDOW", "left"): action = .window(.tile(.left))
+        case ("TILE_WINDOW", "right"): action = .window(.tile(.right))
+        case ("CHANGE_DESKTOP", let toward): action = desktop(toward, direction, element)
+        case ("SEND_KEYS", _): return keys(element, times, title)
+        case ("RUN_COMMAND", _):
             return command(of: element, title).map { Deed(action: $0, times: times) }
-        case "MOUSE_CLICK":
-            let button = Int(setting("button", of: element) ?? "1") ?? 0
-            return draft.kept(.click(button), title).map { Deed(action: $0) }
-        case "DRAG_AND_DROP": return drag(element, title)
+        case ("MOUSE_CLICK", _): action = .click(element["button"].flatMap { Int($0) } ?? 1)
         default: action = nil
         }
-        if action == nil { draft.lose("\(title): the action \(name.quoted)") }
-        return action.map { Deed(action: $0) }
-    }
-
-    private mutating func drag(_ element: MarkupElement, _ title: String) -> Deed? {
-        let button = Int(setting("button", of: element) ?? "1") ?? 0
-        return draft.kept(.drag(button), title).map { Deed(action: $0) }
+        guard let action else {
+            draft.lose("\(title): the action \(name.quoted)")
+            return nil
+        }
+        return draft.kept(action, title).map { Deed(action: $0) }
     }
 
     /// `auto` is as with natural scrolling, which Touchégg asks the desktop about: the desktop
@@ -219,35 +190,17 @@ struct ToucheggConversion {
         guard let ordinal = ["", "auto"].contains(word) ? auto : named, ordinal.isRelative else {
             return nil
         }
-        // Touchégg 1 always went round.
-        let isFirst = element.children.isEmpty && !word.isEmpty
-        return .desktop(.go(ordinal, wrap: isFirst || setting("cyclic", of: element) == "true"))
-    }
-
-    /// Continuous gestures in both directions of one axis belong together here.
-    private mutating func loseStepsBack(
-        _ name: String, of element: MarkupElement, _ title: String
-    ) {
-        guard setting(name, of: element)?.isEmpty == false else { return }
-        draft.lose(
-            "\(title): \(name.quoted); a step back is one of the gesture in the other direction")
+        return .desktop(.go(ordinal, wrap: element["cyclic"] == "true"))
     }
 
     private mutating func command(of element: MarkupElement, _ title: String) -> Action? {
-        var line = (setting("command", of: element) ?? "").trimmed
-        var words = ShellWords.plainWords(line)
-        // Touchégg 1 asked no shell.
-        if element.children.isEmpty, let parts = ShellWords.split(line) {
-            (words, line) = (parts, ShellWords.commandLine(parts))
-        }
-        let known = ForeignCommand(line, words: words, keys: draft.keys)
-        guard let known, known.leavesDown.isEmpty, known.letsGo.isEmpty, known.actions.count == 1,
-            !line.contains("TOUCHEGG_")
-        else {
+        let line = element["command"] ?? ""
+        let known = ForeignCommand(line, words: ShellWords.plainWords(line), keys: draft.keys)
+        guard let action = known?.onlyAction, !line.contains("TOUCHEGG_") else {
             draft.lose("\(title): the command \(line.quoted), which works with Touchégg only")
             return nil
         }
-        return draft.kept(known.actions[0], title)
+        return draft.kept(action, title)
     }
 
     /// Touchégg holds the modifiers from the beginning of the gesture to its end, and strikes the
@@ -255,8 +208,12 @@ struct ToucheggConversion {
     private mutating func keys(
         _ element: MarkupElement, _ times: Double?, _ title: String
     ) -> Deed? {
+        let known = draft.keys
         func chord(_ name: String) -> Chord? {
-            Chord(touchegg: setting(name, of: element) ?? "", known: draft.keys)
+            guard let text = element[name], !text.isEmpty else { return Chord(.modifiers) }
+            let names = text.split(separator: "+").map { String($0).trimmed }
+            // It presses the key that has the letter, whichever case it is written in.
+            return Chord(names.map { $0.utf8.count == 1 ? $0.lowercased() : $0 }, known)
         }
         let (modifiers, keys) = (chord("modifiers"), chord("keys"))
         guard let modifiers, modifiers.trigger == .modifiers, let keys,
@@ -277,38 +234,6 @@ struct ToucheggConversion {
             deed.held = draft.kept(.hold(modifiers), title)
             if deed.held == nil { return nil }
         }
-        loseStepsBack("decreaseKeys", of: element, title)
         return deed
-    }
-
-    /// A setting of an action; nil where it is not given.
-    private func setting(_ name: String, of element: MarkupElement) -> String? {
-        guard element.children.isEmpty else { return element[name] }
-        // In Touchégg 1 it was all in the text: 'Control+W', 'BUTTON=3'.
-        let text = element.text.trimmed
-        if ["keys", "command"].contains(name) { return text }
-        for part in text.split(separator: ":") {
-            let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-            if sides.count == 2, sides[0].lowercased() == name { return sides[1] }
-        }
-        return nil
-    }
-}
-
-extension Chord {
-    /// The keys of `Shift_L+Tab`, each a keysym's name; nil where a name is unknown, or where there
-    /// is more than one besides modifiers.
-    fileprivate init?(touchegg text: String, known: KeyNames) {
-        self.init(.modifiers)
-        for name in text.split(separator: "+").map({ String($0).trimmed }) where !name.isEmpty {
-            if let modifier = Modifiers.aliases[name.lowercased()] {
-                modifiers.insert(modifier)
-                continue
-            }
-            // It presses the key that has the letter, whichever case it is written in.
-            let key = name.utf8.count == 1 ? name.lowercased() : name
-            guard trigger == .modifiers, known.isKey(key) else { return nil }
-            trigger = .key(key)
-        }
     }
 }

@@ -92,7 +92,7 @@ import Testing
         try desk.wait(for: "hold F13", from: add)
         _ = try session.gesture(zed(1), under: "F13")
         try desk.wait(for: "'curlicue record NAME' makes it one", from: add)
-        add.signal(SIGTERM)
+        add.signal(SIGKILL)
         _ = add.status()
         let record = try AnsweredProgram(
             ["record", "zed", "--examples", "1"], environment: session.server.environment)

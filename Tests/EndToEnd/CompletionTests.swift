@@ -50,12 +50,11 @@ import Testing
             check --config dr|drawn.jsonl
             import f|fusuma
             import fusuma dr|drawn.jsonl
-            import easystroke --strokes zs|zsh/
             sheet --output dr|drawn.jsonl
             init --from h|herbstluftwm
             LINES
             """)
         #expect(
-            result.status == 0 && result.output.split(separator: "\n").count == 14, "\(result)")
+            result.status == 0 && result.output.split(separator: "\n").count == 13, "\(result)")
     }
 }

@@ -27,16 +27,13 @@ import Testing
     @Test func easystrokeBecomesAMappingAndStrokes() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let output = folder.appending(path: "new.yaml").path
-        let imported = try run(
-            "import", "easystroke", Self.sample("actions-0.5.6"), "-o", output, "--hotkey",
-            "Button2")
+        let imported = try run("import", "easystroke", Self.sample("actions-0.5.6"))
         #expect(imported.status == 0, "\(imported.errors)")
-        #expect(imported.output == "")
+        try Data(imported.output.utf8).write(to: URL(filePath: output))
         #expect(imported.errors.contains("not carried over: 'Scroll': scrolling by drawing"))
         #expect(imported.errors.contains("strokes written to \(folder.path)/curlicue/strokes"))
-        let text = try String(contentsOfFile: output, encoding: .utf8)
-        #expect(text.contains("hotkey: Button2\n"))
-        #expect(text.contains("#  - 'Scroll': scrolling by drawing"))
+        #expect(imported.output.contains("hotkey: Ctrl+Super\n"))
+        #expect(imported.output.contains("#  - 'Scroll': scrolling by drawing"))
 
         // The strokes are there, the mapping knows them, and each is recognized as itself.
         let checked = try run("check", output)
@@ -105,19 +102,16 @@ import Testing
         try Data("<touchégg>\n<".utf8).write(to: bad)
         let touchegg = try run("import", "touchegg", bad.path)
         #expect(touchegg.status == 65 && touchegg.output == "")
-        #expect(touchegg.errors.hasPrefix("\(bad.path):2:2: error: the name of an element"))
+        #expect(touchegg.errors.hasPrefix("\(bad.path):2: error: the name of an element"))
         let easystroke = try run("import", "easystroke", bad.path)
         #expect(easystroke.status == 65)
-        #expect(easystroke.errors.hasPrefix("\(bad.path):1:1: error: this is no text archive"))
+        #expect(easystroke.errors.hasPrefix("\(bad.path):1: error: this is no text archive"))
         #expect(try run("import", "touchegg", "/nonexistent").status == 65)
         let gone = try run("import", "inputactions", bad.path)
         #expect(gone.status == 64 && gone.errors.contains("was removed in 0.3"))
         #expect(try run("import", "touchegg", folder.path).status == 65)
-        #expect(try run("import", "touchegg", bad.path, "--hotkey", "Nokey").status == 64)
-        let output = folder.appending(path: "missing/new.yaml").path
-        let unwritable = try run(
-            "import", "touchegg", Self.sample("touchegg.conf"), "--output", output)
-        #expect(unwritable.status == 73)
+        let option = try run("import", "touchegg", bad.path, "--output", "x")
+        #expect(option.status == 64 && option.errors.contains("was removed in 0.3: '>' writes"))
     }
 
     @Test func checkTellsEditorsInJSON() throws {

@@ -37,14 +37,6 @@ public struct MappingEditor: Sendable {
         throw EditRefusal(description: error?.rendered(in: source) ?? "there is no config in it")
     }
 
-    /// How an entry for `binding` is written, in one line.
-    public static func text(of binding: Binding) -> String {
-        let actions = binding.actions.map(\.description).joined(separator: ", ")
-        let value = YAMLText.scalar(actions)
-        let labeled = binding.label.map { "{do: \(value), label: \(YAMLText.scalar($0))}" }
-        return "\(YAMLText.scalar(binding.phrase.description)): \(labeled ?? value)"
-    }
-
     /// The file with an entry for `binding`, to be drawn under `hotkey` or under any, as the last of
     /// the gestures.
     public func adding(_ binding: Binding, under hotkey: Chord? = nil)
@@ -53,7 +45,7 @@ public struct MappingEditor: Sendable {
         let (key, indentation, entries) = try block()
         var new = lines
         new.insert(
-            String(repeating: " ", count: indentation) + Self.text(of: binding),
+            String(repeating: " ", count: indentation) + binding.entry,
             at: entries.last?.lines.upperBound ?? key + 1)
         return try checked(new, under: hotkey) { $0.append(binding) }
     }

@@ -39,7 +39,7 @@ struct AddCommand: ParsableCommand {
         let binding = try typed { () throws(WordError) in
             Binding(try Phrase(parsing: phrase), actions: [try Self.action(text)], label: label)
         }
-        try config.change("added", MappingEditor.text(of: binding)) { try $0.adding(binding) }
+        try config.change("added", binding.entry) { try $0.adding(binding) }
     }
 
     private static func action(_ text: String) throws(WordError) -> Action {
@@ -52,7 +52,7 @@ struct AddCommand: ParsableCommand {
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
         else { return say("Nothing was changed.") }
         let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
-        try config.change("added", MappingEditor.text(of: binding)) {
+        try config.change("added", binding.entry) {
             try $0.adding(binding, under: hotkey)
         }
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }

@@ -62,22 +62,10 @@ import Testing
         #expect(
             try gestures(switcher, .fusuma) == """
                 gestures:
-                  pan left 3 fingers:
-                    do: keys Shift+Tab
-                    began: keys hold Alt
-                    each: 320px
-                  pan right 3 fingers:
-                    do: keys Tab
-                    began: keys hold Alt
-                    each: 320px
-                  pinch in:
-                    do: click 4
-                    began: keys hold Ctrl
-                    each: 20%
-                  pinch out:
-                    do: click 5
-                    began: keys hold Ctrl
-                    each: 20%
+                  pan left 3 fingers: {do: keys Shift+Tab, began: keys hold Alt, each: 320px}
+                  pan right 3 fingers: {do: keys Tab, began: keys hold Alt, each: 320px}
+                  pinch in: {do: click 4, began: keys hold Ctrl, each: 20%}
+                  pinch out: {do: click 5, began: keys hold Ctrl, each: 20%}
 
                 """)
         // Without the end the keys would stay down, without the beginning they would be bare.
@@ -117,14 +105,12 @@ import Testing
                 gestures:
                   swipe up 3 fingers: "run true && xterm"
                 applications:
-                  - match:
-                      class: Firefox
+                  - match: {class: Firefox}
                     gestures:
                       swipe down 3 fingers: window close
                       swipe left 3 fingers: window minimize
                       swipe up 3 fingers: nothing
-                  - match:
-                      class: Nautilus
+                  - match: {class: Nautilus}
                     gestures:
                       swipe left 3 fingers: window minimize
                       swipe up 3 fingers: nothing

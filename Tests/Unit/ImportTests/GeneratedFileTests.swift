@@ -297,7 +297,7 @@ struct GeneratedFileTests {
             var maker = Maker(random: Seeded(seed))
             let bytes = Self.file(program, &maker)
             let text = String(decoding: bytes, as: UTF8.self)
-            let imported = try Imported(bytes, of: program, hotkey: hotkey, keys: .unchecked) {
+            let imported = try Imported(bytes, of: program, keys: .unchecked) {
                 "mark\($0)x"
             }
             expectReads(imported, warnings: true)
@@ -351,8 +351,8 @@ struct GeneratedFileTests {
                     nil
                 }
             }.filter { $0.0.hasPrefix("mark") }
-        case .run(let line):
-            let words = line.split { !$0.isLetter && !$0.isNumber }
+        case .run, .exec:
+            let words = action.description.split { !$0.isLetter && !$0.isNumber }
             return words.filter { $0.hasPrefix("mark") }.map { (String($0), nil) }
         default: return []
         }

@@ -13,9 +13,6 @@ func sample(_ name: some StringProtocol) throws -> [UInt8] {
             contentsOf: packageFolder.appending(path: "Tests/Unit/ImportTests/Samples/\(name)")))
 }
 
-/// The default hotkey.
-let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-
 /// `bytes` with a few bytes changed, taken out, doubled or cut off, and a few numbers or words put
 /// in or in the place of others.
 func mutated(_ bytes: [UInt8], with random: inout Seeded, words: [String]) -> [UInt8] {
