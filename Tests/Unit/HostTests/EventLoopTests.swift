@@ -139,6 +139,12 @@ import Testing
             try loop.turn(atMost: .zero)
             #expect(fired == turn)
         }
+        // Without a sleep between.
+        for turn in 4...6 {
+            instant = .zero
+            try loop.turn(atMost: .zero)
+            #expect(fired == turn)
+        }
     }
 
     @Test func theNearestOfSeveralDeadlinesDecides() throws {
