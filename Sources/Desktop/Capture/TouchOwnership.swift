@@ -58,10 +58,13 @@ final class TouchOwnership {
     }
 
     /// They are not ours, and their numbers are free for others.
-    func reject(_ fingers: [Int]) {
-        for finger in fingers {
-            if let touch = table.reject(finger) { reject(touch) }
-        }
+    func reject(_ fingers: [Int]) { reject(fingers.compactMap { table.reject($0) }) }
+
+    /// Rejects fingers in the order in which they landed. The press of a younger one the server
+    /// would keep until the older one is done, and then show it while it plays events: see
+    /// `TouchRejectQueue`.
+    private func reject(_ touches: [TouchTable.Touch]) {
+        for touch in touches.sorted(by: { $0.identifier < $1.identifier }) { reject(touch) }
     }
 
     /// Rejects a finger that has no number. Costs a round trip for one that presses.
@@ -70,13 +73,13 @@ final class TouchOwnership {
     }
 
     /// Rejects those that are not decided.
-    func rejectUndecided() { for touch in table.forgetUndecided() { reject(touch) } }
+    func rejectUndecided() { reject(table.forgetUndecided()) }
 
     /// A device is gone, perhaps with some of them: rejects those that are not decided, and forgets
     /// all.
     func rejectAll() {
         // Where the device is gone the server has no such touch any more, which is no matter.
-        for touch in table.forget() { reject(touch) }
+        reject(table.forget())
     }
 
     /// Accepts all that are not decided, and those that wait to be rejected.
@@ -95,8 +98,11 @@ final class TouchOwnership {
 
     /// Rejects what can be rejected by now.
     func tick(now: Duration) {
-        while let touch = rejects.next(at: now, isGrabbed: probe.isForeign) {
-            answer(touch, XIRejectTouch)
+        while let next = rejects.next(at: now, isGrabbed: probe.isForeign) {
+            switch next {
+            case .free(let touch): answer(touch, XIRejectTouch)
+            case .late(let touch): keep(touch)
+            }
         }
     }
 
@@ -300,16 +306,26 @@ struct TouchTable {
 /// pointer thaws, but records a later time for its grab than the press has: the window manager's
 /// answer to it is taken for one that came too late, and the pointer stays frozen for good (Xorg
 /// 21.1.7, `ActivatePointerGrab`, where events are being played). So a finger that presses is
-/// rejected only while no client holds the pointer.
+/// rejected only while no client holds the pointer, and no application gets it where one does for
+/// long: a button is held, or the window manager had no time to answer.
 struct TouchRejectQueue {
+    /// What is to be done with a finger that waited.
+    enum Next: Hashable {
+        /// The pointer is free: it can be rejected.
+        case free(TouchTable.Touch)
+        /// It has waited for too long, and may not be rejected.
+        case late(TouchTable.Touch)
+    }
+
     private var waiting: [TouchTable.Touch] = []
     private var tries = 0
+    /// When `next` was called last.
+    private var newest = Duration.zero
 
     /// The time between two questions whether the pointer is free.
     private static let pause = Duration.milliseconds(2)
-    /// How often it is asked at most: a finger that waits for a button that is held is late, but
-    /// not lost.
-    private static let limit = 100
+    /// How often it is asked at most: a tap that comes much later would be a surprise.
+    private static let limit = 500
 
     /// When `next` is wanted.
     private(set) var deadline: Duration?
@@ -322,26 +338,29 @@ struct TouchRejectQueue {
         guard touch.isPressing else { return true }
         if waiting.isEmpty, !isGrabbed(touch.device) { return true }
         waiting.append(touch)
-        // As soon as there is time.
-        deadline = deadline ?? .zero
+        // As soon as there is time, and at no instant that was due before.
+        deadline = deadline ?? newest
         return false
     }
 
-    /// The next finger that can be rejected by now; nil where there is none. Each has to be
-    /// rejected before the next is asked for, which depends on what came of it.
-    mutating func next(at now: Duration, isGrabbed: (Int32) -> Bool) -> TouchTable.Touch? {
+    /// The next finger that need not wait any more; nil where there is none. Each has to be
+    /// answered before the next is asked for, which depends on what came of it.
+    mutating func next(at now: Duration, isGrabbed: (Int32) -> Bool) -> Next? {
+        newest = max(newest, now)
         guard let due = deadline, now >= due else { return nil }
         guard let touch = waiting.first else {
             deadline = nil
             return nil
         }
-        if isGrabbed(touch.device), tries < Self.limit {
+        let isLate = isGrabbed(touch.device)
+        if isLate, tries < Self.limit {
             tries += 1
             deadline = now + Self.pause
             return nil
         }
         tries = 0
-        return waiting.removeFirst()
+        waiting.removeFirst()
+        return isLate ? .late(touch) : .free(touch)
     }
 
     /// Gives up on those that wait; gives them.

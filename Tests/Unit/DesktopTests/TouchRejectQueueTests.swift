@@ -24,23 +24,37 @@ import Testing
         #expect(queue.next(at: .milliseconds(5)) { _ in true } == nil)
         #expect(queue.deadline == .milliseconds(7))
         #expect(queue.next(at: .milliseconds(6)) { _ in false } == nil, "not before the deadline")
-        #expect(queue.next(at: .milliseconds(7)) { _ in false } == touch(1))
+        #expect(queue.next(at: .milliseconds(7)) { _ in false } == .free(touch(1)))
         // The first freezes the pointer: the second waits on.
         #expect(queue.next(at: .milliseconds(7)) { _ in true } == nil)
-        #expect(queue.next(at: .milliseconds(9)) { _ in false } == touch(2))
+        #expect(queue.next(at: .milliseconds(9)) { _ in false } == .free(touch(2)))
         #expect(queue.next(at: .milliseconds(9)) { _ in false } == nil)
         #expect(queue.deadline == nil)
     }
 
-    @Test("a button that is held for good makes a finger late, but does not lose it") func limit() {
+    @Test("where the pointer is not free for a second no application gets the finger")
+    func limit() {
         var queue = TouchRejectQueue()
         #expect(!queue.admits(touch(1)) { _ in true })
         var now = Duration.zero
-        for _ in 0..<100 {
+        for _ in 0..<500 {
             #expect(queue.next(at: now) { _ in true } == nil)
             now += .milliseconds(2)
         }
-        #expect(queue.next(at: now) { _ in true } == touch(1))
+        #expect(queue.next(at: now) { _ in true } == .late(touch(1)))
+    }
+
+    @Test("each has an instant of its own") func instants() {
+        var queue = TouchRejectQueue()
+        var due: Set<Duration> = []
+        for finger in 1...3 {
+            #expect(!queue.admits(touch(UInt32(finger))) { _ in true })
+            due.insert(queue.deadline ?? .seconds(1))
+            let now = Duration.milliseconds(finger)
+            #expect(queue.next(at: now) { _ in false } == .free(touch(UInt32(finger))))
+            #expect(queue.next(at: now) { _ in false } == nil)
+        }
+        #expect(due.count == 3)
     }
 
     @Test("those that are given up on come back") func removal() {
