@@ -43,6 +43,14 @@ public final class GrabbingClient {
         }.error == nil
     }
 
+    /// Whether another client has claimed a key with modifiers, without being in the way of one that
+    /// is about to.
+    public func isClaimed(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
+        grabServer()
+        defer { release() }
+        return try !claimKey(name, modifiers: modifiers)
+    }
+
     /// Claims a key with modifiers for itself through XI2; false when another XI2 client has it.
     public func claimKeyByXI2(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
         let keycode = try Keyboard(display: display).keycode(name)
@@ -76,10 +84,10 @@ public final class GrabbingClient {
 
     /// Releases everything.
     public func release() {
-        XUngrabServer(display.handle)
         XUngrabKeyboard(display.handle, Time(CurrentTime))
         XUngrabPointer(display.handle, Time(CurrentTime))
         XUngrabKey(display.handle, Int32(AnyKey), UInt32(AnyModifier), display.root)
+        XUngrabServer(display.handle)
         display.sync()
     }
 }
