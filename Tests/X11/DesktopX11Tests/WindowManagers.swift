@@ -45,6 +45,10 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
             }
         }
         if self == .bspwm {
+            // It announces itself before it listens to bspc.
+            try server.display.wait(for: "bspwm to answer") {
+                (try? server.run("bspc", ["query", "-M"])) != nil
+            }
             try server.run("bspc", ["monitor", "-d", "one", "two", "three", "four"])
         }
         return program
