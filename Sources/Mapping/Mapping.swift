@@ -34,6 +34,8 @@ public struct Vocabulary: Sendable {
     public var templateFault: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; one that is missing is warned about.
     public var isCommand: @Sendable (String) -> Bool
+    /// Why the keyboard cannot give these keys, in words; nil when it can.
+    public var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
     /// Which of the recorded strokes of these names are so alike that one may be taken for another.
     public var alike: @Sendable ([String]) -> [AlikeTemplates]
     /// Which of these built-in gestures take many strokes that are meant as the recorded stroke of

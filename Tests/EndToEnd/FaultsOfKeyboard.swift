@@ -235,4 +235,21 @@ extension Faults {
             return ("said by check and doctor", nil)
         }
     }
+
+    @Test("153: check names the keys that an action cannot press under the present layout")
+    func keysOfAnotherLayout() throws {
+        try fault(153, by: "keys Ctrl+t under ru alone") {
+            let server = try PrivateServer()
+            let mapping = try server.write(
+                "gestures: {tap: keys F5 Ctrl+t, circle: {keys: Ctrl+t}}\n", to: "my.yaml")
+            let line = "warning: no key of the keyboard gives t: 'Ctrl+t' cannot be pressed"
+            for (layout, count) in [("ru", 2), ("us,ru", 0)] {
+                try server.setKeyboard(layout: layout)
+                let check = try said(["check", mapping], on: server)
+                try must(check.components(separatedBy: line).count == count + 1, check)
+                try must(!check.contains("gives F5"), check)
+            }
+            return ("said by check", nil)
+        }
+    }
 }

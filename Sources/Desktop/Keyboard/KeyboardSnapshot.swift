@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+public import Engine
 
 /// The keyboard as it is now: devices, map and state. Read anew for each action: layouts and
 /// keyboards change at any time, and all of it, keys included, takes less than three milliseconds.
@@ -154,5 +154,26 @@ extension Display {
             found[number] = keycode
         }
         return found
+    }
+}
+
+/// Says which keys the keyboard, as it is now, has not.
+public struct KeyboardCheck {
+    private let keyboard: KeyboardSnapshot
+
+    /// Reads the keyboard of `display`; nil where that cannot be done.
+    public init?(_ display: Display) {
+        guard let keyboard = try? KeyboardSnapshot(display) else { return nil }
+        self.keyboard = keyboard
+    }
+
+    /// Why an action cannot press `chord`, in the words that it would say; nil when it can.
+    public func problem(with chord: Chord) -> String? {
+        do throws(ActionError) {
+            _ = try keyboard.step(for: chord)
+            return nil
+        } catch {
+            return error.description
+        }
     }
 }

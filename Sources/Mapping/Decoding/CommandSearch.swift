@@ -36,6 +36,15 @@ private let shellWords: Set<String> = [
 ]
 
 extension Action {
+    /// The keys that it presses.
+    var chords: [Chord] {
+        switch self {
+        case .keys(let chords): chords
+        case .hold(let chord): [chord]
+        default: []
+        }
+    }
+
     /// The program that it starts, where that is known without a shell.
     var program: String? {
         switch self {
@@ -55,8 +64,13 @@ extension Action {
 }
 
 extension MappingDecoder {
-    /// A program that is not there is worth a warning, no more: it may be installed later.
+    /// A program that is not there is worth a warning, no more: it may be installed later. So is a
+    /// key: the layout may be another one later.
     func warnAboutMissing(_ action: Action, _ node: Node) {
+        for chord in action.chords {
+            guard let problem = vocabulary.missingKeys(chord) else { continue }
+            diagnostics.warning(node.place, "\(problem): \("\(chord)".quoted) cannot be pressed")
+        }
         guard let program = action.program, !vocabulary.isCommand(program) else { return }
         var place = node.place
         if let text = node.text,

@@ -7,7 +7,8 @@ internal import Mapping
 internal import Synchronization
 
 extension MappingStore {
-    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too alike.
+    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too alike,
+    /// and which keys the keyboard has.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
         let recorded = RecordedStrokes()
@@ -15,8 +16,13 @@ extension MappingStore {
         vocabulary.takenBy = { name, phrases in
             Self.phrases(phrases, taking: recorded.library[name])
         }
+        // Read once, by the only thread that there is.
+        nonisolated(unsafe) let keyboard = hasDisplay ? KeyboardCheck.ofDisplay : nil
+        vocabulary.missingKeys = { keyboard?.problem(with: $0) }
         return vocabulary
     }
+
+    private static var hasDisplay: Bool { !(Environment()["DISPLAY"] ?? "").isEmpty }
 
     /// Those of the built-in gestures `phrases` that take many of these examples of a stroke.
     private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
@@ -36,6 +42,13 @@ extension MappingStore {
 
     /// One of so many examples has to be taken for a gesture to be too like the stroke.
     private static let leastShare = 4
+}
+
+extension KeyboardCheck {
+    /// The keyboard of the display that the environment names.
+    fileprivate static var ofDisplay: KeyboardCheck? {
+        (try? Display()).flatMap { KeyboardCheck($0) }
+    }
 }
 
 /// The recorded strokes, all of which are read when they are first asked for.
