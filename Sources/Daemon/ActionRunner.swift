@@ -36,6 +36,10 @@ final class ActionRunner {
     private var inputDeadline: Duration?
     /// What `again` does once more: the latest gesture that can be repeated, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
+    /// What the window manager was asked for, until it is seen whether anything came of it.
+    private var awaited: [(change: AwaitedChange, action: Action, task: Task, due: Duration)] = []
+    /// After that time a window manager has done what it does, on a busy machine, too.
+    private static let windowManagerPatience = Duration.seconds(2)
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
 
@@ -182,7 +186,24 @@ final class ActionRunner {
 
     /// When to go on with keys, clicks and lists that wait; nil where there is nothing to go on
     /// with.
-    var deadline: Duration? { input.isBusy ? inputDeadline : queue.deadline }
+    var deadline: Duration? {
+        (input.isBusy ? inputDeadline : queue.deadline).orEarlier(awaited.first?.due)
+    }
+
+    /// What the window manager was asked for and did nothing about.
+    func ignored() -> [Failure] {
+        var failures: [Failure] = []
+        let now = MonotonicClock.now
+        while let first = awaited.first, first.due <= now {
+            awaited.removeFirst()
+            guard let problem = windows.problem(with: first.change) else { continue }
+            failures.append(
+                Failure(
+                    phrase: first.task.binding.phrase, action: first.action,
+                    place: first.task.place, reason: problem.description, isNews: true))
+        }
+        return failures
+    }
 
     /// Goes on with keys and clicks that are on their way.
     func proceed() {
@@ -271,6 +292,11 @@ final class ActionRunner {
         case .window(let what):
             guard let window else { throw .noWindow }
             try windows.perform(what, on: window)
+            awaited.removeAll { $0.change.isAbout(window) }
+            if let change = windows.dequeueAwaited() {
+                let due = MonotonicClock.now + Self.windowManagerPatience
+                awaited.append((change, action, task, due))
+            }
         case .desktop(let what): try desktops.perform(what)
         case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)

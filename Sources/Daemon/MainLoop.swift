@@ -379,9 +379,15 @@ package final class MainLoop {
     /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.
     private func resumeActions() {
         actionRunner.proceed()
+        let ignored = actionRunner.ignored()
+        if !ignored.isEmpty, !screenLock.check(isFresh: true) { report(ignored) }
         // The keys themselves may have called a screen locker.
         guard actionRunner.mayResume, !screenLock.check(isFresh: true) else { return }
-        for failure in actionRunner.resume() {
+        report(actionRunner.resume())
+    }
+
+    private func report(_ failures: [ActionRunner.Failure]) {
+        for failure in failures {
             log.error("\(failure.line)")
             guard failure.isNews else { continue }
             show(

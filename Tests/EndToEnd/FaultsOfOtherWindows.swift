@@ -251,4 +251,28 @@ extension Faults {
             return ("the game has its events", nil)
         }
     }
+
+    @Test("153: a window manager that ignores what it is asked for is said so")
+    func ignoringWindowManager() throws {
+        try fault(153, by: "one that neither moves nor minimizes") {
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures: {swipe left: window right, circle: window minimize, swipe up: window raise}
+                """, manager: nil)
+            let manager = try GrabbingClient(on: scene.server.name)
+            manager.manageNothing(of: scene.application.window, named: "deaf")
+            scene.session.waitUntilIdle()
+            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+            let line = "the window manager deaf was asked to, and did not"
+            for (stroke, count) in [(FaultScene.swipe, 1), (FaultScene.circle, 2), (up, 2)] {
+                _ = try scene.session.gesture(stroke, under: "Menu")
+                scene.session.pass(.seconds(3))
+                let times = scene.daemon.output.components(separatedBy: line).count - 1
+                try must(times == count, "said \(times) times: \(scene.daemon.output)")
+            }
+            return ("said", nil)
+        }
+    }
 }

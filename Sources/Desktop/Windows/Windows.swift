@@ -15,6 +15,8 @@ public final class Windows {
     /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
     /// do that itself.
     var floated: [Window: FloatedWindow] = [:]
+    /// What the last action asked of the window manager.
+    var awaited: AwaitedChange?
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
     var minimized: [Window: Bool] = [:]
 

@@ -8,6 +8,7 @@ extension Windows {
     ///   windows that have gone; `unsupported` when the window manager does not know how;
     ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `InteractiveActions` does.
     public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
+        awaited = nil
         try refuseBackground(window)
         defer { display.flush() }
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
@@ -17,7 +18,9 @@ extension Windows {
         switch action {
         case .close: close(window)
         case .kill: XKillClient(display.handle, window)
-        case .minimize: XIconifyWindow(display.handle, window, display.screen)
+        case .minimize:
+            XIconifyWindow(display.handle, window, display.screen)
+            awaited = AwaitedChange(window: window, before: nil)
         case .maximize where windowManager.keepsMaximized:
             try toggle(filling: Set(Windows.halves), window)
         case .maximizeHorizontal where windowManager.keepsMaximized:
@@ -252,6 +255,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noAnswer(windowManager: String)
     /// The window manager refused it, in its own words.
     case refused(String, windowManager: String)
+    /// The window manager was asked, and did nothing.
+    case ignored(windowManager: String)
     /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
     /// window has gone.
     case noWindow
@@ -297,6 +302,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noAnswer(let name): "the window manager \(name) does not answer"
         case .refused("", let name): "the window manager \(name) refused"
         case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
+        case .ignored(let name): "the window manager \(name) was asked to, and did not"
         case .noWindow: "there is no window here"
         case .noNeighbour(let side): "there is no window \(side)"
         case .noDesktop(let which): "there is no desktop \(which)"

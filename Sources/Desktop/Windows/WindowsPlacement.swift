@@ -117,6 +117,7 @@ extension Windows {
     func put(
         _ window: Window, at target: Box, filling: Set<WMAtom> = [], hasNewFrame: Bool = false
     ) {
+        awaitChange(of: window, to: target)
         let states = self.states(of: window).intersection(Windows.filling)
         unsettled[window] = nil
         // In none of these states it is where it should be at once.

@@ -120,6 +120,28 @@ extension GrabbingClient {
         return owner == 0 ? nil : UInt(owner)
     }
 
+    /// Becomes a window manager that knows EWMH and `window`, and drops every request.
+    public func manageNothing(of window: UInt, named name: String) {
+        XSelectInput(display.handle, display.root, SubstructureRedirectMask)
+        let check = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
+        set("_NET_WM_NAME", of: UInt(check), to: name)
+        announce("WM_STATE", of: window, "WM_STATE", [CLong(NormalState), 0])
+        announce("_NET_SUPPORTED", of: UInt(display.root), "ATOM", [])
+        for owner in [check, display.root] {
+            announce("_NET_SUPPORTING_WM_CHECK", of: UInt(owner), "WINDOW", [CLong(check)])
+        }
+        display.sync()
+    }
+
+    private func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
+        words.withUnsafeBytes { bytes in
+            _ = XChangeProperty(
+                display.handle, CX11.Window(window), display.atom(property), display.atom(type),
+                32, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
+                Int32(words.count))
+        }
+    }
+
     /// Destroys a window, whosever it is.
     public func destroy(_ window: UInt) {
         XDestroyWindow(display.handle, window)
