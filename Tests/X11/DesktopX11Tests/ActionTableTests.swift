@@ -41,8 +41,6 @@ private final class Table {
         self.session = try RunningSession(session)
         let scene = try Scene(self.session)
         self.scene = scene
-        // This is about what it can do, on a busy machine as well.
-        scene.windowManager.answerLimit = .seconds(5)
         if session.name == "i3" {
             // i3 has a second workspace only while there is a window on it.
             try scene.server.run("i3-msg", ["workspace", "2"])

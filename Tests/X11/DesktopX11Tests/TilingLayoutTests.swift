@@ -130,8 +130,6 @@ import Testing
     @Test(arguments: Manager.tiling, [WindowAction.move, .resize])
     func aWindowThatIsDraggedLeavesTheLayout(_ manager: Manager, _ action: WindowAction) throws {
         let scene = try Scene(manager)
-        // This is not about how soon it answers, which takes its time on a busy machine.
-        scene.windowManager.answerLimit = .seconds(5)
         let app = try Application(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         try scene.windows.perform(.split(.horizontal), on: app.window)

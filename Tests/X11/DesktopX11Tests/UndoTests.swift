@@ -160,7 +160,6 @@ private final class Desk {
         self.session = try RunningSession(session)
         let scene = try Scene(self.session)
         self.scene = scene
-        scene.windowManager.answerLimit = .seconds(5)
         application = try Application(
             scene.server, at: Box(x: 160, y: 160, width: 500, height: 400))
         history = UndoHistory(scene.windows)

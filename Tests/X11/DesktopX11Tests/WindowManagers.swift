@@ -78,6 +78,8 @@ final class Scene {
         (self.server, self.program) = (server, program)
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)
+        // No test is about how soon it answers, which takes its time on a busy machine.
+        windowManager.answerLimit = .seconds(5)
         desktops = Desktops(windowManager)
         desktops.readAhead()
         monitors = Monitors(windowManager)
