@@ -81,10 +81,9 @@ extension Capture {
         let hotkey = state.hotkey
         guard isArmed, advance(.disarmed) else { return }
         awaitsSlowKey = false
-        if padGesture?.isOfHold == true {
-            padGesture = nil
-            grabs.gestureEnded()
-        }
+        // It goes on to be reported: where the hold ended before the engine heard of it, it began
+        // without a hotkey for the engine, which waits for its end.
+        if padGesture?.isOfHold == true { grabs.gestureEnded() }
         if hasPointer {
             wasFree = true
             // A button that is still down would go up in the application beneath.
