@@ -57,8 +57,11 @@ final class TouchOwnership {
         }
     }
 
-    /// They are not ours, and their numbers are free for others.
-    func reject(_ fingers: [Int]) { reject(fingers.compactMap { table.reject($0) }) }
+    /// They are not ours, and their numbers are free for others. The order is the caller's: an
+    /// application gets those that come first before the others.
+    func reject(_ fingers: [Int]) {
+        for touch in fingers.compactMap({ table.reject($0) }) { reject(touch) }
+    }
 
     /// Rejects fingers in the order in which they landed. The press of a younger one the server
     /// would keep until the older one is done, and then show it while it plays events: see
