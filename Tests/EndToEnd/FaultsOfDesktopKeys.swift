@@ -105,6 +105,8 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 try scene.injector.sync()
+                // On a busy machine a quick stroke may be over before the daemon has seen the keys.
+                scene.session.catchUp()
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.catchUp()
                 for name in [first] + order.filter({ $0 != first }) {
@@ -132,6 +134,8 @@ extension Faults {
                 scene.session.pass(.milliseconds(1000))
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
+                try scene.injector.sync()
+                scene.session.catchUp()
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 for name in order { try scene.injector.key(name, down: false) }
                 try scene.injector.sync()
