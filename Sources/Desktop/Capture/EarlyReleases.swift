@@ -52,8 +52,9 @@ struct EarlyReleases {
         repress = XNextRequest(display.handle) - 1
     }
 
-    /// The user released the button `hotkey`, as the event with this serial number says. The server
-    /// took it for up where that was before it was pressed again: it has to be released after that.
+    /// The user released the key or button `hotkey`, as the event with this serial number says. The
+    /// server took it for up where that was before it was pressed again: it has to be released after
+    /// that.
     mutating func userReleased(_ hotkey: PressedHotkey?, serial: UInt) {
         guard let hotkey, serial < repress else { return }
         repress = 0

@@ -36,6 +36,7 @@ extension EventTranslator {
             inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
         case XI_RawKeyRelease:
             if case .key(event.detail, _) = capture.state.hotkey?.means {
+                capture.earlyReleases.userReleased(capture.state.hotkey, serial: serial)
                 keyReleased(event.detail, event.time, now, &inputs)
             }
         default: rawButtonRelease(event, now, &inputs)

@@ -164,6 +164,7 @@ public final class EventTranslator {
             guard case .key(event.detail, _) = capture.state.hotkey?.means,
                 !capture.earlyReleases.isSent(event.serial)
             else { return }
+            capture.earlyReleases.userReleased(capture.state.hotkey, serial: UInt(event.serial))
             keyReleased(event.detail, event.time, now, &inputs)
         case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
         case XI_Motion where capture.touches.isStill(event.serial): break
