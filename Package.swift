@@ -20,8 +20,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping <- Pictures; Style <- Engine <- Desktop;
-/// Pictures, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Host <- Daemon;
+/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop;
+/// Drawing, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Host <- Daemon;
 /// everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
@@ -83,10 +83,9 @@ let package = Package(
 
         module("JSON"),
         module("Gestures", ["JSON"], optimized),
-        module("Style"),
-        module("Engine", ["Gestures", "Style"]),
+        module("Engine", ["Gestures"]),
         module(
-            "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host", "Style"],
+            "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host"],
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
         module("Import", ["Engine", "Gestures", "Mapping"], small),
@@ -94,16 +93,16 @@ let package = Package(
         module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
         module(
             "Overlay",
-            ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Pictures", "Style"]),
+            ["CCairo", "CX11", "Desktop", "Engine", "Drawing", "Gestures", "Mapping"]),
         module(
             // cairo's header includes that of Xlib, so that who imports it needs both modules.
-            "Pictures", ["CCairo", "CX11", "Engine", "Gestures", "Mapping", "Style"], small),
+            "Drawing", ["CCairo", "CX11", "Engine", "Gestures", "Mapping"], small),
         module("Host", ["CLinux", "JSON"], small),
         module(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Pictures", "Style",
+                "Overlay", "Drawing",
             ], small),
         .executableTarget(
             name: "curlicue",
@@ -111,8 +110,7 @@ let package = Package(
                 "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
                 "Gestures",
                 "Host", "Import",
-                "JSON", "Mapping", "Overlay", "Pictures",
-                "Style",
+                "JSON", "Mapping", "Overlay", "Drawing",
                 arguments,
             ],
             swiftSettings: strict + small,
@@ -138,7 +136,7 @@ let package = Package(
         .executableTarget(
             name: "curlicue-demo",
             dependencies: [
-                "CLinux", "Desktop", "Gestures", "Host", "JSON", "StrokeGenerator", "Style",
+                "CLinux", "Desktop", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator",
                 "TestServer", "curlicue", arguments,
             ],
             path: "Tests/Demo", swiftSettings: strict),
@@ -149,7 +147,7 @@ let package = Package(
             dependencies: [
                 "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Gestures", "Host",
                 "JSON",
-                "Mapping", "StrokeGenerator", "Style", "TestServer", "curlicue", arguments,
+                "Mapping", "StrokeGenerator", "TestServer", "curlicue", arguments,
             ],
             path: "Tests/Lab", exclude: ["README.md"],
             resources: [.embedInCode("Latency/reference.c")],
@@ -170,7 +168,7 @@ let package = Package(
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(
             "MappingTests",
-            ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator", "Style"]),
+            ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping", "StrokeGenerator"],
             resources: [.copy("Samples")]),
@@ -178,10 +176,10 @@ let package = Package(
         unitTests(
             "OverlayTests",
             [
-                "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Pictures", "Style",
+                "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Drawing",
             ]),
         unitTests(
-            "PicturesTests", ["Pictures", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
+            "DrawingTests", ["Drawing", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests(
             "DaemonTests",
@@ -203,8 +201,8 @@ let package = Package(
         x11Tests(
             "OverlayX11Tests",
             [
-                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Pictures",
-                "StrokeGenerator", "Style", "TestServer",
+                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Drawing",
+                "StrokeGenerator", "Mapping", "TestServer",
             ]),
         x11Tests("TestServerX11Tests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator"]),
 

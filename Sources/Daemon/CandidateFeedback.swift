@@ -4,8 +4,7 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
-internal import Pictures
-internal import Style
+internal import Drawing
 
 /// What is shown of the gestures that the drawing may become: the name of the likeliest, the sheet
 /// of hints, and the gesture guides.

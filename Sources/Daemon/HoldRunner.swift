@@ -2,6 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
+internal import Mapping
 internal import Overlay
 
 /// Gives the engine its inputs, carries its effects out (grabs, ink, feedback, actions), and keeps
@@ -21,6 +22,8 @@ final class HoldRunner {
     private let monitorStream: MonitorStream
     private let log: Log
 
+    /// The stroke path under hotkeys that have one of their own.
+    var inks: [Chord: Appearance.Ink]
     /// What of windows and devices the mapping goes by.
     var context: ApplicationContext
     /// Says how holds end.
@@ -34,6 +37,7 @@ final class HoldRunner {
 
     init(
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
+        inks: [Chord: Appearance.Ink],
         display: Display, overlay: Overlay, feedback: CandidateFeedback,
         actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper,
         monitorStream: MonitorStream, log: Log
@@ -41,6 +45,7 @@ final class HoldRunner {
         self.engine = engine
         self.translator = translator
         self.context = context
+        self.inks = inks
         self.display = display
         self.overlay = overlay
         self.feedback = feedback
@@ -197,7 +202,8 @@ final class HoldRunner {
 
     /// A contact begins to draw.
     private func begin(_ contact: Contact, _ sample: Sample) {
-        overlay.begin(contact, at: sample.position, look: engine.profile?.ink)
+        let hotkey = engine.profile?.hotkeys.first
+        overlay.begin(contact, at: sample.position, look: hotkey.flatMap { inks[$0] })
         if !memory.hasBegun { actionRunner.commands.strokeBegan() }
         memory.begin(contact, at: sample.position)
     }

@@ -5,7 +5,6 @@ internal import Gestures
 package import Host
 package import Mapping
 internal import Overlay
-internal import Style
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 package final class MainLoop {
@@ -128,8 +127,8 @@ package final class MainLoop {
             log: log)
         holdRunner = HoldRunner(
             MainLoop.engine(for: mapping, from: store.templates, log), EventTranslator(capture),
-            ApplicationContext(mapping, actionRunner.windows), display: display,
-            overlay: overlay, feedback: feedback, actionRunner: actionRunner,
+            ApplicationContext(mapping, actionRunner.windows), inks: mapping.inks,
+            display: display, overlay: overlay, feedback: feedback, actionRunner: actionRunner,
             screenLock: screenLock, watchdog: watchdog, monitorStream: monitorStream, log: log)
         watchdog.grabWindow = capture.grabWindowNumber
     }

@@ -4,7 +4,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
-internal import Style
 
 /// Which mapping is in force, and putting another one there.
 extension MainLoop {
@@ -77,6 +76,7 @@ extension MainLoop {
     func refreshEngine() {
         guard !isHolding else { return deferredTasks.add(.reload) }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
+        holdRunner.inks = mapping.inks
         sendMonitorsToEngine()
     }
 

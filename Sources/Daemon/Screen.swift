@@ -5,7 +5,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
-internal import Style
 
 /// How large things are on which monitor, and what else is on the screen.
 extension MainLoop {

@@ -6,7 +6,6 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
-internal import Style
 
 extension MainLoop {
     /// What `curlicue status` shows. Times are in seconds.

@@ -1,5 +1,4 @@
 public import Gestures
-public import Style
 
 /// Predicting what a drawing may still become. That is done between events, never while one is
 /// handled: the ink comes first.
@@ -230,15 +229,5 @@ public struct FeedbackOptions: Hashable, Sendable {
         self.reportsPaths = reportsPaths
         self.rest = rest
         self.reportsSheet = reportsSheet
-    }
-}
-
-extension Appearance {
-    /// The predictions that what is shown needs.
-    public var feedbackOptions: FeedbackOptions {
-        FeedbackOptions(
-            reportsCandidates: messages.shown && messages.live || hints.show != .off,
-            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after,
-            reportsSheet: hints.hasSheet)
     }
 }

@@ -1,6 +1,5 @@
 public import Engine
 public import Gestures
-public import Style
 
 /// Which gesture does what, and how it looks: the mapping file as values.
 public struct Mapping: Hashable, Sendable {
@@ -8,6 +7,8 @@ public struct Mapping: Hashable, Sendable {
     public var profiles: [Profile]
     /// How ink and messages look.
     public var appearance = Appearance()
+    /// The stroke path under hotkeys that have one of their own.
+    public var inks: [Chord: Appearance.Ink] = [:]
     /// The tolerances of the recognizers.
     public var limits = Limits()
     /// The key that cancels a hold.

@@ -1,7 +1,7 @@
 public import CX11
 public import Desktop
 public import Gestures
-public import Style
+public import Mapping
 
 /// What is seen of a gesture: the ink that follows the pointer, and labels. No window of it gets a
 /// click or a key.

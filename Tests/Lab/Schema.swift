@@ -3,7 +3,6 @@ internal import Engine
 internal import Foundation
 internal import Gestures
 internal import Mapping
-internal import Style
 
 /// `curlicue-lab schema`: writes the JSON schema of mapping files, for editors.
 struct SchemaCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 public import Gestures
-public import Style
 
 /// One line of the mapping: a phrase and what it does.
 public struct Binding: Hashable, Sendable {
@@ -89,8 +88,6 @@ public struct Profile: Hashable, Sendable {
     public static let defaultRest = Duration.milliseconds(1000)
     /// After how long without movement a toggle is cancelled where the mapping does not say.
     public static let defaultToggleTimeout = Duration.seconds(10)
-    /// The stroke path; nil for the one that the mapping has for all.
-    public var ink: Appearance.Ink?
     /// The gestures, in the order of the file.
     public var bindings: [Binding]
     /// What is different over the windows of some applications; the first that is for a window
@@ -101,8 +98,7 @@ public struct Profile: Hashable, Sendable {
     public init(
         hotkeys: [Chord], draw: DrawMode = .move, mode: HoldMode = .hold,
         touch: TouchMode = .hotkey, touchpad: TouchMode = .hotkey,
-        rest: Duration = Profile.defaultRest, ink: Appearance.Ink? = nil,
-        bindings: [Binding] = [],
+        rest: Duration = Profile.defaultRest, bindings: [Binding] = [],
         applications: [ApplicationRule] = []
     ) {
         self.hotkeys = hotkeys
@@ -111,7 +107,6 @@ public struct Profile: Hashable, Sendable {
         self.touch = touch
         self.touchpad = touchpad
         self.rest = rest
-        self.ink = ink
         self.bindings = bindings
         self.applications = applications
     }

@@ -1,6 +1,5 @@
 internal import Engine
 internal import Gestures
-internal import Style
 
 /// Reads mapping files.
 public struct MappingReader: Sendable {
@@ -60,10 +59,11 @@ public struct MappingReader: Sendable {
         if let entry = fields["ink"] {
             decoder.settings(entry.value, "'ink'", inkSettings, into: &mapping.appearance.ink)
         }
-        let (profiles, hotkeys) = decoder.profiles(fields, ink: mapping.appearance.ink) {
+        let (profiles, hotkeys, inks) = decoder.profiles(fields, ink: mapping.appearance.ink) {
             MappingReader.builtIn.profiles
         }
         mapping.profiles = profiles
+        mapping.inks = inks
         let cancel = fields["cancel"]?.value
         if let chord = cancel.flatMap({ decoder.cancel($0) }) { mapping.cancel = chord }
         decoder.checkCancel(mapping.cancel, cancel, hotkeys)

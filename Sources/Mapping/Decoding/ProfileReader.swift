@@ -1,6 +1,5 @@
 internal import Engine
 internal import Gestures
-internal import Style
 
 /// A chord that starts a hold, and where it is written.
 struct Hotkey {
@@ -127,9 +126,10 @@ extension MappingDecoder {
     /// has none.
     ///
     /// - Parameter ink: the ink of hotkeys that do not set it.
+    /// - Returns: with them every hotkey, and the ink of those that set it.
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
-    ) -> (profiles: [Profile], hotkeys: [Hotkey]) {
+    ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
         let base = holdSettings(fields, HoldSettings())
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
@@ -141,7 +141,7 @@ extension MappingDecoder {
                 diagnostics.error(
                     entry.value,
                     "'hotkeys' is a list of chords or mappings, not \(entry.value.kind)")
-                return ([], plain)
+                return ([], plain, [:])
             }
             if items.isEmpty { diagnostics.error(entry.value, "the list of hotkeys is empty") }
             for item in items {
@@ -192,7 +192,11 @@ extension MappingDecoder {
             warnAboutButtons(profile, draft.hotkeys, of: all)
         }
         warnAboutRelays(profiles, drafts)
-        return (profiles, all)
+        var inks: [Chord: Appearance.Ink] = [:]
+        for draft in drafts {
+            for chord in draft.chords { inks[chord] = draft.ink }
+        }
+        return (profiles, all, inks)
     }
 
     /// A profile whose gestures may still have to come from the top of the file.
@@ -209,8 +213,7 @@ extension MappingDecoder {
         func profile(_ common: [Binding]) -> Profile {
             var profile = Profile(
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
-                touchpad: settings.touchpad, rest: settings.rest, ink: ink,
-                bindings: bindings ?? common)
+                touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
             profile.unrecognized = settings.unrecognized
             return profile
         }

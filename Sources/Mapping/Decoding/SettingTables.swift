@@ -1,6 +1,5 @@
 internal import Engine
 package import Gestures
-package import Style
 
 /// The keys under `ink`.
 package let inkSettings: [Setting<Appearance.Ink>] = [

@@ -1,5 +1,4 @@
 internal import Gestures
-public import Style
 
 /// The keys under `theme`, beside `scale`.
 package let themeSettings: [Setting<Theme>] = [

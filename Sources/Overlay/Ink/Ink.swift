@@ -1,6 +1,6 @@
 internal import Desktop
 internal import Gestures
-internal import Style
+internal import Mapping
 
 /// The ink of a gesture: the paths of all its contacts, in tiles of the screen.
 ///

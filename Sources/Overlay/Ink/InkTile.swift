@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Style
+internal import Mapping
 
 /// A square of the screen that ink touches, with the part of the paths that lies there.
 ///

@@ -1,7 +1,7 @@
 internal import CCairo
 internal import Gestures
-public import Pictures
-internal import Style
+public import Drawing
+internal import Mapping
 
 /// What the cheat sheet shows: the gestures that can be drawn here.
 public struct CheatSheetContent: Hashable, Sendable {

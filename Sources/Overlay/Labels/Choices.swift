@@ -1,6 +1,6 @@
 internal import Gestures
-public import Pictures
-internal import Style
+public import Drawing
+internal import Mapping
 
 /// What a stroke was, that no gesture was recognized in, beside the gestures that came near: each
 /// with why it was not that, and to be chosen by a click where it was meant.

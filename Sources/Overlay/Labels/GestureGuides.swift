@@ -1,7 +1,7 @@
 internal import CCairo
 public import Gestures
-internal import Pictures
-internal import Style
+internal import Drawing
+internal import Mapping
 
 /// The rest of a gesture's path, from the pointer on, with what it does at its end.
 ///

@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Desktop
-internal import Style
+internal import Mapping
 
 /// A rectangle with words or lines on the screen. What it shows is drawn where it is shown.
 final class Label {

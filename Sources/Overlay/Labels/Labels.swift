@@ -2,8 +2,8 @@ internal import CCairo
 internal import CX11
 internal import Desktop
 internal import Gestures
-internal import Pictures
-internal import Style
+internal import Drawing
+internal import Mapping
 
 /// What the overlay shows besides ink: a message, the name of what is being drawn, the cheat sheet,
 /// gesture guides, and a list of choices. Each is one label, drawn in the call that shows it; what

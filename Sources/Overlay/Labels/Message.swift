@@ -1,4 +1,4 @@
-internal import Pictures
+internal import Drawing
 
 /// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
 /// shortened.

@@ -1,7 +1,7 @@
 internal import Desktop
 internal import Engine
 public import Gestures
-internal import Style
+internal import Mapping
 
 /// What the overlay shows besides ink.
 extension Overlay {

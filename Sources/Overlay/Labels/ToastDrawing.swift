@@ -1,7 +1,7 @@
 internal import CCairo
 internal import Gestures
-internal import Pictures
-internal import Style
+internal import Drawing
+internal import Mapping
 
 /// Draws a message on a rounded toast: a mark, what happened, and what there is to say about it.
 struct ToastDrawing {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Mapping
-internal import Pictures
+internal import Drawing
 
 /// `curlicue sheet`: the mapping as a page to print.
 struct SheetCommand: ParsableCommand {

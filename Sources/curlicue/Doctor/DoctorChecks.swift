@@ -7,7 +7,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
-internal import Pictures
+internal import Drawing
 
 /// Checks everything that curlicue needs of a session.
 struct DoctorChecks {

@@ -1,6 +1,5 @@
 import Engine
 import Gestures
-import Style
 import TestSupport
 import Testing
 

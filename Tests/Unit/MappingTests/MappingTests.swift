@@ -1,7 +1,6 @@
 import Engine
 import Gestures
 import Glibc
-import Style
 import Testing
 
 @testable import Mapping

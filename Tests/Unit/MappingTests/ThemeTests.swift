@@ -1,6 +1,5 @@
 import Engine
 import Gestures
-import Style
 import Testing
 
 @testable import Mapping
@@ -54,8 +53,8 @@ struct ThemeTests {
               - {hotkey: Menu, ink: {color: lime}, gestures: {circle: nothing}}
               - {hotkey: F13, gestures: {circle: nothing}}
             """)
-        let ink = try #require(read.profiles.first?.ink)
+        let ink = try #require(read.inks[Chord(.key("Menu"))])
         #expect(ink.width == 6 && ink.color == Color(rgb: 0x00ff00))
-        #expect(read.profiles.last?.ink == nil)
+        #expect(read.inks.count == 1)
     }
 }

@@ -2,8 +2,7 @@ import Engine
 import Gestures
 import Glibc
 import Mapping
-import Pictures
-import Style
+import Drawing
 import TestSupport
 import Testing
 
@@ -177,7 +176,7 @@ import Testing
         try expect(ink(InkBrush(look().ink, scale: 2, isFailed: true)), "ink-failed")
     }
 
-    private func reduced(_ picture: Pictures.Picture, _ factor: Int) throws -> Golden.Pixels {
+    private func reduced(_ picture: Drawing.Picture, _ factor: Int) throws -> Golden.Pixels {
         let raster = try picture.raster()
         return Golden.Pixels(
             width: raster.width, height: raster.height, colors: raster.pixels

@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import Glibc
-import Style
+import Mapping
 import Testing
 
 @testable import Overlay

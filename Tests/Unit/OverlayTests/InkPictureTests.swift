@@ -2,7 +2,7 @@ import CCairo
 import Engine
 import Gestures
 import Glibc
-import Style
+import Mapping
 import TestSupport
 import Testing
 

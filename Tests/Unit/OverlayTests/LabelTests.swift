@@ -1,6 +1,6 @@
 import CCairo
 import Gestures
-import Style
+import Mapping
 import Testing
 
 @testable import Overlay

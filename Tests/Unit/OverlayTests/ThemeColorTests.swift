@@ -1,6 +1,6 @@
 import Engine
 import Glibc
-import Style
+import Mapping
 import Testing
 
 @Suite("The colours of the themes") struct ThemeColorTests {

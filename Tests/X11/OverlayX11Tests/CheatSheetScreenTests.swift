@@ -1,8 +1,8 @@
 import Desktop
 import Engine
 import Gestures
-import Pictures
-import Style
+import Drawing
+import Mapping
 import Testing
 import TestServer
 

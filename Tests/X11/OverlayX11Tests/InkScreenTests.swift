@@ -2,7 +2,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Style
+import Mapping
 import TestServer
 import Testing
 

@@ -1,7 +1,7 @@
 import Desktop
 import Engine
 import Gestures
-import Style
+import Mapping
 import TestServer
 import Testing
 

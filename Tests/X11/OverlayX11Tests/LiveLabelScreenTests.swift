@@ -2,8 +2,8 @@ import Desktop
 import Engine
 import Foundation
 import Gestures
-import Pictures
-import Style
+import Drawing
+import Mapping
 import TestServer
 import Testing
 

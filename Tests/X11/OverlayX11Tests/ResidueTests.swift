@@ -2,7 +2,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Pictures
+import Drawing
 import StrokeGenerator
 import TestServer
 import Testing

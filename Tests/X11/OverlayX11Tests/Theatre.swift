@@ -3,7 +3,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Style
+import Mapping
 import TestServer
 import Testing
 

@@ -1,3 +1,5 @@
+public import Engine
+
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
     /// The theme that set the colours at first; its `scale` and `motion` apply as they are.
@@ -15,5 +17,15 @@ public struct Appearance: Hashable, Sendable {
         ink = Ink(theme)
         messages = Messages(theme)
         hints = Hints(theme)
+    }
+}
+
+extension Appearance {
+    /// The predictions that what is shown needs.
+    public var feedbackOptions: FeedbackOptions {
+        FeedbackOptions(
+            reportsCandidates: messages.shown && messages.live || hints.show != .off,
+            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after,
+            reportsSheet: hints.hasSheet)
     }
 }

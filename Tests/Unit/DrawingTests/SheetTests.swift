@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import Mapping
-import Pictures
+import Drawing
 import Testing
 
 @Suite("Sheet") struct SheetTests {

@@ -3,7 +3,7 @@ import Gestures
 import Mapping
 import Testing
 
-@testable import Pictures
+@testable import Drawing
 
 @Suite("What the sheet says") struct WordsTests {
     private func profile(_ bindings: [Binding] = []) -> Profile {

@@ -1,6 +1,6 @@
 internal import CCairo
 package import Gestures
-package import Style
+package import Mapping
 
 /// Draws on a cairo surface or with a cairo context.
 package final class Brush {

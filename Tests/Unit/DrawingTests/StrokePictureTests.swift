@@ -1,5 +1,5 @@
 import Gestures
-import Pictures
+import Drawing
 import StrokeGenerator
 import Testing
 

@@ -1,5 +1,5 @@
 public import Gestures
-internal import Style
+internal import Mapping
 
 /// A recorded stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where
 /// it turns, and the circle that was fitted to it. The measures are text, on the terminal.

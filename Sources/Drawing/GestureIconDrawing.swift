@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-public import Style
+public import Mapping
 
 extension GestureIcon {
     /// The colours of a gesture icon. By default they are for white paper.
