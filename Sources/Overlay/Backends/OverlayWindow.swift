@@ -7,8 +7,8 @@ internal import Mapping
 /// goes to the screen.
 ///
 /// With a compositor the window has alpha. Without one its shape is what is at least half opaque in
-/// the picture, with hard edges: nothing that is beneath has to be read or watched. Either way the
-/// server keeps the picture as the window's background, and repaints it by itself.
+/// the picture, with hard edges: nothing that is beneath has to be read or watched. What other
+/// windows cover of it there the server repaints by itself: it has the picture as its background.
 final class OverlayWindow {
     let width: Int
     let height: Int
@@ -21,9 +21,12 @@ final class OverlayWindow {
     private let window: ClickThroughWindow
     private let isBlended: Bool
     private let picture: OpaquePointer?
-    private let pixmap: Pixmap
-    private let target: OpaquePointer?
-    private let painter: OpaquePointer?
+    /// The window's background without a compositor. With one the window keeps what it shows.
+    private let pixmap: Pixmap?
+    private let put: GC?
+    private let depth: Int32
+    /// Draws on the server where the screen's colours are not bytes of a word; else nil.
+    private var painter: OpaquePointer?
     /// Where each row of the picture is opaque, as the window's shape has it; empty while that is to
     /// be made anew.
     private var rows: [[Range<Int>]] = []
@@ -42,23 +45,31 @@ final class OverlayWindow {
         picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
         context = cairo_create(picture)
         window = ClickThroughWindow(display: display, width: width, height: height, format: format)
-        let depth = format == nil ? cx_default_depth(display.handle, display.screen) : 32
-        pixmap = XCreatePixmap(
-            display.handle, display.root, UInt32(width), UInt32(height), UInt32(depth))
-        target = cairo_xlib_surface_create(
-            display.handle, pixmap,
-            format?.visual ?? cx_default_visual(display.handle, display.screen), Int32(width),
-            Int32(height))
-        painter = cairo_create(target)
-        XSetWindowBackgroundPixmap(display.handle, window.id, pixmap)
+        depth = format == nil ? cx_default_depth(display.handle, display.screen) : 32
+        pixmap =
+            format == nil
+            ? XCreatePixmap(
+                display.handle, display.root, UInt32(width), UInt32(height), UInt32(depth)) : nil
+        var values = XGCValues()
+        values.graphics_exposures = 0
+        put = XCreateGC(
+            display.handle, pixmap ?? window.id, UInt(GCGraphicsExposures), &values)
+        let visual = format?.visual ?? cx_default_visual(display.handle, display.screen)
+        if let masks = visual?.pointee, masks.red_mask != 0xff0000 || masks.blue_mask != 0xff {
+            let target = cairo_xlib_surface_create(
+                display.handle, pixmap ?? window.id, visual, Int32(width), Int32(height))
+            painter = cairo_create(target)
+            cairo_surface_destroy(target)
+        }
+        if let pixmap { XSetWindowBackgroundPixmap(display.handle, window.id, pixmap) }
     }
 
     deinit {
         cairo_destroy(painter)
-        // The server has forgotten the pixmap already where the connection is lost.
-        cairo_surface_finish(target)
-        cairo_surface_destroy(target)
-        if !display.isLost { XFreePixmap(display.handle, pixmap) }
+        if !display.isLost {
+            if let put { XFreeGC(display.handle, put) }
+            if let pixmap { XFreePixmap(display.handle, pixmap) }
+        }
         cairo_destroy(context)
         cairo_surface_destroy(picture)
     }
@@ -79,42 +90,64 @@ final class OverlayWindow {
     func show(_ damage: PixelBox, opacity: Double = 1) {
         let damage = damage.intersection(whole)
         guard !damage.isEmpty else { return }
-        cairo_surface_flush(picture)
-        if isBlended, !window.isMapped, damage != whole {
-            // The server knows nothing of the rest yet, or only what was there before.
-            cairo_set_operator(painter, CAIRO_OPERATOR_CLEAR)
-            cairo_paint(painter)
+        if isBlended {
+            // The server fills a window that comes with its background, which is transparent.
+            window.map(x: place.x, y: place.y)
+            return send(damage, opacity)
         }
-        // Only this box: unclipped the server would work on all of the window.
-        cairo_save(painter)
-        cairo_rectangle(
-            painter, Double(damage.minX), Double(damage.minY), Double(damage.width),
-            Double(damage.height))
-        cairo_clip(painter)
-        cairo_set_operator(painter, CAIRO_OPERATOR_SOURCE)
-        if isBlended, opacity >= 1 {
-            cairo_set_source_surface(painter, picture, 0, 0)
-            cairo_paint(painter)
-        } else {
-            let alpha = isBlended ? 0 : 1.0
-            cairo_set_source_rgba(painter, backing.red, backing.green, backing.blue, alpha)
-            cairo_paint(painter)
-            cairo_set_operator(painter, CAIRO_OPERATOR_OVER)
-            cairo_set_source_surface(painter, picture, 0, 0)
-            cairo_paint_with_alpha(painter, isBlended ? opacity : 1)
-        }
-        cairo_restore(painter)
-        cairo_surface_flush(target)
+        send(damage, opacity)
         if window.isMapped {
             XClearArea(
                 display.handle, window.id, Int32(damage.minX), Int32(damage.minY),
                 UInt32(damage.width), UInt32(damage.height), 0)
         }
-        if !isBlended { reshape(damage) }
+        reshape(damage)
         window.map(x: place.x, y: place.y)
     }
 
-    /// Puts it above all other windows if it is shown.
+    /// Sends what the picture has in `damage` to the server. Not by cairo, where that can be helped:
+    /// it puts large pictures into shared memory, and then waits for the server to be done with it.
+    private func send(_ damage: PixelBox, _ opacity: Double) {
+        let flat = cairo_image_surface_create(
+            CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
+        defer { cairo_surface_destroy(flat) }
+        let flattener = cairo_create(flat)
+        if !isBlended {
+            cairo_set_source_rgb(flattener, backing.red, backing.green, backing.blue)
+            cairo_paint(flattener)
+        }
+        cairo_set_source_surface(flattener, picture, Double(-damage.minX), Double(-damage.minY))
+        cairo_paint_with_alpha(flattener, isBlended ? opacity : 1)
+        cairo_destroy(flattener)
+        cairo_surface_flush(flat)
+        if let painter {
+            cairo_set_source_surface(painter, flat, Double(damage.minX), Double(damage.minY))
+            cairo_rectangle(
+                painter, Double(damage.minX), Double(damage.minY), Double(damage.width),
+                Double(damage.height))
+            cairo_fill(painter)
+            cairo_surface_flush(cairo_get_target(painter))
+            return
+        }
+        guard let put, let data = cairo_image_surface_get_data(flat),
+            let image = XCreateImage(
+                display.handle, nil, UInt32(depth), ZPixmap, 0,
+                UnsafeMutableRawPointer(data).assumingMemoryBound(to: CChar.self),
+                UInt32(damage.width), UInt32(damage.height), 32,
+                cairo_image_surface_get_stride(flat))
+        else { return }
+        // Our words are in our own byte order, whatever the server's is.
+        image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
+        XPutImage(
+            display.handle, pixmap ?? window.id, put, image, 0, 0, Int32(damage.minX),
+            Int32(damage.minY),
+            UInt32(damage.width), UInt32(damage.height))
+        // cairo has the pixels.
+        image.pointee.data = nil
+        cx_destroy_image(image)
+    }
+
+    /// Puts it above all others of the overlay.
     func raise() { window.raise() }
 
     /// Takes it off the screen. The picture is transparent when it is drawn on again.

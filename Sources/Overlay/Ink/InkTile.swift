@@ -9,7 +9,7 @@ internal import Mapping
 final class InkTile {
     /// Its side in pixels. A compositor shows nothing for a moment after each window that comes, so
     /// there are to be few; without one the server takes the longer the more ink one shape has.
-    static let side = 256
+    static let side = 128
 
     /// Which square of the screen.
     struct Index: Hashable {
