@@ -9,15 +9,12 @@
 #include <X11/Xutil.h>
 #include <X11/extensions/XInput.h>
 #include <X11/extensions/XInput2.h>
-#include <X11/extensions/XShm.h>
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/shape.h>
 #include <X11/keysym.h>
 #include <string.h>
-#include <sys/ipc.h>
-#include <sys/shm.h>
 
 static inline int cx_display_fd(Display *display) { return ConnectionNumber(display); }
 /// Whether the resource was made over this connection: each has numbers of its own. Xlib.h declares

@@ -55,7 +55,7 @@ final class CandidateFeedback {
 
     /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
     /// gesture guides.
-    func show(_ candidates: [Candidate], of session: HoldRunner, now: Duration) {
+    func show(_ candidates: [Candidate], of session: HoldRunner) {
         let ranked = candidates.ranked
         // Where all are as likely, as under a finger that has just been put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
@@ -70,30 +70,30 @@ final class CandidateFeedback {
         guard overlay.hasCheatSheet || session.hasGuides else { return }
         if !sheetBindings.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
-            overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) }, now: now)
+            overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) })
         }
-        if session.hasGuides, overlay.isComposited { showGuides(ranked, now: now) }
+        if session.hasGuides, overlay.isComposited { showGuides(ranked) }
     }
 
     /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
     /// only done before anything is drawn; then the sheet comes in their place.
-    func showGuides(of candidates: [Candidate], of session: HoldRunner, now: Duration) {
+    func showGuides(of candidates: [Candidate], of session: HoldRunner) {
         session.hasGuides = true
         guard overlay.isComposited || !session.hasBegun else {
-            return showHints(candidates, of: session, now: now)
+            return showHints(candidates, of: session)
         }
-        showGuides(candidates.ranked, now: now)
+        showGuides(candidates.ranked)
     }
 
     /// The pointer rests: shows what can be drawn here.
-    func showHints(_ candidates: [Candidate], of session: HoldRunner, now: Duration) {
+    func showHints(_ candidates: [Candidate], of session: HoldRunner) {
         // It may have come in the place of guides.
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
             sheet(sheetBindings, of: session, likelihoods: candidates.map(\.likelihood)),
-            at: session.translator.pointerPosition(), now: now)
-        overlay.dimCheatSheet(candidates.map(\.isPossible), now: now)
+            at: session.translator.pointerPosition())
+        overlay.dimCheatSheet(candidates.map(\.isPossible))
     }
 
     /// Whether a gesture that asked for the sheet asked for it to go.
@@ -106,15 +106,15 @@ final class CandidateFeedback {
     func showSheet(_ profile: Profile, of session: HoldRunner) {
         overlay.showCheatSheet(
             sheet(profile.bindings, of: session), at: session.translator.pointerPosition(),
-            until: MonotonicClock.now + Self.sheetTime, now: MonotonicClock.now)
+            until: MonotonicClock.now + Self.sheetTime)
     }
 
-    private func showGuides(_ ranked: [Candidate], now: Duration) {
+    private func showGuides(_ ranked: [Candidate]) {
         let drawn = ranked.filter { !$0.ahead.isEmpty }
         let guides = zip(drawn, Self.names(of: drawn.map(\.binding))).map { candidate, name in
             GestureGuide(path: candidate.ahead, name: name, likelihood: candidate.likelihood)
         }
-        overlay.showGuides(guides, now: now)
+        overlay.showGuides(guides)
     }
 
     /// What guides say: what happens, and the gesture's name only where nothing else tells two apart

@@ -172,7 +172,7 @@ final class HoldRunner {
             case .reject(let fingers): capture.reject(fingers)
             case .viable, .candidates, .guide, .hint, .transition:
                 // What is recorded need not be in the mapping, so nothing is said of what is.
-                if !monitorStream.isRecording { show(effect, now) }
+                if !monitorStream.isRecording { show(effect) }
             }
         }
         if hasOldHints { feedback.removeHints() }
@@ -233,20 +233,20 @@ final class HoldRunner {
         set { memory.hasGuides = newValue }
     }
 
-    private func show(_ effect: Effect, _ now: Duration) {
+    private func show(_ effect: Effect) {
         switch effect {
         case .viable(let isViable):
             overlay.showViability(isViable)
             if !isViable { overlay.name(nil) }
         case .candidates(let candidates):
             memory.nearest.replace(with: candidates)
-            feedback.show(candidates, of: self, now: now)
+            feedback.show(candidates, of: self)
         case .guide(let candidates):
             screenLock.check()
-            feedback.showGuides(of: candidates, of: self, now: now)
+            feedback.showGuides(of: candidates, of: self)
         case .hint(let candidates):
             screenLock.check()
-            feedback.showHints(candidates, of: self, now: now)
+            feedback.showHints(candidates, of: self)
         case .transition(let move):
             log.debug("\(move.recognizer): \(move.state.rawValue)")
             if let failedCheck = move.failedCheck { memory.nearest.add(failedCheck) }

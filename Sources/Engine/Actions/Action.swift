@@ -31,14 +31,6 @@ public enum Action: Hashable, Sendable {
     case own(OwnAction)
     /// Swallows the gesture.
     case nothing
-
-    /// Whether it starts a program.
-    public var startsCommand: Bool {
-        switch self {
-        case .run, .exec: true
-        default: false
-        }
-    }
 }
 
 /// What a gesture can make curlicue itself do.

@@ -88,11 +88,6 @@ extension Profile {
         arenaConfiguration(limits: limits, templates: templates).recognizers
     }
 
-    /// The templates that this profile maps and that are recorded.
-    public func templateSet(limits: Limits, templates: TemplateLibrary) -> TemplateSet {
-        TemplateSet(bindings, limits: limits, templates: templates)
-    }
-
     /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.
     public static func isRecognized(_ phrase: Phrase) -> Bool {
         phrase.mouseButton != nil || RecognizerKind(phrase) != nil

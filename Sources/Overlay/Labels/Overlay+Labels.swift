@@ -35,7 +35,7 @@ extension Overlay {
 
     /// Shows what can be drawn near `point`; until `end`, or with the drawing.
     public func showCheatSheet(
-        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil, now: Duration
+        _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil
     ) {
         if !isShut { labels.show(sheet, at: placed(point), until: end) }
     }
@@ -50,13 +50,13 @@ extension Overlay {
     }
 
     /// Dims what can no longer be drawn: the entries of the sheet, in its order.
-    public func dimCheatSheet(_ isPossible: [Bool], now: Duration) {
+    public func dimCheatSheet(_ isPossible: [Bool]) {
         labels.dim(possible: isPossible)
     }
 
     /// Shows the rest of the paths of what may be drawn, the most important first, in the place of
     /// those before. Six at most are shown.
-    public func showGuides(_ guides: [GestureGuide], now: Duration) {
+    public func showGuides(_ guides: [GestureGuide]) {
         guard let point = guides.first?.path.first, !isShut else { return labels.clearGuides() }
         labels.show(guides, from: placed(point))
     }

@@ -1,8 +1,9 @@
-import Engine
 import Gestures
 import Glibc
 import StrokeGenerator
 import Testing
+
+@testable import Engine
 
 /// How templates and built-in gestures share a hold.
 @Suite("Templates in a hold") struct TemplateEngineTests {
@@ -47,7 +48,7 @@ import Testing
         let library = try Self.library("round", (0..<3).map { Self.circle($0) })
         let profile = Self.profile(.circle(nil), .stroke("round"))
         let limits = Limits()
-        let set = profile.templateSet(limits: limits, templates: library)
+        let set = TemplateSet(profile.bindings, limits: limits, templates: library)
         var replay = Replay(profile, templates: library)
         var alone = Replay(Self.profile(.stroke("round")), templates: library)
         var builtIn = Replay(Self.profile(.circle(nil)))

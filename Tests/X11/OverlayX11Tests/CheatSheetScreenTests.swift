@@ -35,7 +35,7 @@ import TestServer
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
+        overlay.showCheatSheet(sheet(8), at: start)
         let box = try #require(overlay.labels.sheet.box).box
         #expect(!box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
@@ -64,19 +64,19 @@ import TestServer
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         let whole = try still(theatre)
-        overlay.dimCheatSheet([true, false, false, true, false, false], now: theatre.now)
+        overlay.dimCheatSheet([true, false, false, true, false, false])
         let dim = try still(theatre)
         func white(_ picture: Screenshot) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
-        overlay.dimCheatSheet(Array(repeating: true, count: 6), now: theatre.now)
+        overlay.dimCheatSheet(Array(repeating: true, count: 6))
         try theatre.waitForPicture { $0.pixels == whole.pixels }
         let box = try #require(overlay.labels.sheet.box).box
         overlay.clear()
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300), now: theatre.now)
+        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
         #expect(overlay.labels.sheet.box?.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
     }
@@ -86,7 +86,7 @@ import TestServer
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start, now: theatre.now)
+        overlay.showCheatSheet(sheet(8), at: start)
         let box = try #require(overlay.labels.sheet.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
@@ -140,7 +140,7 @@ import TestServer
                     GestureGuide(
                         path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",
                         likelihood: 0.9)
-                ], now: theatre.now)
+                ])
         }
         overlay.begin(.pointer, at: point)
         for _ in 0..<3 {

@@ -120,8 +120,7 @@ import Testing
         theatre.overlay.name(Message("circle", detail: "maximize", mark: .open))
         let name = try #require(theatre.stack.last)
         theatre.overlay.showGuides(
-            [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)],
-            now: theatre.now)
+            [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)])
         let sheet = CheatSheetContent(
             (0..<3).map {
                 CheatSheetContent.Entry(
@@ -129,7 +128,7 @@ import Testing
                         icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
                         detail: "nothing"))
             })
-        theatre.overlay.showCheatSheet(sheet, at: end, now: theatre.now)
+        theatre.overlay.showCheatSheet(sheet, at: end)
         #expect(theatre.overlay.labels.guides.box != nil)
         #expect(theatre.overlay.labels.sheet.box != nil)
         #expect(theatre.stack.last == name)
@@ -160,7 +159,7 @@ import Testing
                         icon: GestureIcon(.circle(.clockwise)),
                         title: "Bottom right quarter \($0)", detail: "swipe down-right"))
             })
-        overlay.showCheatSheet(sheet, at: try #require(arc.last), now: theatre.now)
+        overlay.showCheatSheet(sheet, at: try #require(arc.last))
         let shown = try #require(overlay.labels.sheet.box).box
         let name = try #require(overlay.labels.name.box).box
         #expect(shown.intersection(name) == nil, "\(name) \(shown)")

@@ -122,7 +122,7 @@ import TestServer
         let gestureIcon = CheatSheetContent.Entry(
             GestureRow(icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show"))
         theatre.overlay.showCheatSheet(
-            CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200), now: theatre.now)
+            CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200))
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows == 0)

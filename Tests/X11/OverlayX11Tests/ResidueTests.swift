@@ -23,12 +23,12 @@ import Testing
                     return CheatSheetContent.Entry(
                         GestureRow(
                             icon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"))
-                }), at: point, now: theatre.now)
+                }), at: point)
         overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
-            }, now: theatre.now)
-        overlay.dimCheatSheet((0..<8).map { $0 % 3 == round % 3 }, now: theatre.now)
+            })
+        overlay.dimCheatSheet((0..<8).map { $0 % 3 == round % 3 })
     }
 
     /// Names what is being drawn, and changes the colour of the ink.
