@@ -1,3 +1,4 @@
+internal import CCairo
 internal import Desktop
 internal import Gestures
 internal import Mapping
@@ -257,5 +258,93 @@ private final class InkContact {
     init(_ contact: Contact, at point: Point) {
         self.contact = contact
         path = InkPath(at: point)
+    }
+}
+
+/// A square of the screen that ink touches, with the part of the paths that lies there.
+///
+/// Where something changed, all of the path there is drawn anew. Antialiased pieces drawn over one
+/// another would thicken the edge wherever two meet; as one cairo path they have no seams.
+final class InkTile {
+    /// Its side in pixels. A compositor shows nothing for a moment after each window that comes, so
+    /// there are to be few; without one the server takes the longer the more ink one shape has.
+    static let side = 128
+
+    /// Which square of the screen.
+    struct Index: Hashable {
+        var column: Int
+        var row: Int
+    }
+
+    let index: Index
+    /// The window that shows it; nil before anything was drawn.
+    var window: OverlayWindow?
+    /// Where it has ink, at the most, and where that has changed since it was last drawn.
+    private(set) var inked: PixelBox?
+    private(set) var damage: PixelBox?
+    /// The path here, but for what is merged.
+    private(set) var lines: [InkLine] = []
+    /// The oldest part of it, where it is long.
+    private(set) var merged: MergedInk?
+
+    /// So many lines are drawn anew at a time, at most: more than a path has in a tile unless it
+    /// crosses itself over and over.
+    static let mostLines = 128
+
+    init(_ index: Index) { self.index = index }
+
+    /// Its top left corner on the screen.
+    var origin: (x: Int, y: Int) { (index.column * Self.side, index.row * Self.side) }
+
+    /// Adds a line to the path for good.
+    func add(_ line: InkLine, _ brush: InkBrush) {
+        if lines.count == Self.mostLines {
+            let merged = merged ?? MergedInk()
+            self.merged = merged
+            merged.add(lines.prefix(Self.mostLines / 2), brush, origin: origin)
+            lines.removeFirst(Self.mostLines / 2)
+        }
+        lines.append(line)
+    }
+
+    /// Has `box` of the screen drawn anew.
+    func damage(_ box: PixelBox) {
+        let local = box.moved(x: -origin.x, y: -origin.y).intersection(
+            PixelBox(x: 0, y: 0, width: Self.side, height: Self.side))
+        damage = damage?.union(local) ?? local
+    }
+
+    /// Has all of it drawn anew.
+    func damageAll() { damage = inked }
+
+    /// Draws what was damaged with `context`, which has a pixel of the tile for a unit.
+    ///
+    /// - Parameter tails: what of the paths is not added for good yet.
+    /// - Returns: what was drawn; nil where there is nothing to see.
+    func draw(_ tails: [InkLine], _ brush: InkBrush, on context: OpaquePointer?) -> PixelBox? {
+        guard let box = damage else { return nil }
+        damage = nil
+        let frame = box.moved(x: origin.x, y: origin.y)
+        let path = (lines + tails).filter { $0.covered(brush).touches(frame) }
+        guard inked != nil || !path.isEmpty else { return nil }
+        inked = inked?.union(box) ?? box
+        cairo_reset_clip(context)
+        cairo_rectangle(
+            context, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
+        cairo_clip(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(context)
+        // Not over what is there but in its place, as far as a pixel is covered: translucent
+        // colours do not add up, and the outline does not show through the fill.
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        if let outline = brush.outline {
+            context.setSource(outline)
+            merged?.paintOutline(on: context)
+            path.stroke(brush.outlineWidth, on: context, origin: origin)
+        }
+        context.setSource(brush.color)
+        merged?.paintFill(on: context)
+        path.stroke(brush.width, on: context, origin: origin)
+        return box
     }
 }

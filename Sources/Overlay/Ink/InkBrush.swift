@@ -1,0 +1,104 @@
+internal import CCairo
+internal import Gestures
+internal import Mapping
+
+/// How ink is drawn: how wide, in pixels, and in which colours.
+struct InkBrush {
+    let width: Double
+    let color: Color
+    /// The width of the ink with the contrast line at both of its sides.
+    let outlineWidth: Double
+    /// The contrast line's colour; nil where there is none.
+    let outline: Color?
+
+    /// - Parameters:
+    ///   - scale: pixels for each pixel at 96 dpi.
+    ///   - isOpaque: whether nothing may shine through. A contrast line that is more beneath than
+    ///     line is left out then.
+    init(_ look: Appearance.Ink, scale: Double, isFailed: Bool = false, isOpaque: Bool = false) {
+        width = max(0.5, look.width * scale)
+        var color = isFailed ? look.failed : look.color
+        let line = max(0, look.outlineWidth) * scale
+        var outline = line > 0 && (!isOpaque || look.outline.alpha > 0.5) ? look.outline : nil
+        if isOpaque {
+            color.alpha = 1
+            outline?.alpha = 1
+        }
+        outlineWidth = outline == nil ? width : width + 2 * line
+        self.color = color
+        self.outline = outline
+    }
+}
+
+/// A straight piece of a path.
+struct InkLine: Hashable {
+    var start: Point
+    var end: Point
+
+    /// The pixels that it can touch.
+    func covered(_ brush: InkBrush) -> PixelBox {
+        let reach = brush.outlineWidth / 2 + 1
+        return PixelBox(
+            minX: PixelBox.floor(min(start.x, end.x) - reach),
+            minY: PixelBox.floor(min(start.y, end.y) - reach),
+            maxX: PixelBox.ceiling(max(start.x, end.x) + reach),
+            maxY: PixelBox.ceiling(max(start.y, end.y) + reach))
+    }
+}
+
+/// How far the oldest ink of a tile covers each pixel, for a tile that is crossed so often that to
+/// draw all of its path anew would take longer and longer.
+final class MergedInk {
+    private let fill = cairo_image_surface_create(
+        CAIRO_FORMAT_A8, Int32(InkTile.side), Int32(InkTile.side))
+    private let outline = cairo_image_surface_create(
+        CAIRO_FORMAT_A8, Int32(InkTile.side), Int32(InkTile.side))
+
+    deinit {
+        cairo_surface_destroy(fill)
+        cairo_surface_destroy(outline)
+    }
+
+    /// Adds `path`, in pixels of the screen.
+    func add(
+        _ path: some Collection<InkLine>, _ brush: InkBrush, origin: (x: Int, y: Int)
+    ) {
+        for (surface, width) in [(fill, brush.width), (outline, brush.outlineWidth)] {
+            let context = cairo_create(surface)
+            path.stroke(width, on: context, origin: origin)
+            cairo_destroy(context)
+        }
+    }
+
+    /// Paints the source of `context` where the ink is, without its outline.
+    func paintFill(on context: OpaquePointer?) { cairo_mask_surface(context, fill, 0, 0) }
+
+    /// Paints the source of `context` where ink and outline are.
+    func paintOutline(on context: OpaquePointer?) { cairo_mask_surface(context, outline, 0, 0) }
+}
+
+extension Collection<InkLine> {
+    /// Strokes the lines as one path: what of it overlaps is painted once. The top left corner of
+    /// what `context` draws on is at `origin` of the screen.
+    func stroke(_ width: Double, on context: OpaquePointer?, origin: (x: Int, y: Int)) {
+        cairo_identity_matrix(context)
+        cairo_translate(context, Double(-origin.x), Double(-origin.y))
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_line_width(context, width)
+        var last: Point?
+        for line in self {
+            if line.start != last { cairo_move_to(context, line.start.x, line.start.y) }
+            cairo_line_to(context, line.end.x, line.end.y)
+            last = line.end
+        }
+        cairo_stroke(context)
+        cairo_identity_matrix(context)
+    }
+}
+
+extension OpaquePointer? {
+    func setSource(_ color: Color) {
+        cairo_set_source_rgba(self, color.red, color.green, color.blue, color.alpha)
+    }
+}
