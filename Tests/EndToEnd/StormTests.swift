@@ -96,7 +96,9 @@ import Testing
             let text = "seed \(seed): \(text) \(effects.suffix(25))"
             return [Finding(leftover: leftover, text: text)]
         }
-        guard session.waitUntilIdle() else { return finding(.hold, "") }
+        guard session.waitUntilIdle() else {
+            return finding(.hold, String(session.daemon.output.suffix(2000)))
+        }
         // The server holds the keyboard for a moment while a key is replayed.
         let isFree: Void? = try? session.probe.wait(for: "all grabs to go", timeout: .seconds(2)) {
             session.probe.canGrabPointerAndKeyboard
