@@ -20,22 +20,6 @@ public struct ArenaConfiguration: Sendable {
     }
 }
 
-extension ArenaConfiguration {
-    /// Adds what was taught of the gestures that `profile` maps. It waits for all others to fail,
-    /// and so takes nothing from any of them.
-    fileprivate mutating func addTaught(
-        _ templates: TemplateLibrary, of profile: Profile, limits: Limits
-    ) {
-        guard !templates.taught.isEmpty else { return }
-        let classes = templates.taughtClasses(steadiedBy: limits.tremor).filter {
-            profile.binding(for: $0.phrase) != nil
-        }
-        guard !classes.isEmpty else { return }
-        requirements[recognizers.count] = Array(recognizers.indices)
-        recognizers.append(TemplateRecognizer(taught: classes, limits: limits.template))
-    }
-}
-
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
     /// which of them are mapped and those that are stated.
@@ -70,15 +54,12 @@ extension Profile {
         }
         arenaConfiguration.requirements = place(graph.requirements)
         arenaConfiguration.companions = place(graph.companions)
-        if gate == .hotkey {
-            arenaConfiguration.addTaught(templates, of: self, limits: limits)
-        }
         return arenaConfiguration
     }
 
     /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
-    /// presses, edges, swipes, circles, shakes, sequences of directions,
-    /// pans, pinches, rotations, templates. A recognizer that nothing is mapped to is left out: it
+    /// presses, edges, strokes of one contact, swipes of several, pans, pinches, rotations. A
+    /// recognizer that nothing is mapped to is left out: it
     /// can take nothing from the others.
     ///
     /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
@@ -101,18 +82,6 @@ extension Profile {
     /// are never part of it.
     public static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
         RequirementGraph(bindings).cycle
-    }
-}
-
-extension TemplateSet {
-    /// The templates that `bindings` map and that are recorded.
-    init(_ bindings: [Binding], limits: Limits, templates: TemplateLibrary) {
-        let classes = bindings.compactMap { binding -> TemplateClass? in
-            guard case .stroke(let name) = binding.phrase else { return nil }
-            let examples = templates[name].map { $0.steadied(by: limits.tremor) }
-            return TemplateClass(name, examples)
-        }
-        self.init(classes, limits: limits.template)
     }
 }
 

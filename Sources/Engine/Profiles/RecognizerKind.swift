@@ -5,10 +5,11 @@ enum RecognizerKind: Hashable, Comparable {
     case tap(fingers: Int, count: Int)
     case longPress(fingers: Int)
     case edge
+    /// All that one contact draws.
+    case stroke
     case swipe(fingers: Int)
-    case circle, shake, sequence
     case pan(fingers: Int)
-    case pinch, rotate, template
+    case pinch, rotate
 
     /// The kind of `phrase`; nil where nothing recognizes it.
     init?(_ phrase: Phrase) {
@@ -19,17 +20,15 @@ enum RecognizerKind: Hashable, Comparable {
             self = .tap(fingers: fingers, count: count)
         case .longPress(let fingers) where oneToFive.contains(fingers):
             self = .longPress(fingers: fingers)
+        case .swipe(_, fingers: 1), .circle, .shake, .stroke: self = .stroke
         case .swipe(_, let fingers) where oneToFive.contains(fingers):
             self = .swipe(fingers: fingers)
         case .edge: self = .edge
-        case .circle: self = .circle
-        case .shake: self = .shake
         case .sequence(let directions) where SequenceClassifier.isSequence(directions):
-            self = .sequence
+            self = .stroke
         case .pan(_, let fingers) where oneToFive.contains(fingers): self = .pan(fingers: fingers)
         case .pinch: self = .pinch
         case .rotate: self = .rotate
-        case .stroke: self = .template
         case .tap, .longPress, .swipe, .sequence, .pan, .wheel, .button: return nil
         }
     }
@@ -40,7 +39,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers), .pan(let fingers):
             fingers
         case .pinch, .rotate: 2
-        case .edge, .circle, .shake, .sequence, .template: 1
+        case .edge, .stroke: 1
         }
     }
 
@@ -76,15 +75,17 @@ enum RecognizerKind: Hashable, Comparable {
         case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
         case .edge:
             return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
-        case .swipe(fingers: 1): return StrokeRecognizer(SwipeClassifier(), limits: limits)
+        case .stroke:
+            let recorded = templates.classes(of: phrases, limits)
+            let drawn = phrases.filter { !$0.isRecorded } + recorded.map(\.phrase)
+            guard !drawn.isEmpty else { return nil }
+            let taught = templates.taughtClasses(steadiedBy: limits.tremor).filter { item in
+                phrases.contains { $0.covers(item.phrase) }
+            }
+            return StrokeRecognizer(drawn, templates: recorded, taught: taught, limits: limits)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .circle: return StrokeRecognizer(CircleClassifier(), limits: limits)
-        case .shake: return StrokeRecognizer(ShakeClassifier(), limits: limits)
-        case .sequence:
-            return StrokeRecognizer(
-                SequenceClassifier(phrases.compactMap(\.directions)), limits: limits)
         case .pan(let fingers):
             return PanRecognizer(
                 phrases.compactMap(\.panDirection), fingers: fingers, beside: companions,
@@ -95,9 +96,6 @@ enum RecognizerKind: Hashable, Comparable {
         case .rotate:
             return RotateRecognizer(
                 phrases.compactMap(\.rotation), beside: companions, limits: limits)
-        case .template:
-            let set = TemplateSet(bindings, limits: limits, templates: templates)
-            return set.classes.isEmpty ? nil : TemplateRecognizer(set)
         }
     }
 }
@@ -117,8 +115,16 @@ extension Phrase {
     var direction: Direction? {
         if case .swipe(let direction, _) = self { direction } else { nil }
     }
-    /// The directions of a sequence.
-    var directions: [Direction]? {
-        if case .sequence(let directions) = self { directions } else { nil }
+    /// Whether the user has to record it.
+    fileprivate var isRecorded: Bool { if case .stroke = self { true } else { false } }
+}
+
+extension TemplateLibrary {
+    /// What is recorded of `phrases`.
+    fileprivate func classes(of phrases: [Phrase], _ limits: Limits) -> [TemplateClass] {
+        phrases.compactMap { phrase in
+            guard case .stroke(let name) = phrase else { return nil }
+            return TemplateClass(name, self[name].map { $0.steadied(by: limits.tremor) })
+        }
     }
 }

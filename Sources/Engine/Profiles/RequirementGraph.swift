@@ -148,9 +148,8 @@ struct RequirementGraph {
         switch (mine.kind, theirs.kind) {
         case (.tap(let fingers, let count), .tap(let others, let more)):
             return fingers == others && count < more
-        case (.swipe(fingers: 1), .sequence):
-            let starts = theirs.phrases.compactMap(\.directions?.first)
-            return mine.phrases.contains { $0.direction.map(starts.contains) ?? false }
+        // What begins at an edge and leads inward is a swipe from there.
+        case (.stroke, .edge): return true
         // It begins before the finger is up, while the swipe inward is still possible.
         case (.pan(fingers: 1), .edge): return true
         // More fingers may still be landing.

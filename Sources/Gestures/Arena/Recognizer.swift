@@ -95,65 +95,6 @@ public enum Decision: Hashable, Sendable {
     case abandon
 }
 
-/// A gesture of one contact that is judged when the contact lifts: swipe, circle, shake, sequence.
-public struct StrokeRecognizer: Recognizer {
-    private let classifier: any StrokeClassifier
-    private let limits: Limits
-    /// The classifier's `impossible`, for every event: a closure, so that neither classifier nor
-    /// limits are copied for it.
-    private let impossible: @Sendable (StrokePath) -> FailedCheck?
-    /// The ideal paths of what the classifier may find.
-    public let beginnings: [Beginnings]
-
-    /// The name of the classifier.
-    public var name: String { classifier.name }
-    /// What the classifier may find.
-    public var phrases: [Phrase] { classifier.phrases }
-
-    /// A recognizer for what `classifier` accepts.
-    public init(_ classifier: some StrokeClassifier, limits: Limits) {
-        self.classifier = classifier
-        self.limits = limits
-        impossible = { classifier.impossible($0, limits: limits) }
-        beginnings = classifier.phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
-    }
-
-    /// Judges the stroke path, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard contacts.strokePaths.count == 1 else {
-            return .fail(FailedCheck(name, .contacts(contacts)))
-        }
-        switch event.phase {
-        case .began: return .wait
-        case .moved:
-            return impossible(contacts.steady(0)).map { .fail($0) } ?? .wait
-        case .ended:
-            switch classifier.classify(contacts.steady(0), limits: limits) {
-            case .accepted(let phrase, let score): return .claim(phrase, score: score)
-            case .rejected(let failedCheck): return .fail(failedCheck)
-            }
-        }
-    }
-
-    /// There is nothing to forget.
-    public mutating func reset() {}
-
-    /// What the classifier accepts now.
-    public func preview(_ contacts: Contacts) -> Preview? {
-        guard let strokePath = contacts.singleSteady,
-            case .accepted(let phrase, let score) = classifier.classify(
-                strokePath, limits: limits)
-        else { return nil }
-        return Preview(phrase: phrase, score: score, precedence: precedence)
-    }
-
-    /// The classifier's checks of the only contact.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        guard let strokePath = contacts.singleSteady else { throw checks.fail(.contacts(contacts)) }
-        for check in classifier.checks(strokePath, limits: limits) { try checks.make(check) }
-    }
-}
-
 extension Recognizer {
     /// Recognizers that measure nothing.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}

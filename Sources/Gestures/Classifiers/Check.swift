@@ -6,17 +6,39 @@ public struct Check: Hashable, Sendable {
     public var value: Double
     /// What it is compared with.
     public var limit: Double
+    /// The wider limit, which counts where no other mapped gesture comes near; the same as `limit`
+    /// where there is only one.
+    public var generous: Double
     /// Whether the limit is the least allowed; else it is the greatest.
     public var isMinimum: Bool
 
-    /// What `kind` measures is `value`, and may not be less than `limit`.
-    public static func least(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
-        Check(kind: kind, value: value, limit: limit, isMinimum: true)
+    /// What `kind` measures is `value`, and may not be less than `limit`, or than `generous` where
+    /// nothing else comes near.
+    public static func least(
+        _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
+    ) -> Check {
+        Check(
+            kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: true)
     }
 
-    /// What `kind` measures is `value`, and may not be more than `limit`.
-    public static func most(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
-        Check(kind: kind, value: value, limit: limit, isMinimum: false)
+    /// What `kind` measures is `value`, and may not be more than `limit`, or than `generous` where
+    /// nothing else comes near.
+    public static func most(
+        _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
+    ) -> Check {
+        Check(
+            kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: false)
+    }
+
+    /// How much of what is allowed is used up: 0 is perfect, 1 at the limit, 2 at the generous one,
+    /// and infinite where a limit is broken that has no generous one.
+    public var distance: Double {
+        if isMet {
+            let (less, more) = isMinimum ? (limit, value) : (value, limit)
+            return more > 0 ? max(less / more, 0) : 0
+        }
+        let room = abs(generous - limit)
+        return room > 0 ? 1 + abs(value - limit) / room : .infinity
     }
 
     /// What was measured, with its unit where it has one.
@@ -76,6 +98,10 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
 
     /// One line, as `circle: end gap in radii 2.10 > 1.30`.
     public var description: String {
+        switch kind {
+        case .unmapped, .between: return "\(recognizer): \(words)"
+        default: break
+        }
         let relation = value > limit ? ">" : value < limit ? "<" : "="
         if case .distance = kind, limit > 0 {
             return "\(recognizer): \(Self.short(value / limit)) × outside the tolerance"
@@ -135,6 +161,11 @@ public struct Checks {
         if check.isMet { return true }
         guard isExplanation else { throw FailedCheck(recognizer, check) }
         return false
+    }
+
+    /// Lists what was measured, where it is explained.
+    mutating func list(_ checks: [Check]) {
+        if isExplanation { listed += checks }
     }
 
     /// Makes a check that is listed only where it failed, after all others.

@@ -35,6 +35,8 @@ public enum CheckKind: Hashable, Sendable {
     case lead(over: String)
     /// The mapping has no gesture for what was drawn, which is this phrase.
     case unmapped(Phrase)
+    /// What was drawn is as near to the one phrase as to the other.
+    case between(Phrase, Phrase)
 
     /// What was measured, with its unit where it has one, as `px long`.
     public var name: String {
@@ -109,6 +111,7 @@ public enum CheckKind: Hashable, Sendable {
         case .distance(let template): "usual distances from stroke \(template)"
         case .lead(let template): "lead over stroke \(template)"
         case .unmapped(let phrase): "as \(phrase)"
+        case .between(let one, let other): "between \(one) and \(other)"
         }
     }
 }
@@ -159,7 +162,8 @@ extension FailedCheck {
         case .contacts:
             "drawn with \(counted(Self.whole(value), "contact")), not \(Self.whole(limit))"
         case .agreement: "fingers moved apart"
-        case .unmapped: "not mapped that way"
+        case .unmapped(let phrase): "\(phrase) is not mapped"
+        case .between(let one, let other): "between \(one) and \(other)"
         case .fingers, .pressDuration, .landing, .movement, .distanceFromEdge, .translation,
             .scaling, .scaleRatio, .arc, .rotation, .motion, .sequences, .stray, .hooks,
             .misfit, .misfitWithHooks, .templates:

@@ -1,7 +1,7 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
 /// by how the tangent turns and where it is open, all of it weighed together (`CircleScore`).
-public struct CircleClassifier: StrokeClassifier {
+public struct CircleClassifier: CheckedClassifier {
     /// `circle`.
     public let name = "circle"
     /// Either rotation.
@@ -11,7 +11,7 @@ public struct CircleClassifier: StrokeClassifier {
     public init() {}
 
     /// Whether it turned to and fro too often, or bent too far with or against its own rotation.
-    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+    func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck)
     {
         let limit = limits.circle
@@ -22,7 +22,7 @@ public struct CircleClassifier: StrokeClassifier {
     }
 
     /// How round it is.
-    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+    func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck) -> (phrase: Phrase, score: Double)
     {
         let limit = limits.circle
@@ -37,7 +37,7 @@ public struct CircleClassifier: StrokeClassifier {
         try checks.least(.samplesPerTurn, density, limit.samples)
         try checks.least(.samplesPerSecond, strokePath.rate, limit.rate)
         let rotation: Rotation = round.winding > 0 ? .clockwise : .counterclockwise
-        return (.circle(rotation), 1 - Score.use(round.cost, of: limit.cost))
+        return (.circle(rotation), 1 - round.cost / limit.cost)
     }
 
     /// The round that the classifier judges, for a picture of it: nil where the stroke does not

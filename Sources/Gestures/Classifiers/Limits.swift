@@ -29,17 +29,28 @@ public struct Limits: Hashable, Sendable {
         public var length = 24.0
         /// The least chord over path length, 0…1.
         public let straightness = 0.82
+        /// The same where no other gesture comes near.
+        public let generousStraightness = 0.75
         /// The greatest distance from the chord over its length, 0…1.
         public let deviation = 0.17
-        /// The greatest step back along the chord over its length, 0…1.
-        public let backtrack = 0.10
-        /// The greatest detour of a long stroke so far (1 − distance from the start over path) that
-        /// may still be a hook of a swipe, 0…1.
-        public let detour = 0.6
+        /// The same where no other gesture comes near.
+        public let generousDeviation = 0.24
+        /// How far it may be to one side of the chord on average, over its length: that of a line
+        /// whose end is bent is small, that of a parenthesis two thirds of its deviation.
+        public let bow = 0.085
+        /// The same where no other gesture comes near.
+        public let generousBow = 0.12
+        /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less,
+        /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
+        public let wavering = 85.0
+        /// The most it may lead off its direction, in degrees: half of the way to the next of eight.
+        public let direction = 22.5
+        /// The same where no gesture is mapped to the next direction.
+        public let generousDirection = 40.0
+        /// How much nearer one of two directions has to be to go before the other, in degrees.
+        public let margin = 2.0
         /// The most turnings along either axis while it is drawn, hooks included.
-        public let turnings = 4
-        /// The most it may bend to one side while it is drawn, hooks included, in degrees.
-        public let bend = 420.0
+        public let turnings = 6
         /// Of several fingers each has to go at least this share of the way that their centroid
         /// goes, 0…1.
         public let agreement = 0.5
@@ -148,27 +159,33 @@ public struct Limits: Hashable, Sendable {
     public struct Sequence: Hashable, Sendable {
         /// The shortest leg in pixels.
         public var leg = 15.0
-        /// The least shortest leg over longest leg, 0…1.
+        /// The least shortest leg over longest leg, 0…1. Of each pair the second is for strokes
+        /// that nothing else that is mapped comes near.
         public let evenness = 0.2
+        public let generousEvenness = 0.15
         /// The most that a leg may slant off its direction, in degrees.
         public let slant = 28.0
+        public let generousSlant = 38.0
         /// The most that a corner may be too sharp or too blunt, in degrees.
         public let corner = 33.0
+        public let generousCorner = 45.0
         /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
         public let deviation = 0.1
+        public let generousDeviation = 0.15
         /// The greatest share of the path that leads more than 25° off its leg's straight part:
         /// roundings, 0…1.
         public let rounding = 0.22
+        public let generousRounding = 0.3
         /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
         public let stray = 0.06
+        public let generousStray = 0.1
         /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
         public let misfit = 0.085
+        public let generousMisfit = 0.13
         /// The greatest share of the path that may be hooks at its ends, 0…1.
         public let hooks = 0.15
         /// How many more turnings along either axis than the corners make, for hooks.
-        public let turnings = 3
-        /// How much more it may bend to either side than the corners make, in degrees, for hooks.
-        public let bend = 360.0
+        public let turnings = 4
     }
 
     /// Recorded templates.

@@ -1,6 +1,6 @@
 /// A shake: to and fro along one axis of the screen, several legs of much the same length over much
 /// the same stretch. The legs run between extremes, which hysteresis separates from tremor.
-public struct ShakeClassifier: StrokeClassifier {
+public struct ShakeClassifier: CheckedClassifier {
     /// `shake`.
     public let name = "shake"
     /// Either axis.
@@ -43,7 +43,7 @@ public struct ShakeClassifier: StrokeClassifier {
 
     /// Whether it went straight on for too long, or along both axes its first legs were too unlike
     /// each other. Else a longer shake may follow, whatever was drawn.
-    public func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+    func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck)
     {
         let limit = limits.shake
@@ -57,7 +57,7 @@ public struct ShakeClassifier: StrokeClassifier {
 
     /// A horizontal or vertical shake of at least three turnings: the run of legs that comes
     /// nearest to one.
-    public func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
+    func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
         throws(FailedCheck) -> (phrase: Phrase, score: Double)
     {
         try checkEarly(strokePath, limits, &checks)

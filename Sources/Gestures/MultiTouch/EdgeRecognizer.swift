@@ -86,20 +86,21 @@ public struct EdgeRecognizer: Recognizer {
         let depth = inward.depth(way)
         let across = max(0, way.dot(way) - depth * depth).squareRoot()
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
-        checks.recognizer = SwipeClassifier.name
+        let steady = contacts.steady(0)
         guard isFinished else {
-            try SwipeClassifier().checkEarly(contacts.steady(0), limits, &checks)
-            checks.recognizer = name
+            if let failed = SwipeClassifier().impossible(steady, limits: limits) { throw failed }
             if way.length >= limits.edge.length {
                 try checks.most(.slantInward, slant, Self.slantOnTheWay)
             }
             return nil
         }
-        let (_, score) = try SwipeClassifier().check(contacts.steady(0), limits, &checks)
-        checks.recognizer = name
+        // What begins at an edge and leads inward is nothing else.
+        let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
+        checks.list(line)
+        let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)
         try checks.least(.depth, depth, limits.edge.length)
         try checks.most(.slantInward, slant, Self.slant)
-        return (inward, score)
+        return (inward, fit.score)
     }
 
     /// Whether `start` is at `edge` of any monitor that holds it.

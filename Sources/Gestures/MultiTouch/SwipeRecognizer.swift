@@ -46,8 +46,9 @@ public struct SwipeRecognizer: Recognizer {
                 steadyCentroid.append(Sample(place(contacts), at: time))
                 if event.phase == .ended { steadyCentroid.finish() }
                 guard event.phase == .ended else {
-                    checks.recognizer = SwipeClassifier.name
-                    try SwipeClassifier().checkEarly(centroid, limits, &checks)
+                    if let failed = SwipeClassifier().impossible(centroid, limits: limits) {
+                        throw failed
+                    }
                     return .wait
                 }
                 accepted = try accept(contacts, &checks)
@@ -101,15 +102,21 @@ public struct SwipeRecognizer: Recognizer {
         -> (phrase: Phrase, score: Double)
     {
         try group.check(contacts, at: nil, &checks)
-        checks.recognizer = SwipeClassifier.name
-        let (swipe, score) = try SwipeClassifier().check(centroid, limits, &checks)
-        checks.recognizer = name
+        let fits = SwipeClassifier(directions).fits(centroid, limits)
+        checks.list(fits.first?.checks ?? [])
         let way = centroid.way
         try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
-        guard case .swipe(let direction, _) = swipe else { return (swipe, score) }
-        let phrase = Phrase.swipe(direction, fingers: fingers)
-        try checks.require(.mapped(phrase, directions.contains(direction)))
-        return (phrase, score)
+        var phrase = Phrase.swipe(Direction(of: way), fingers: fingers)
+        let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
+        let verdict = Competition.verdict(mapped)
+        if case .accepted = verdict {} else {
+            try checks.require(.mapped(phrase, phrases.contains(phrase)))
+        }
+        let fit = try verdict.get(name)
+        if let direction = fit.phrase.swipeDirection {
+            phrase = .swipe(direction, fingers: fingers)
+        }
+        return (phrase, fit.score)
     }
 
     /// How far the laziest finger went along the way of all of them, over that way.

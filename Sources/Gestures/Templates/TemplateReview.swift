@@ -42,8 +42,9 @@ public struct TemplateReview: Sendable {
         var counts: [Phrase: Int] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)
-            let found = recognize(strokePath, limits: limits).gesture
-            if let found { counts[found.phrase, default: 0] += 1 }
+            if let phrase = Competition.builtIn(strokePath, limits: limits) {
+                counts[phrase, default: 0] += 1
+            }
         }
         takenBy = counts.map { ($0.key, $0.value) }
             .sorted { ($1.1, $0.0.description) < ($0.1, $1.0.description) }

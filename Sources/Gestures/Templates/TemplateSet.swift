@@ -32,7 +32,7 @@ public struct TemplateMatch: Hashable, Sendable {
 /// next one in it (one lucky or odd example counts for less), over the gesture's own `unit`. Which
 /// gesture is the nearest is decided by its `evenUnit` instead. To refuse by the spread of a gesture's
 /// own examples follows the idea of Taranta et al. (2017); see `BatchedDTW` for the distance.
-public struct TemplateSet: Sendable {
+public struct TemplateSet: StrokeClassifier {
     /// The gestures.
     public let classes: [TemplateClass]
     /// The general limits.
@@ -149,107 +149,33 @@ public struct TemplateSet: Sendable {
             score: Double(max(found.score / looseness[found.owner], 0)),
             threshold: limits.threshold)
     }
-
-    /// The first example of each gesture, for what is only begun.
-    var beginnings: [Beginnings] {
-        classes.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
-    }
-
-    /// The most turnings along both axes together that a stroke of any template may have.
-    private var mostTurnings: Int { 2 * turnings + 6 }
-}
-
-/// What the templates make of a finished stroke, and why.
-public struct TemplateJudgement: Hashable, Sendable {
-    /// Whether it is one of them.
-    public var classification: Classification
-    /// Whether it is so near that it goes before the built-in gestures.
-    public var isTight: Bool
-
-    /// The judgement that `check` comes to.
-    fileprivate init(
-        _ recognizer: String, _ check: (inout Checks) throws(FailedCheck) -> TemplateSet.Accepted
-    ) {
-        var checks = Checks(recognizer)
-        do throws(FailedCheck) {
-            let accepted = try check(&checks)
-            classification = .accepted(accepted.phrase, score: accepted.score)
-            isTight = accepted.isTight
-        } catch {
-            classification = .rejected(error)
-            isTight = false
-        }
-    }
 }
 
 extension TemplateSet {
-    typealias Accepted = (phrase: Phrase, score: Double, isTight: Bool)
+    /// `template`, or `taught`.
+    public var name: String { recognizer }
+    /// The recorded strokes.
+    public var phrases: [Phrase] { classes.map(\.phrase) }
 
-    /// What the finished stroke is.
-    public func classify(_ strokePath: StrokePath) -> TemplateJudgement {
-        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
-            try check(strokePath, far: .infinity, &checks)
-        }
-    }
-
-    /// What a stroke would be that ended here, where it does not matter how far it is from what it
-    /// is not.
-    func preview(_ strokePath: StrokePath) -> TemplateJudgement {
-        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in
-            try check(strokePath, far: limits.threshold, &checks)
-        }
-    }
-
-    /// What the finished stroke of a hold is; no template where several contacts drew.
-    public func classify(_ contacts: Contacts) -> TemplateJudgement {
-        TemplateJudgement(recognizer) { (checks) throws(FailedCheck) in try check(contacts, &checks)
+    /// The nearest two. What was taught never goes before anything else.
+    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+        guard strokePath.box.diagonal >= self.limits.size,
+            let match = match(strokePath.samples, far: .infinity)
+        else { return [] }
+        return [match.best, match.second].compactMap { $0 }.map { found in
+            let check = Check.most(
+                .distance(from: found.name), found.score, found.threshold,
+                generous: found.threshold * 1.6)
+            let distance = check.distance
+            return Fit(
+                found.phrase, [check], distance: recognizer == "taught" ? max(1, distance) : distance)
         }
     }
 
     /// Not nil once the stroke turned to and fro far more often than any template does.
-    public func impossible(_ strokePath: StrokePath) -> FailedCheck? {
-        let reversals = reversals(of: strokePath)
-        return reversals.isMet ? nil : FailedCheck(recognizer, reversals)
-    }
-
-    private func reversals(of strokePath: StrokePath) -> Check {
+    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
         let reversals = strokePath.horizontal.count + strokePath.vertical.count
-        return .most(.reversals, Double(reversals), Double(mostTurnings))
-    }
-
-    /// Makes all checks of what was drawn in a hold.
-    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) -> Accepted {
-        guard let strokePath = contacts.singleSteady else {
-            throw checks.fail(.contacts(contacts))
-        }
-        return try check(strokePath, far: .infinity, &checks)
-    }
-
-    private func check(_ strokePath: StrokePath, far: Double, _ checks: inout Checks)
-        throws(FailedCheck) -> Accepted
-    {
-        try checks.least(.size, strokePath.box.diagonal, limits.size)
-        try checks.require(reversals(of: strokePath))
-        try checks.requireAll()
-        return try check(match(strokePath.samples, far: far), &checks)
-    }
-
-    /// Makes the checks of the nearest templates.
-    private func check(_ match: TemplateMatch?, _ checks: inout Checks) throws(FailedCheck)
-        -> Accepted
-    {
-        guard let match else { throw checks.fail(.least(.templates, 0, 1)) }
-        let best = match.best
-        checks.recognizer = "\(best.phrase)"
-        try checks.most(.distance(from: best.name), best.score, best.threshold)
-        // Between two that fit there is no telling which was meant; one that does not fit is
-        // ignored.
-        if let second = match.second, second.score <= second.threshold {
-            try checks.least(.lead(over: second.name), match.margin, limits.margin)
-        }
-        return (
-            best.phrase, 1 - Score.use(best.score, of: best.threshold),
-            best.score <= min(limits.tight, best.threshold)
-        )
+        let check = Check.most(.reversals, Double(reversals), Double(2 * turnings + 6))
+        return check.isMet ? nil : FailedCheck(recognizer, check)
     }
 }

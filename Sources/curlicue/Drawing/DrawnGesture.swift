@@ -26,16 +26,12 @@ struct DrawnGesture {
         if let own = review?.similar.first, own.score <= own.threshold {
             phrase = own.phrase
         } else {
-            let limits = mapping.limits
-            let path = StrokePath(strokes.first?.samples ?? [], tremor: limits.tremor)
-            let isOne = strokes.count == 1 && !isStill
-            let simple = isOne ? recognize(path, limits: limits).gesture?.phrase : nil
-            let bindings = Self.others.map { Binding($0, actions: [.nothing]) }
-            var replay = Replay(Profile(hotkeys: [], bindings: bindings), limits: limits)
-            if simple == nil, case .recognized(let other, _) = replay.outcome(of: strokes) {
-                phrase = other.phrase
+            let bindings = Self.builtIn.map { Binding($0, actions: [.nothing]) }
+            var replay = Replay(Profile(hotkeys: [], bindings: bindings), limits: mapping.limits)
+            if case .recognized(let gesture, _) = replay.outcome(of: strokes) {
+                phrase = gesture.phrase
             } else {
-                phrase = simple
+                phrase = nil
             }
         }
         self.strokes = strokes
@@ -43,9 +39,10 @@ struct DrawnGesture {
         self.templates = templates
     }
 
-    /// The gestures that have corners, or are not one stroke.
-    private static let others: [Phrase] = {
-        var phrases = PinchDirection.allCases.map { Phrase.pinch($0) }
+    /// The gestures that need not be recorded.
+    private static let builtIn: [Phrase] = {
+        var phrases: [Phrase] = [.circle(nil), .shake(nil)]
+        phrases += PinchDirection.allCases.map { .pinch($0) }
         phrases += Rotation.allCases.map { .rotate($0) }
         for fingers in 1...5 {
             phrases += (1...3).map { .tap(count: $0, fingers: fingers) }

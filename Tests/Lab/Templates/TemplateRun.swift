@@ -138,7 +138,8 @@ struct TemplateRun {
 
     private mutating func judge(_ item: Item, by set: TemplateSet, isKnown: Bool) {
         guard let match = set.match(item.template.samples) else { return }
-        let verdict = set.classify(StrokePath(item.template.samples)).classification
+        let fits = set.fits(StrokePath(item.template.samples), Limits())
+        let verdict = Competition.verdict(fits)
         let isAccepted = if case .accepted = verdict { true } else { false }
         let isRight = match.best.name == item.label
         var person = people[item.writer] ?? Person()

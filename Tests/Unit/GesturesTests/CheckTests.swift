@@ -25,23 +25,19 @@ import Testing
         return strokes.map { StrokePath($0.samples) } + [StrokePath()]
     }
 
-    /// What is shown is what was judged: an accepted stroke keeps every limit, and the measure that
-    /// a classifier says no for is listed as broken, with the same value.
+    /// What is shown is what was judged: a fit keeps every limit exactly when its distance says so.
     @Test func measuresAgreeWithVerdicts() {
         let limits = Limits()
         var accepted = 0
         for seed in 0..<120 {
             for strokePath in Self.strokePaths(seed: UInt64(seed)) {
                 for classifier in strokeClassifiers {
-                    let checks = classifier.checks(strokePath, limits: limits)
-                    switch classifier.classify(strokePath, limits: limits) {
-                    case .accepted:
-                        accepted += 1
-                        #expect(!checks.isEmpty)
-                        let broken = checks.filter { !$0.isMet }
-                        #expect(broken.isEmpty, "\(classifier.name) \(seed): \(broken)")
-                    case .rejected(let failedCheck):
-                        #expect(checks.contains(failedCheck.check), "\(failedCheck): \(checks)")
+                    for fit in classifier.fits(strokePath, limits) {
+                        let broken = fit.checks.filter { !$0.isMet }
+                        if fit.distance <= 1 { accepted += 1 }
+                        #expect(
+                            broken.isEmpty == (fit.distance <= 1),
+                            "\(fit.phrase) \(seed): \(broken)")
                     }
                 }
             }
@@ -56,9 +52,7 @@ import Testing
                 var contacts = Contacts()
                 var recognizers: [any Recognizer] = [
                     TapRecognizer(limits: Limits()), LongPressRecognizer(limits: Limits()),
-                    StrokeRecognizer(SwipeClassifier(), limits: Limits()),
-                    StrokeRecognizer(CircleClassifier(), limits: Limits()),
-                    StrokeRecognizer(ShakeClassifier(), limits: Limits()),
+                    StrokeRecognizer(builtInStrokes, limits: Limits()),
                 ]
                 for (index, sample) in strokePath.samples.enumerated() {
                     contacts.record(
@@ -185,7 +179,7 @@ import Testing
             contacts.record(
                 ContactEvent(.finger(finger), .began, Sample(x: 0, y: 0, milliseconds: 0)))
         }
-        let recognizer = StrokeRecognizer(SwipeClassifier(), limits: Limits())
+        let recognizer = StrokeRecognizer(builtInStrokes, limits: Limits())
         #expect(recognizer.checks(of: contacts).map(\.kind) == [.contacts])
         #expect(recognizer.checks(of: contacts).allSatisfy { !$0.isMet })
     }

@@ -33,11 +33,11 @@ import Testing
 
     @Test(arguments: [90.0, 180, 220, 260, -180, -260])
     func arcsAreNotCircles(degrees: Double) {
-        #expect(classify(CircleClassifier(), arc(degrees)).failedCheck != nil)
+        #expect(classify(CircleClassifier(), arc(degrees)).phrase == nil)
     }
 
     @Test func severalTurnsAreNotOne() {
-        #expect(classify(CircleClassifier(), arc(1080)).failedCheck != nil)
+        #expect(classify(CircleClassifier(), arc(1080)).phrase == nil)
     }
 
     @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
         [(0.0, 40.0), (120, 40), (20, 110), (60, 0), (100, 110), (0, 40)],
     ])
     func polygonsAreNotCircles(corners: [(Double, Double)]) {
-        #expect(classify(CircleClassifier(), polygon(corners)).failedCheck != nil)
+        #expect(classify(CircleClassifier(), polygon(corners)).phrase == nil)
     }
 
     @Test func swirlsAreNotCircles() {
@@ -61,9 +61,9 @@ import Testing
         let spiral = curve { u in
             (20 + 200 * u * cos(5 * Double.pi * u), 200 * u * sin(5 * Double.pi * u))
         }
-        #expect(classify(CircleClassifier(), eight).failedCheck != nil)
-        #expect(classify(CircleClassifier(), letter).failedCheck != nil)
-        #expect(classify(CircleClassifier(), spiral).failedCheck != nil)
+        #expect(classify(CircleClassifier(), eight).phrase == nil)
+        #expect(classify(CircleClassifier(), letter).phrase == nil)
+        #expect(classify(CircleClassifier(), spiral).phrase == nil)
     }
 
     @Test func placeAndSizeDoNotMatterAndMirroringFlips() {

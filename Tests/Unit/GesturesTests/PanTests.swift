@@ -123,7 +123,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         var player = ArenaPlayer(
             [
                 EdgeRecognizer(edges, limits: limits),
-                StrokeRecognizer(SwipeClassifier(), limits: limits),
+                StrokeRecognizer(builtInStrokes, limits: limits),
             ],
             monitors: monitors)
         player.play([stroke])

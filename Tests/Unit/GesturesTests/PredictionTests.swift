@@ -7,11 +7,9 @@ import Testing
     private func arena() -> Arena {
         let limits = Limits()
         return Arena([
-            StrokeRecognizer(SwipeClassifier(), limits: limits),
-            StrokeRecognizer(CircleClassifier(), limits: limits),
-            StrokeRecognizer(ShakeClassifier(), limits: limits),
             StrokeRecognizer(
-                SequenceClassifier([[.down, .right], [.right, .up]]), limits: limits),
+                builtInStrokes + [.sequence([.down, .right]), .sequence([.right, .up])],
+                limits: limits)
         ])
     }
 
@@ -117,7 +115,9 @@ import Testing
             try #require(TemplateClass("zed", [try Template(whole.samples)])),
             try #require(TemplateClass("en", [try Template(other.samples)])),
         ]
-        var arena = Arena([TemplateRecognizer(TemplateSet(classes))])
+        var arena = Arena([
+            StrokeRecognizer(classes.map(\.phrase), templates: classes, limits: Limits())
+        ])
         let drawn = StrokeGenerator(seed: 3).polyline(
             [.right, .downLeft], leg: 90, from: Point(x: 900, y: 200))
         for (index, sample) in drawn.samples.enumerated() {
@@ -149,10 +149,8 @@ import Testing
             TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
         let limits = Limits()
         var arena = Arena([
-            StrokeRecognizer(SwipeClassifier(), limits: limits),
-            StrokeRecognizer(CircleClassifier(), limits: limits),
-            StrokeRecognizer(ShakeClassifier(), limits: limits),
-            TemplateRecognizer(TemplateSet([item])),
+            StrokeRecognizer(
+                builtInStrokes + [item.phrase], templates: [item], limits: limits)
         ])
         let drawn = star(seed, 240)
         var length = 0.0

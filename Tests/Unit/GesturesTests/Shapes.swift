@@ -43,19 +43,37 @@ func moved(_ strokePath: StrokePath, _ place: (Point) -> Point) -> StrokePath {
     StrokePath(strokePath.samples.map { Sample(place($0.position), at: $0.time) })
 }
 
-extension Classification {
+/// What a classifier makes of a stroke by the strict limits, with nothing else to compete with.
+struct Classification {
+    /// The nearest fit.
+    var fit: Fit?
     /// The phrase, where it was accepted.
-    var phrase: Phrase? {
-        if case .accepted(let phrase, _) = self { phrase } else { nil }
-    }
-
-    /// The reason, where it was not.
+    var phrase: Phrase? { fit.flatMap { $0.distance <= 1 ? $0.phrase : nil } }
+    /// Why it was not.
     var failedCheck: FailedCheck? {
-        if case .rejected(let failedCheck) = self { failedCheck } else { nil }
+        guard phrase == nil, let fit, let worst = fit.worst else { return nil }
+        return FailedCheck("\(fit.phrase)", worst)
+    }
+    /// What is measured by that.
+    var refusal: CheckKind? { failedCheck?.kind }
+}
+
+extension StrokeClassifier {
+    func classify(_ strokePath: StrokePath, limits: Limits = Limits()) -> Classification {
+        Classification(fit: fits(strokePath, limits).min { $0.distance < $1.distance })
     }
 }
 
 /// What `classifier` makes of a stroke path with the default limits.
 func classify(_ classifier: any StrokeClassifier, _ strokePath: StrokePath) -> Classification {
-    classifier.classify(strokePath, limits: Limits())
+    classifier.classify(strokePath)
 }
+
+/// The classifiers that need no list of what is mapped.
+let strokeClassifiers: [any StrokeClassifier] = [
+    SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
+]
+
+/// Everything that one contact can draw without a recording, as if all of it were mapped.
+let builtInStrokes: [Phrase] =
+    Direction.allCases.map { .swipe($0, fingers: 1) } + [.circle(nil), .shake(nil)]

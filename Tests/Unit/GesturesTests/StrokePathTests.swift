@@ -58,11 +58,10 @@ import Testing
 
     @Test func nothingAndOnePointAreJudged() {
         for classifier in strokeClassifiers {
-            #expect(classifier.classify(StrokePath(), limits: Limits()).failedCheck != nil)
+            #expect(classifier.classify(StrokePath(), limits: Limits()).phrase == nil)
         }
         let point = StrokePath([Sample(x: 3, y: 3, milliseconds: 0)])
-        #expect(recognize(point).gesture?.phrase == .tap(count: 1, fingers: 1))
-        #expect(recognize(StrokePath()).failedChecks.count == strokeClassifiers.count)
+        for classifier in strokeClassifiers { #expect(classify(classifier, point).phrase == nil) }
     }
 
     @Test func emptiedTrailsStartAnew() {
@@ -70,16 +69,6 @@ import Testing
         strokePath.removeAll(keepingCapacity: true)
         #expect(strokePath.isEmpty && strokePath.samples.isEmpty && strokePath.length == 0)
         #expect(strokePath.bend == TurningAngle() && strokePath.horizontal == ReversalCounter())
-    }
-
-    @Test func tapsStayInSlopAndAreShort() {
-        let short = polygon([(0, 0), (6, 0)], step: 1)
-        #expect(classify(TapClassifier(), short).phrase == .tap(count: 1, fingers: 1))
-        #expect(classify(TapClassifier(), polygon([(0, 0), (11, 0)])).failedCheck != nil)
-        let long = StrokePath([
-            Sample(x: 0, y: 0, milliseconds: 0), Sample(x: 0, y: 0, milliseconds: 301),
-        ])
-        #expect(classify(TapClassifier(), long).failedCheck?.kind == .duration)
     }
 
     @Test func whatIsAcceptedWasNeverHopeless() {

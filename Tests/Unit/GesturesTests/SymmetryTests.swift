@@ -12,7 +12,7 @@ private func phrases(_ strokePath: StrokePath, _ set: TemplateSet) -> [Phrase?] 
         classify(ShakeClassifier(), strokePath).phrase,
         CircleClassifier().classify(strokePath, limits: limits).phrase,
         corners.classify(strokePath, limits: limits).phrase,
-        set.classify(strokePath).classification.phrase,
+        set.classify(strokePath).phrase,
     ]
 }
 
@@ -120,7 +120,7 @@ private func repertoire(_ generator: StrokeGenerator, seed: Int) -> [(
                 let mirrored = moved(StrokePath(drawing.drawn(seed))) {
                     Point(x: 1000 - $0.x, y: $0.y)
                 }
-                #expect(set.classify(mirrored).classification.phrase != .stroke(drawing.rawValue))
+                #expect(set.classify(mirrored).phrase != .stroke(drawing.rawValue))
             }
         }
     }

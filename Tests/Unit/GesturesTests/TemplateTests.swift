@@ -6,11 +6,9 @@ import Testing
 @Suite("Templates") struct TemplateTests {
     /// What is accepted of an attempt.
     private func taken(_ set: TemplateSet, _ samples: [Sample]) -> String? {
-        guard
-            case .accepted(.stroke(let name), _) = set.classify(StrokePath(samples)).classification
-        else {
-            return nil
-        }
+        let fits = set.fits(StrokePath(samples), Limits())
+        guard case .accepted(let fit) = Competition.verdict(fits), case .stroke(let name) = fit.phrase
+        else { return nil }
         return name
     }
 
@@ -212,16 +210,12 @@ import Testing
         let twins = try ["one", "two"].compactMap {
             TemplateClass($0, try Drawing.zed.examples())
         }
-        let judgement = TemplateSet(twins).classify(StrokePath(Drawing.zed.drawn(30)))
-        guard case .rejected(let failedCheck) = judgement.classification else {
-            Issue.record("taken: \(judgement)")
+        let fits = TemplateSet(twins).fits(StrokePath(Drawing.zed.drawn(30)), Limits())
+        guard case .undecided(let one, let other) = Competition.verdict(fits) else {
+            Issue.record("taken: \(fits)")
             return
         }
-        guard case .lead = failedCheck.kind else {
-            Issue.record("\(failedCheck)")
-            return
-        }
-        #expect(failedCheck.value < 0.01)
+        #expect(abs(one.distance - other.distance) < 0.01)
     }
 
     @Test("the second nearest is as exact as it matters, however many there are")
@@ -257,17 +251,16 @@ import Testing
     @Test("small scratches are no strokes, endless scribbles are given up on early")
     func outOfQuestion() throws {
         let set = try templates([.zed])
-        let small = set.classify(StrokePath(Drawing.zed.drawn(1, size: 8)))
-        #expect(small.classification.failedCheck?.kind == .size)
+        #expect(set.fits(StrokePath(Drawing.zed.drawn(1, size: 8)), Limits()).isEmpty)
         var strokePath = StrokePath()
         var wasHopeful = false
         for index in 0..<400 {
             let x = index % 40 < 20 ? Double(index % 20) * 10 : 200 - Double(index % 20) * 10
             strokePath.append(Sample(x: x, y: Double(index), milliseconds: Double(index)))
-            if index < 40 { wasHopeful = set.impossible(strokePath) == nil }
+            if index < 40 { wasHopeful = set.impossible(strokePath, limits: Limits()) == nil }
         }
         #expect(wasHopeful)
-        #expect(set.impossible(strokePath) != nil)
+        #expect(set.impossible(strokePath, limits: Limits()) != nil)
     }
 
     @Test("names fit files")

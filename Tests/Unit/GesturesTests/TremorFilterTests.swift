@@ -16,59 +16,22 @@ private func trembling(
 
 private let here = Point(x: 900, y: 900)
 
-/// What a hold makes of `samples` with every classifier armed, and the paths that were judged on
-/// the way.
-private func hold(_ samples: [Sample], tremor: Double) -> (Arena.Resolution, [StrokePath]) {
+/// What a hold makes of `samples` with every classifier armed.
+private func hold(_ samples: [Sample], tremor: Double) -> Arena.Resolution {
     var limits = Limits()
     limits.tremor = tremor
-    let classifiers: [any StrokeClassifier] = [
-        SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
-    ]
-    let watched = Watched()
-    var arena = Arena(
-        classifiers.map { StrokeRecognizer(Watching($0, watched), limits: limits) })
+    var arena = Arena([StrokeRecognizer(builtInStrokes, limits: limits)])
     arena.setTremor(tremor)
     _ = arena.handle(ContactEvent(.pointer, .began, samples[0]))
     for sample in samples.dropFirst() {
         _ = arena.handle(ContactEvent(.pointer, .moved, sample))
     }
-    let resolution = arena.handle(ContactEvent(.pointer, .ended, samples[samples.count - 1]))
-    return (resolution, watched.paths)
+    return arena.handle(ContactEvent(.pointer, .ended, samples[samples.count - 1]))
 }
 
 extension Arena.Resolution {
     fileprivate var phrase: Phrase? {
         if case .granted(let phrase, _) = self { phrase } else { nil }
-    }
-}
-
-/// The paths that classifiers were asked about.
-private final class Watched: @unchecked Sendable { var paths: [StrokePath] = [] }
-
-/// A classifier that keeps what it is asked about.
-private struct Watching: StrokeClassifier {
-    let base: any StrokeClassifier
-    let watched: Watched
-    var name: String { base.name }
-    var phrases: [Phrase] { base.phrases }
-
-    init(_ base: any StrokeClassifier, _ watched: Watched) {
-        self.base = base
-        self.watched = watched
-    }
-
-    func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck)
-    {
-        watched.paths.append(strokePath)
-        try base.checkEarly(strokePath, limits, &checks)
-    }
-
-    func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck) -> (phrase: Phrase, score: Double)
-    {
-        watched.paths.append(strokePath)
-        return try base.check(strokePath, limits, &checks)
     }
 }
 
@@ -89,10 +52,10 @@ private struct Watching: StrokeClassifier {
                     $0.swipe(direction, length: $1, from: here)
                 }
                 let isCircle = { (tremor: Double) in
-                    hold(circle, tremor: tremor).0.phrase == .circle(.clockwise)
+                    hold(circle, tremor: tremor).phrase == .circle(.clockwise)
                 }
                 let isSwipe = { (tremor: Double) in
-                    hold(swipe, tremor: tremor).0.phrase == .swipe(direction, fingers: 1)
+                    hold(swipe, tremor: tremor).phrase == .swipe(direction, fingers: 1)
                 }
                 if !isCircle(tremor.amplitude) { missed.circles += 1 }
                 if !isSwipe(tremor.amplitude) { missed.swipes += 1 }
@@ -104,21 +67,6 @@ private struct Watching: StrokeClassifier {
         #expect(missed.circles <= 12 && missed.swipes <= 12, "\(missed)")
         #expect(missedUnset.circles > 2 * missed.circles, "\(missedUnset)")
         #expect(missedUnset.swipes > 2 * missed.swipes, "\(missedUnset)")
-    }
-
-    @Test("what is judged while it is drawn begins what is judged in the end")
-    func early() throws {
-        for (seed, tremor) in Self.tremors.enumerated() {
-            let samples = trembling(tremor, seed) {
-                $0.shake(.horizontal, turnings: 4, amplitude: $1, from: here)
-            }
-            let paths = hold(samples, tremor: tremor.amplitude).1
-            let last = try #require(paths.last)
-            #expect(paths.count > 20)
-            #expect(paths.allSatisfy { last.samples.starts(with: $0.samples) })
-            #expect(last.samples == StrokePath(samples, tremor: tremor.amplitude).samples)
-            #expect(last.end?.time == samples.last?.time)
-        }
     }
 
     @Test("no place is moved farther than the hand trembles, and none without tremor")

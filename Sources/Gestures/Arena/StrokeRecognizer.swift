@@ -1,0 +1,116 @@
+/// Everything that one contact draws and that is judged when it lifts: swipes, circles, shakes,
+/// sequences and recorded strokes, all of which compete for the stroke (`Competition`).
+public struct StrokeRecognizer: Recognizer {
+    /// `stroke`.
+    public let name = "stroke"
+    /// What is mapped of it.
+    public let phrases: [Phrase]
+    /// The ideal paths of what is mapped.
+    public let beginnings: [Beginnings]
+    private let classifiers: [any StrokeClassifier]
+    private let limits: Limits
+    /// What other recognizers answer to, though one of `phrases` covers it.
+    private let others: [Phrase]
+
+    /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
+    ///
+    /// - Parameters:
+    ///   - taught: what was taught of built-in gestures, which is taken only where nothing else
+    ///     comes near.
+    ///   - others: what other recognizers answer to, though one of `phrases` covers it.
+    public init(
+        _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
+        limits: Limits, others: [Phrase] = []
+    ) {
+        self.phrases = phrases
+        self.limits = limits
+        self.others = others
+        var classifiers: [any StrokeClassifier] = []
+        let directions = phrases.compactMap(\.swipeDirection)
+        if !directions.isEmpty { classifiers.append(SwipeClassifier(directions)) }
+        if phrases.contains(where: \.isCircle) { classifiers.append(CircleClassifier()) }
+        if phrases.contains(where: \.isShake) { classifiers.append(ShakeClassifier()) }
+        let sequences = phrases.compactMap(\.sequenceDirections)
+        if !sequences.isEmpty { classifiers.append(SequenceClassifier(sequences)) }
+        if !templates.isEmpty {
+            classifiers.append(TemplateSet(templates, limits: limits.template))
+        }
+        if !taught.isEmpty {
+            classifiers.append(
+                TemplateSet(taught, limits: limits.template, recognizer: "taught"))
+        }
+        self.classifiers = classifiers
+        beginnings =
+            phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
+            + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
+    }
+
+    /// Judges the stroke when the contact lifts, or sees early that it cannot be anything.
+    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        guard contacts.strokePaths.count == 1 else {
+            return .fail(FailedCheck(name, .contacts(contacts)))
+        }
+        switch event.phase {
+        case .began: return .wait
+        case .moved:
+            var failedCheck: FailedCheck?
+            for classifier in classifiers {
+                failedCheck = classifier.impossible(contacts.steady(0), limits: limits)
+                if failedCheck == nil { return .wait }
+            }
+            return failedCheck.map { .fail($0) } ?? .wait
+        case .ended:
+            let fits = fits(contacts.steady(0))
+            do throws(FailedCheck) {
+                let fit = try Competition.verdict(fits.mapped).get(name)
+                return .claim(fit.phrase, score: fit.score)
+            } catch {
+                return .fail(fits.unmapped.map { FailedCheck(name, $0) } ?? error)
+            }
+        }
+    }
+
+    /// There is nothing to forget.
+    public mutating func reset() {}
+
+    /// What it would be if the contact were lifted now.
+    public func preview(_ contacts: Contacts) -> Preview? {
+        guard let strokePath = contacts.singleSteady,
+            case .accepted(let fit) = Competition.verdict(fits(strokePath).mapped)
+        else { return nil }
+        return Preview(phrase: fit.phrase, score: fit.score, precedence: precedence)
+    }
+
+    /// How well the stroke fits what is mapped, the nearest first. For explanations.
+    public func fits(of contacts: Contacts) -> [Fit] {
+        guard let strokePath = contacts.singleSteady else { return [] }
+        return fits(strokePath).mapped.sorted { $0.distance < $1.distance }
+    }
+
+    /// The fits to what is mapped, and what it would be if that were mapped.
+    private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Check?) {
+        var (mapped, unmapped): ([Fit], Check?) = ([], nil)
+        for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
+            if phrases.contains(where: { $0.covers(fit.phrase) }),
+                !others.contains(where: { $0.covers(fit.phrase) })
+            {
+                mapped.append(fit)
+            } else if fit.distance <= 1 {
+                unmapped = unmapped ?? .mapped(fit.phrase, false)
+            }
+        }
+        return (mapped, unmapped)
+    }
+}
+
+extension Phrase {
+    /// The direction of a swipe of one finger.
+    var swipeDirection: Direction? {
+        if case .swipe(let direction, fingers: 1) = self { direction } else { nil }
+    }
+    fileprivate var sequenceDirections: [Direction]? {
+        if case .sequence(let directions) = self { directions } else { nil }
+    }
+    fileprivate var isCircle: Bool { if case .circle = self { true } else { false } }
+    fileprivate var isShake: Bool { if case .shake = self { true } else { false } }
+}

@@ -1,0 +1,85 @@
+/// How well a finished stroke fits one phrase.
+public struct Fit: Hashable, Sendable {
+    /// The gesture, as specific as it was drawn.
+    public var phrase: Phrase
+    /// What was measured, each beside its limit.
+    public var checks: [Check]
+    /// How far the stroke is from the gesture: 0 is perfect, 1 is at the limits that hold where
+    /// another gesture comes near, 2 at those where none does, and more is something else.
+    public var distance: Double
+
+    /// The stroke is as far from `phrase` as the worst of `checks`.
+    public init(_ phrase: Phrase, _ checks: [Check]) {
+        self.init(phrase, checks, distance: checks.map(\.distance).max() ?? 0)
+    }
+
+    /// The stroke is `distance` from `phrase`.
+    public init(_ phrase: Phrase, _ checks: [Check], distance: Double) {
+        self.phrase = phrase
+        self.checks = checks
+        self.distance = distance
+    }
+
+    /// The check that it misses by most, or comes nearest to missing.
+    public var worst: Check? { checks.max { $0.distance < $1.distance } }
+}
+
+/// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
+/// judged strictly where another one comes near, and generously where none does.
+public enum Competition {
+    /// What comes of a stroke.
+    public enum Verdict: Hashable, Sendable {
+        /// It is this gesture.
+        case accepted(Fit)
+        /// It is as near to the one as to the other.
+        case undecided(Fit, Fit)
+        /// It is none; this one came nearest.
+        case refused(Fit)
+        /// Nothing was asked.
+        case nothing
+    }
+
+    /// The second gesture has to be so many times as far away as the nearest.
+    static let lead = 1.1
+
+    /// The verdict on the fits of one stroke to the mapped gestures, in any order.
+    public static func verdict(_ fits: [Fit]) -> Verdict {
+        guard let best = fits.min(by: { $0.distance < $1.distance }) else { return .nothing }
+        guard best.distance <= 2 else { return .refused(best) }
+        let second = fits.filter { $0.phrase != best.phrase && $0.distance <= 2 }
+            .min { $0.distance < $1.distance }
+        guard let second else { return .accepted(best) }
+        let isClear = best.distance <= 1 && second.distance >= best.distance * lead
+        return isClear ? .accepted(best) : .undecided(best, second)
+    }
+
+    /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
+    public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
+        let classifiers: [any StrokeClassifier] = [
+            SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
+        ]
+        let fits = classifiers.flatMap { $0.fits(strokePath, limits) }
+        guard case .accepted(let fit) = verdict(fits), fit.distance <= 1 else { return nil }
+        return fit.phrase
+    }
+}
+
+extension Competition.Verdict {
+    /// The gesture that it is.
+    ///
+    /// - Throws: why it is none, for `recognizer`.
+    func get(_ recognizer: String) throws(FailedCheck) -> Fit {
+        switch self {
+        case .accepted(let fit): return fit
+        case .undecided(let one, let other):
+            throw FailedCheck(recognizer, .most(.between(one.phrase, other.phrase), 1, 0))
+        case .refused(let fit): throw FailedCheck("\(fit.phrase)", fit.worst ?? .noSamples)
+        case .nothing: throw FailedCheck(recognizer, .noSamples)
+        }
+    }
+}
+
+extension Fit {
+    /// How sure it is: 1 for a perfect stroke, and 0 at the generous limits.
+    var score: Double { min(max(1 - distance / 2, 0), 1) }
+}
