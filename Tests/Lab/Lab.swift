@@ -13,6 +13,7 @@ struct Lab: ParsableCommand {
             """,
         subcommands: [
             RecognitionCommand.self, CompareCommand.self, TemplatesCommand.self,
+            GoalsCommand.self,
             LatencyCommand.self,
             GalleryCommand.self, FadesCommand.self, SchemaCommand.self,
         ])

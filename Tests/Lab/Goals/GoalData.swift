@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Gestures
+internal import StrokeGenerator
+
+/// The stroke files of a folder.
+struct GoalData {
+    /// The sets by the name of their file.
+    private var sets: [String: [LabStroke]] = [:]
+    /// The sets that the folder does not have.
+    private(set) var missing: [String] = []
+
+    static let names = [
+        "builtin", "wild-builtin", "mouse-hovers", "mouse-drags", "wild-hovers", "wild-drags",
+        "zigzags", "templates", "wild-templates",
+    ]
+
+    /// Reads what `folder` has; of all writers, or of one half of them.
+    init(_ folder: String?, half: Int?) throws {
+        guard let folder else {
+            missing = Self.names
+            return
+        }
+        let read = inParallel(Self.names.count) { index -> [LabStroke]? in
+            let file = "\(folder)/\(Self.names[index]).jsonl"
+            guard FileManager.default.fileExists(atPath: file) else { return nil }
+            var strokes: [LabStroke] = []
+            _ = try? StrokeFiles.read([file]) { stroke in
+                let isWanted = half.map { Writer(stroke.record).half == $0 } ?? true
+                if isWanted, stroke.record.contacts.count == 1 { strokes.append(stroke) }
+            }
+            return strokes
+        }
+        for (name, strokes) in zip(Self.names, read) {
+            sets[name] = strokes
+            if strokes == nil { missing.append(name) }
+        }
+    }
+
+    /// The strokes of a set; nil where the folder has none.
+    subscript(_ set: String) -> [LabStroke]? { sets[set] }
+}
+
+extension Writer {
+    /// Which half of all writers this one belongs to, for limits that are tuned on one half and
+    /// checked on the other (FNV-1a over the name).
+    var half: Int {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        // The lowest bit alone is the parity of the bytes.
+        return Int((hash ^ (hash >> 32)) % 1009) % 2
+    }
+}
+
+extension LabStroke {
+    /// What it was meant as: its label; nil for none.
+    var wanted: Phrase? {
+        let phrase = record.label.flatMap { try? Phrase(parsing: $0) }
+        // Two collections have their y axis upwards.
+        guard record.source?.hasPrefix("lowvision") == true else { return phrase }
+        return switch phrase {
+        case .swipe(.up, let fingers): .swipe(.down, fingers: fingers)
+        case .swipe(.down, let fingers): .swipe(.up, fingers: fingers)
+        default: phrase
+        }
+    }
+
+    var stroke: Stroke { record.strokes.first ?? Stroke() }
+
+    /// The stroke and what is meant by it, or nothing at all.
+    func trial(_ wanted: Phrase?) -> Trial {
+        Trial(stroke: stroke, wanted: wanted, writer: Writer(record))
+    }
+
+    /// The last part of `source`: the class of shapes that it is.
+    var shape: String {
+        record.source?.split(separator: "/").last.map(String.init) ?? ""
+    }
+}
+
+extension Stroke {
+    /// The same with every place and time changed.
+    func mapped(_ change: (Point, Double) -> (Point, Double)) -> Stroke {
+        Stroke(
+            contact,
+            samples: samples.map { sample in
+                let (place, time) = change(sample.position, sample.time.milliseconds)
+                return Sample(place, at: Duration(milliseconds: time))
+            })
+    }
+
+    /// Turned so that it leads from its first place to its last by `angle`; nil where that is
+    /// shorter than any swipe.
+    func leading(by angle: Double) -> Stroke? {
+        guard let start = samples.first?.position, let end = samples.last?.position,
+            start.distance(to: end) >= 24
+        else { return nil }
+        let turn = angle - (end - start).angle
+        let (sine, cosine) = (sin(turn), cos(turn))
+        return mapped { place, time in
+            let way = place - start
+            let turned = Vector(
+                dx: way.dx * cosine - way.dy * sine, dy: way.dx * sine + way.dy * cosine)
+            return (start + turned, time)
+        }
+    }
+
+    /// With a hand or a device that shakes by so many pixels a coordinate (its deviation), drawn no
+    /// larger than `size`: of a stroke over a whole tablet it would not be felt.
+    func noisy(_ noise: Double, size: Double, _ random: inout Seeded) -> Stroke {
+        guard let box = Box(around: samples.map(\.position)) else { return self }
+        let scale = min(1, size / max(box.diagonal, 1))
+        var other = random
+        let stroke = mapped { place, time in
+            (
+                Point(
+                    x: (place.x * scale + noise * other.normal()).rounded(),
+                    y: (place.y * scale + noise * other.normal()).rounded()), time
+            )
+        }
+        random = other
+        return stroke
+    }
+
+    /// With every `step`th sample, and the last.
+    func thinned(_ step: Int) -> Stroke {
+        let last = samples.count - 1
+        return Stroke(
+            contact,
+            samples: samples.indices.filter { $0 % step == 0 || $0 == last }.map { samples[$0] })
+    }
+}
