@@ -73,6 +73,12 @@ public struct StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public mutating func reset() {}
 
+    /// The measures of what the stroke is nearest to.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+        guard contacts.singleSteady != nil else { throw checks.fail(.contacts(contacts)) }
+        for check in fits(of: contacts).first?.checks ?? [] { try checks.make(check) }
+    }
+
     /// What it would be if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> Preview? {
         guard let strokePath = contacts.singleSteady,

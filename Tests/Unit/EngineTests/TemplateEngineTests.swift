@@ -43,45 +43,6 @@ import Testing
         #expect(Profile.isRecognized(.stroke("zed")))
     }
 
-    @Test("near enough it goes before a built-in gesture, farther off after it")
-    func precedence() throws {
-        let library = try Self.library("round", (0..<3).map { Self.circle($0) })
-        let profile = Self.profile(.circle(nil), .stroke("round"))
-        let limits = Limits()
-        let set = TemplateSet(profile.bindings, limits: limits, templates: library)
-        var replay = Replay(profile, templates: library)
-        var alone = Replay(Self.profile(.stroke("round")), templates: library)
-        var builtIn = Replay(Self.profile(.circle(nil)))
-        var counts = (near: 0, far: 0)
-        for seed in 3..<80 as Range<UInt64> {
-            // Every other one begins somewhere else, and is so less like the examples.
-            var drawn = Self.circle(seed)
-            if seed % 2 == 1 {
-                let turn = Double(seed) / 90
-                drawn = Stroke(
-                    samples: drawn.samples.map { sample in
-                        let (x, y) = (
-                            sample.position.x - Self.center.x, sample.position.y - Self.center.y
-                        )
-                        let place = Point(
-                            x: Self.center.x + x * cos(turn) - y * sin(turn),
-                            y: Self.center.y + x * sin(turn) + y * cos(turn))
-                        return Sample(place, at: sample.time)
-                    })
-            }
-            guard phrase(builtIn.outcome(of: [drawn])) != nil else { continue }
-            let score = try #require(set.match(drawn.samples)).best.score
-            guard score <= limits.template.threshold else { continue }
-            let isNear = score <= limits.template.tight
-            if isNear { counts.near += 1 } else { counts.far += 1 }
-            let expected = isNear ? Phrase.stroke("round") : .circle(.clockwise)
-            #expect(phrase(replay.outcome(of: [drawn])) == expected, "\(seed): \(score)")
-            // No other recognizer claims: then the distance is good enough.
-            #expect(phrase(alone.outcome(of: [drawn])) == .stroke("round"))
-        }
-        #expect(counts.near > 0 && counts.far > 0, "\(counts)")
-    }
-
     @Test("a hold with the engine ends in the template's binding, and again after another hold")
     func hold() throws {
         let chord = try Chord(parsing: "F13", keys: .unchecked)

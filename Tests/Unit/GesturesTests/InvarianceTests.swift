@@ -7,7 +7,7 @@ import Testing
 private let sequences = SequenceClassifier([[.down, .right], [.up, .down, .up], [.right, .up]])
 
 private func phrases(_ strokePath: StrokePath) -> [Phrase?] {
-    strokeClassifiers.dropFirst().map { classify($0, strokePath).phrase }
+    strokeClassifiers.map { classify($0, strokePath).phrase }
         + [sequences.classify(strokePath, limits: Limits()).phrase]
 }
 

@@ -99,7 +99,7 @@ import Testing
                 }
             }
         }
-        #expect(accepted > 180)
+        #expect(accepted > 150)
     }
 
     @Test func impossibleStaysImpossible() {

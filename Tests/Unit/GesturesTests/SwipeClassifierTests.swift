@@ -114,7 +114,10 @@ import Testing
     }
 
     @Test func toAndFroFailsWhileItIsDrawn() throws {
-        let scribble = polygon([(0, 0), (90, 30), (0, 60), (90, 90), (0, 120), (90, 150), (0, 180)])
+        let scribble = polygon([
+            (0, 0), (90, 30), (0, 60), (90, 90), (0, 120), (90, 150), (0, 180), (90, 210), (0, 240),
+            (90, 270),
+        ])
         let failed = SwipeClassifier().impossible(scribble, limits: Limits())
         #expect(try #require(failed).kind == .reversals)
     }
