@@ -63,10 +63,12 @@ enum RecognizerKind: Hashable, Comparable {
 
     /// The recognizer for `bindings`, all of this kind; nil where nothing is recorded.
     ///
-    /// - Parameter companions: motions that may go on together with this one.
+    /// - Parameters:
+    ///   - companions: motions that may go on together with this one.
+    ///   - isStrict: whether other recognizers are for strokes that may come near.
     func recognizer(
         for bindings: [Binding], limits: Limits, templates: TemplateLibrary,
-        companions: Set<Motion>
+        companions: Set<Motion>, isStrict: Bool
     ) -> (any Recognizer)? {
         let phrases = bindings.map(\.phrase)
         switch self {
@@ -82,7 +84,7 @@ enum RecognizerKind: Hashable, Comparable {
             let taught = templates.taughtClasses(steadiedBy: limits.tremor).filter { item in
                 phrases.contains { $0.covers(item.phrase) }
             }
-            return StrokeRecognizer(drawn, templates: recorded, taught: taught, limits: limits)
+            return StrokeRecognizer(drawn, templates: recorded, taught: taught, limits: limits, isStrict: isStrict)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)

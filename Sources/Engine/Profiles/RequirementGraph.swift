@@ -21,8 +21,12 @@ struct RequirementGraph {
         func recognizer(
             limits: Limits, templates: TemplateLibrary, companions: Set<Motion>
         ) -> (any Recognizer)? {
+            // What is stated of a stroke decides about it, and not what else comes near.
+            let isAlone = kind == .stroke && !apart.isEmpty
+            let members = isAlone ? bindings.filter { phrases.contains($0.phrase) } : bindings
             let base = kind.recognizer(
-                for: bindings, limits: limits, templates: templates, companions: companions)
+                for: members, limits: limits, templates: templates, companions: companions,
+                isStrict: isAlone)
             guard let base, !apart.isEmpty else { return base }
             let all = bindings.map(\.phrase)
             if let own {

@@ -9,22 +9,23 @@ public struct StrokeRecognizer: Recognizer {
     public let beginnings: [Beginnings]
     private let classifiers: [any StrokeClassifier]
     private let limits: Limits
-    /// What other recognizers answer to, though one of `phrases` covers it.
-    private let others: [Phrase]
+    /// Whether the generous limits do not count.
+    private let isStrict: Bool
 
     /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
     ///
     /// - Parameters:
     ///   - taught: what was taught of built-in gestures, which is taken only where nothing else
     ///     comes near.
-    ///   - others: what other recognizers answer to, though one of `phrases` covers it.
+    ///   - isStrict: whether other recognizers are for gestures that may come near, so that the
+    ///     generous limits do not count.
     public init(
         _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
-        limits: Limits, others: [Phrase] = []
+        limits: Limits, isStrict: Bool = false
     ) {
         self.phrases = phrases
         self.limits = limits
-        self.others = others
+        self.isStrict = isStrict
         var classifiers: [any StrokeClassifier] = []
         let directions = phrases.compactMap(\.swipeDirection)
         if !directions.isEmpty { classifiers.append(SwipeClassifier(directions)) }
@@ -41,7 +42,7 @@ public struct StrokeRecognizer: Recognizer {
         }
         self.classifiers = classifiers
         beginnings =
-            phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
+            phrases.flatMap(\.specific).compactMap { IdealPath($0) }.map(Beginnings.init)
             + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
     }
 
@@ -97,10 +98,12 @@ public struct StrokeRecognizer: Recognizer {
     private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Check?) {
         var (mapped, unmapped): ([Fit], Check?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
-            if phrases.contains(where: { $0.covers(fit.phrase) }),
-                !others.contains(where: { $0.covers(fit.phrase) })
-            {
-                mapped.append(fit)
+            if phrases.contains(where: { $0.covers(fit.phrase) }) {
+                if isStrict, fit.distance > 1 {
+                    mapped.append(Fit(fit.phrase, fit.checks, distance: .infinity))
+                } else {
+                    mapped.append(fit)
+                }
             } else if fit.distance <= 1 {
                 unmapped = unmapped ?? .mapped(fit.phrase, false)
             }
@@ -110,6 +113,14 @@ public struct StrokeRecognizer: Recognizer {
 }
 
 extension Phrase {
+    /// All that it covers.
+    fileprivate var specific: [Phrase] {
+        switch self {
+        case .circle(nil): Rotation.allCases.map { .circle($0) }
+        case .shake(nil): Axis.allCases.map { .shake($0) }
+        default: [self]
+        }
+    }
     /// The direction of a swipe of one finger.
     var swipeDirection: Direction? {
         if case .swipe(let direction, fingers: 1) = self { direction } else { nil }

@@ -166,9 +166,10 @@ extension TemplateSet {
             let check = Check.most(
                 .distance(from: found.name), found.score, found.threshold,
                 generous: found.threshold * 1.6)
-            let distance = check.distance
-            return Fit(
-                found.phrase, [check], distance: recognizer == "taught" ? max(1, distance) : distance)
+            guard recognizer == "taught" else { return Fit(found.phrase, [check]) }
+            // Behind all that is within its limits, and only what is much like the example.
+            let distance = check.isMet ? 1 + check.distance / 2 : .infinity
+            return Fit(found.phrase, [check], distance: distance)
         }
     }
 
