@@ -20,8 +20,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop;
-/// Drawing, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Host <- Daemon;
+/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop <- Windows;
+/// Drawing, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Windows, Host <- Daemon;
 /// everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
@@ -89,8 +89,9 @@ let package = Package(
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
         module("Import", ["Engine", "Gestures", "Mapping"], small),
+        module("Desktop", ["CX11", "Engine", "Gestures"]),
         .target(name: "WindowTree", dependencies: ["CX11"]),
-        module("Desktop", ["CX11", "Engine", "Gestures", "JSON", "WindowTree"]),
+        module("Windows", ["CX11", "Desktop", "Engine", "Gestures", "JSON", "WindowTree"]),
         module(
             "Overlay",
             ["CCairo", "CX11", "Desktop", "Engine", "Drawing", "Gestures", "Mapping"]),
@@ -102,7 +103,7 @@ let package = Package(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Drawing",
+                "Overlay", "Drawing", "Windows",
             ], small),
         .executableTarget(
             name: "curlicue",
@@ -110,7 +111,7 @@ let package = Package(
                 "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
                 "Gestures",
                 "Host", "Import",
-                "JSON", "Mapping", "Overlay", "Drawing",
+                "JSON", "Mapping", "Overlay", "Drawing", "Windows",
                 arguments,
             ],
             swiftSettings: strict + small,
@@ -173,6 +174,7 @@ let package = Package(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping", "StrokeGenerator"],
             resources: [.copy("Samples")]),
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
+        unitTests("WindowsTests", ["Engine", "Gestures", "Windows"]),
         unitTests(
             "OverlayTests",
             [
@@ -195,8 +197,13 @@ let package = Package(
         x11Tests(
             "DesktopX11Tests",
             [
-                "CX11", "Desktop", "DesktopSessions", "Engine", "Gestures", "StrokeGenerator",
-                "HostileEvents", "TestServer",
+                "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "HostileEvents",
+                "TestServer",
+            ]),
+        x11Tests(
+            "WindowsX11Tests",
+            [
+                "CX11", "Desktop", "DesktopSessions", "Engine", "Gestures", "TestServer", "Windows",
             ]),
         x11Tests(
             "OverlayX11Tests",

@@ -4,6 +4,7 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import JSON
+internal import Windows
 
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {

@@ -2,6 +2,7 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Mapping
+internal import Windows
 
 /// What the mapping goes by to choose what applies: the window where a hold begins, and the device
 /// that draws.

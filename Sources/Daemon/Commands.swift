@@ -1,4 +1,4 @@
-internal import Desktop
+internal import Engine
 internal import Host
 
 /// The commands that gestures started and that still run.

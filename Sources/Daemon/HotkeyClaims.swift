@@ -3,6 +3,7 @@ internal import Engine
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// Which hotkeys are to be grabbed: those of the mapping, but for the profiles that the focused
 /// window excludes; none while curlicue is paused.

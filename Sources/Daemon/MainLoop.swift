@@ -5,6 +5,7 @@ internal import Gestures
 package import Host
 package import Mapping
 internal import Overlay
+internal import Windows
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 package final class MainLoop {

@@ -5,6 +5,7 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// How large things are on which monitor, and what else is on the screen.
 extension MainLoop {

@@ -6,6 +6,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 extension MainLoop {
     /// What `curlicue status` shows. Times are in seconds.

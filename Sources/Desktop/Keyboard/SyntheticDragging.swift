@@ -1,4 +1,5 @@
 internal import CX11
+public import Engine
 public import Gestures
 
 /// A mouse button that was pressed through XTEST and not released yet.

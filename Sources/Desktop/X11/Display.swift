@@ -1,5 +1,5 @@
 public import CX11
-internal import Gestures
+package import Gestures
 internal import Glibc
 
 /// A connection to an X server. Every owner of an X resource holds a strong reference, so that the
@@ -131,7 +131,7 @@ public final class Display {
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
     /// What the monitors cover, as it was read last; empty while nothing has read it.
-    var monitorAreas: [Box] = []
+    package var monitorAreas: [Box] = []
 
     private var atoms: [String: Atom] = [:]
     /// The accessibility settings that would hold synthetic keys back, as they were read last.

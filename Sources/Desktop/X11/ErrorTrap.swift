@@ -97,4 +97,4 @@ extension Display {
 }
 
 /// The value of an environment variable.
-func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+package func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

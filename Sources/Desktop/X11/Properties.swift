@@ -46,7 +46,7 @@ public struct Properties {
     }
 
     /// Text of several lines.
-    func lines(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
+    package func lines(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
         guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return [] }
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
     }
@@ -228,7 +228,7 @@ extension Display {
 
     /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the
     /// whole mask, and the root window has several listeners in one process.
-    func listen(for mask: Int, on window: Window) {
+    package func listen(for mask: Int, on window: Window) {
         // The root window outlives us, and nothing but this code asks for its events over this
         // connection.
         if window == root {

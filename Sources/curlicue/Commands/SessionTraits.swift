@@ -2,6 +2,7 @@ internal import Daemon
 internal import Desktop
 internal import Engine
 internal import Mapping
+internal import Windows
 
 /// What a mapping to begin with depends on.
 struct SessionTraits {

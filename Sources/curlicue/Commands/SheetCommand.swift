@@ -3,6 +3,7 @@ internal import Daemon
 internal import Desktop
 internal import Mapping
 internal import Drawing
+internal import Windows
 
 /// `curlicue sheet`: the mapping as a page to print.
 struct SheetCommand: ParsableCommand {

@@ -8,6 +8,7 @@ internal import JSON
 internal import Mapping
 internal import Overlay
 internal import Drawing
+internal import Windows
 
 /// Checks everything that curlicue needs of a session.
 struct DoctorChecks {

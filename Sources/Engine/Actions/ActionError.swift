@@ -1,0 +1,80 @@
+/// Why an action could not be carried out, in words for the log and the screen.
+public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The window manager cannot do this; its name is empty when none runs.
+    case unsupported(String, windowManager: String)
+    /// The window manager, which is asked over its own protocol, did not answer in time.
+    case noAnswer(windowManager: String)
+    /// The window manager refused it, in its own words.
+    case refused(String, windowManager: String)
+    /// The window manager was asked, and did nothing.
+    case ignored(windowManager: String)
+    /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
+    /// window has gone.
+    case noWindow
+    /// There is no window on that side, in words.
+    case noNeighbour(String)
+    /// There is no such desktop.
+    case noDesktop(String)
+    /// There is no such monitor.
+    case noMonitor(String)
+    /// No key gives this symbol, by its X name.
+    case noKey(String)
+    /// No key gives this character.
+    case noCharacter(Character)
+    /// The mouse has no such button.
+    case noButton(Int)
+    /// A command could not be started.
+    case cannotRun(String)
+    /// The action goes on as long as a continuous gesture, and this gesture is none.
+    case needsContinuousGesture(String)
+    /// A button that is held goes where fingers go, and no finger draws; the name of the action.
+    case needsFingers(String)
+    /// A full-screen window cannot be moved or resized; the word says which.
+    case isFullScreen(String)
+    /// No gesture was drawn before that could be repeated.
+    case nothingToRepeat
+    /// Nothing is remembered that could be taken back.
+    case nothingToUndo
+    /// What is to be taken back was done to a window that is gone; whether what was done before that
+    /// was taken back.
+    case windowGone(tookBackEarlier: Bool)
+    /// Pointer and keyboard belong to another client.
+    case isLocked
+    /// The X server lacks this extension.
+    case missing(extension: String)
+
+    /// A line for the log and the screen.
+    public var description: String {
+        switch self {
+        case .unsupported(let what, ""):
+            "cannot \(what): no window manager is running"
+        case .unsupported(let what, let name):
+            "cannot \(what): the window manager \(name) does not support it"
+        case .noAnswer(let name): "the window manager \(name) does not answer"
+        case .refused("", let name): "the window manager \(name) refused"
+        case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
+        case .ignored(let name): "the window manager \(name) was asked to, and did not"
+        case .noWindow: "there is no window here"
+        case .noNeighbour(let side): "there is no window \(side)"
+        case .noDesktop(let which): "there is no desktop \(which)"
+        case .noMonitor(let which): "there is no monitor \(which)"
+        case .noKey(let name): "no key of the keyboard gives \(name)"
+        case .noCharacter(let character):
+            "no key of the keyboard gives the character \(character)"
+        case .noButton(let number): "there is no mouse button \(number)"
+        case .cannotRun(let problem): problem
+        case .needsContinuousGesture(let what): "\(what) needs a pan, a pinch or a rotation"
+        case .needsFingers(let what):
+            "\(what) goes with fingers, on a touch screen or a touchpad"
+        case .isFullScreen(let what): "cannot \(what) a full-screen window"
+        case .nothingToRepeat: "no gesture was drawn yet that could be repeated"
+        case .nothingToUndo: "there is nothing to take back"
+        case .windowGone(false): "the window is gone"
+        case .windowGone(true): "the window is gone; what was done before that was taken back"
+        case .isLocked:
+            "another program has the pointer and the keyboard, as a screen locker has; "
+                + "nothing was done"
+        case .missing(let name): "the X server lacks the extension \(name)"
+        }
+    }
+}

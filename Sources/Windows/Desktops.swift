@@ -1,0 +1,308 @@
+public import CX11
+internal import Desktop
+public import Engine
+
+/// A desktop that was visited. Window managers with desktops that come and go, like i3, number
+/// them anew all the time: the name finds it again.
+struct VisitedDesktop: Equatable {
+    var index: Int
+    var name: String?
+}
+
+/// The desktops of the screen, and going from one to another.
+public final class Desktops {
+    private let windowManager: WindowManager
+    private var display: Display { windowManager.display }
+    private var properties: Properties { windowManager.properties }
+    private var here: VisitedDesktop?
+    private var before: VisitedDesktop?
+    /// Whether the desktop itself is shown, or was asked for last.
+    private var isShowing = false
+    /// The windows that were hidden for that, where the window manager has no such mode.
+    private var hidden: [Window] = []
+
+    /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
+    public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
+
+    /// Records the desktop that is visible now, for `last`; until then no other was visited before
+    /// the next one.
+    public func readAhead() { recordCurrent() }
+
+    /// The visible desktop, from 0; nil when the window manager has none.
+    public var current: Int? {
+        properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
+    }
+
+    /// How many there are.
+    public var count: Int {
+        min(4096, Int(properties.cardinal(.numberOfDesktops, of: display.root) ?? 1))
+    }
+
+    /// Their names; may be fewer than there are desktops.
+    public var names: [String] { properties.strings(.desktopNames, of: display.root) }
+
+    /// How they lie beside each other.
+    public var layout: DesktopsLayout {
+        DesktopsLayout(
+            count: count,
+            words: properties.cardinals(.desktopLayout, of: display.root, limit: 4))
+    }
+
+    /// Carries `action` out.
+    ///
+    /// - Throws: `ActionError.unsupported` or `noDesktop`. Standing still at the last desktop
+    ///   because `wrap` is off is no error.
+    public func perform(_ action: DesktopAction) throws(ActionError) {
+        switch action {
+        case .show:
+            if let tiling = windowManager.tiling { return try show(by: tiling) }
+            try windowManager.need(.showingDesktop, to: "show the desktop")
+            let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
+            windowManager.send(.showingDesktop, about: display.root, shown ? 0 : 1)
+            isShowing = !shown
+        case .go(let ordinal, let wrap):
+            try need()
+            if let number = newDesktop(for: ordinal, wrap: wrap) {
+                try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
+                break
+            }
+            guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
+            windowManager.send(.currentDesktop, about: display.root, target)
+        }
+        display.flush()
+    }
+
+    /// Shows the desktop, or the windows again, under a tiling window manager.
+    private func show(by tiling: any TilingManager) throws(ActionError) {
+        if let name = tiling.emptyDesktop {
+            let names = names
+            let isThere = current.map { names.indices.contains($0) && names[$0] == name } ?? false
+            return try tiling.perform(.showDesktop(!isThere), on: display.root)
+        }
+        let (before, visible) = (hidden, windowManager.shownWindows)
+        hidden = []
+        // Windows that came up since, or were shown again in another way, do not matter.
+        if before.contains(where: { !visible.contains($0) }) {
+            for window in before {
+                // Some may be gone.
+                do throws(ActionError) {
+                    try tiling.perform(.hide(false), on: window)
+                } catch {
+                    if case .noAnswer = error { throw error }
+                }
+            }
+            return
+        }
+        for window in visible {
+            try tiling.perform(.hide(true), on: window)
+            hidden.append(window)
+        }
+    }
+
+    /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when
+    /// that is where one stands already, or when there is nothing in that direction.
+    ///
+    /// - Throws: `ActionError.noDesktop` for a number that does not exist, and for `last` before
+    ///   any other desktop was visited.
+    public func destination(
+        _ ordinal: Ordinal, from origin: Int?, wrap: Bool
+    ) throws(ActionError) -> Int? {
+        let origin = origin ?? 0
+        switch ordinal {
+        case .next: return layout.successor(of: origin, step: 1, wrap: wrap)
+        case .previous: return layout.successor(of: origin, step: -1, wrap: wrap)
+        case .left, .right, .up, .down:
+            return layout.neighbour(of: origin, ordinal, wrap: wrap)
+        case .last:
+            // The event about the latest change may still be on its way.
+            recordCurrent()
+            guard let index = before.flatMap(find) else { throw .noDesktop("visited before") }
+            return index
+        case .number(let number):
+            guard let index = desktop(numbered: number, count: count, names: names) else {
+                throw .noDesktop("\(number)")
+            }
+            return index
+        }
+    }
+
+    /// The number of the desktop that `ordinal` means and that comes into being when it is asked
+    /// for: one that is not there, or the neighbour of the only one. Nil where there is no such
+    /// desktop.
+    func newDesktop(for ordinal: Ordinal, wrap: Bool) -> Int? {
+        guard windowManager.tiling?.makesDesktops == true else { return nil }
+        switch ordinal {
+        case .number(let number):
+            return desktop(numbered: number, count: count, names: names) == nil ? number : nil
+        case .next, .previous, .left, .right:
+            let names = names
+            guard wrap, count == 1 else { return nil }
+            let own = names.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 0
+            return own + 1
+        case .up, .down, .last: return nil
+        }
+    }
+
+    /// Reads which desktop is visible, for `last`, when `event` is about that.
+    public func handle(_ event: XEvent) {
+        guard event.type == PropertyNotify, event.xproperty.window == display.root else { return }
+        switch event.xproperty.atom {
+        case display.atom(.currentDesktop): recordCurrent()
+        case display.atom(.showingDesktop):
+            isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
+        default: break
+        }
+    }
+
+    /// Whether a new window would end that the desktop itself is shown, or was just asked for.
+    public var isEndedByWindows: Bool { isShowing && windowManager.endsShowingDesktop }
+
+    /// Throws unless the window manager can be asked to change the desktop.
+    func need() throws(ActionError) {
+        try windowManager.need(.currentDesktop, to: "change the desktop")
+    }
+
+    /// The desktop `index` as it can be found again.
+    func visited(_ index: Int) -> VisitedDesktop {
+        let names = names
+        return VisitedDesktop(index: index, name: index < names.count ? names[index] : nil)
+    }
+
+    /// Sends `window` to `desktop`, or to all of them.
+    func send(_ window: Window, to desktop: VisitedDesktop) throws(ActionError) {
+        let all = Int(UInt32.max)
+        guard let target = desktop.index == all ? all : find(desktop) else {
+            throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
+        }
+        windowManager.send(.desktop, about: window, target, WindowManager.source)
+    }
+
+    private func recordCurrent() {
+        guard let index = current else { return }
+        let names = names
+        let desktop = visited(index)
+        // i3 may number the same desktop anew when another one disappears.
+        let renumbered =
+            desktop.name != nil && desktop.name == here?.name
+            && names.count(where: { $0 == desktop.name }) == 1
+        let renamed = index == here?.index && !names.contains { $0 == here?.name }
+        if let here, here != desktop, !renumbered, !renamed { before = here }
+        here = desktop
+    }
+
+    private func find(_ desktop: VisitedDesktop) -> Int? {
+        let names = names
+        guard let name = desktop.name else { return desktop.index < count ? desktop.index : nil }
+        if desktop.index < names.count, names[desktop.index] == name { return desktop.index }
+        return names.firstIndex(of: name)
+    }
+}
+
+/// How the desktops lie beside each other (`_NET_DESKTOP_LAYOUT`). All arithmetic, no X.
+public struct DesktopsLayout: Equatable, Sendable {
+    /// Where the first desktop lies.
+    public enum Corner: UInt32, Sendable { case topLeft, topRight, bottomRight, bottomLeft }
+
+    /// How many desktops there are, at least one.
+    public let count: Int
+    /// Cells in a row.
+    public let columns: Int
+    /// Cells in a column.
+    public let rows: Int
+    /// Whether the desktops are counted down the columns and not along the rows.
+    public let isVertical: Bool
+    /// Where counting begins.
+    public let corner: Corner
+
+    /// The layout of `count` desktops that the property's words (orientation, columns, rows,
+    /// corner) describe. Either number may be 0: as many as needed. Without the property all lie
+    /// in one row. A grid too small for all desktops grows in the direction they are not counted.
+    public init(count: Int, words: [UInt32] = []) {
+        let count = max(1, count)
+        self.count = count
+        guard words.count >= 3 else {
+            (columns, rows, isVertical, corner) = (count, 1, false, .topLeft)
+            return
+        }
+        isVertical = words[0] == 1
+        corner = words.count > 3 ? Corner(rawValue: words[3]) ?? .topLeft : .topLeft
+        let wide = min(Int(words[1]), count)
+        let high = min(Int(words[2]), count)
+        func needed(_ other: Int) -> Int { (count + other - 1) / other }
+        switch (wide, high) {
+        case (0, 0): (columns, rows) = isVertical ? (1, count) : (count, 1)
+        case (0, _): (columns, rows) = (needed(high), high)
+        case (_, 0): (columns, rows) = (wide, needed(wide))
+        default:
+            columns = isVertical ? max(wide, needed(high)) : wide
+            rows = isVertical ? high : max(high, needed(wide))
+        }
+    }
+
+    /// The desktop beside `index` (from 0) in a direction; nil at the edge, unless `wrap` goes
+    /// round to the other end of the same row or column. Empty cells are stepped over.
+    public func neighbour(of index: Int, _ direction: Ordinal, wrap: Bool) -> Int? {
+        guard (0..<count).contains(index) else { return nil }
+        let (dx, dy): (Int, Int)
+        switch direction {
+        case .left: (dx, dy) = (-1, 0)
+        case .right: (dx, dy) = (1, 0)
+        case .up: (dx, dy) = (0, -1)
+        case .down: (dx, dy) = (0, 1)
+        case .next, .previous, .last, .number: return nil
+        }
+        var (column, row) = cell(of: index)
+        for _ in 1..<max(2, max(columns, rows)) {
+            column += dx
+            row += dy
+            if !(0..<columns).contains(column) || !(0..<rows).contains(row) {
+                guard wrap else { return nil }
+                column = (column + columns) % columns
+                row = (row + rows) % rows
+            }
+            if let found = desktop(column: column, row: row) {
+                return found == index ? nil : found
+            }
+        }
+        return nil
+    }
+
+    /// The desktop after (`step` 1) or before (−1) `index` in counting order; nil at the ends
+    /// unless `wrap` goes round.
+    public func successor(of index: Int, step: Int, wrap: Bool) -> Int? {
+        let target = index + step
+        if (0..<count).contains(target) { return target }
+        guard wrap, count > 1 else { return nil }
+        return (target % count + count) % count
+    }
+
+    func cell(of index: Int) -> (column: Int, row: Int) {
+        let (column, row) =
+            isVertical
+            ? (index / rows, index % rows) : (index % columns, index / columns)
+        return flip(column: column, row: row)
+    }
+
+    private func desktop(column: Int, row: Int) -> Int? {
+        let (column, row) = flip(column: column, row: row)
+        let index = isVertical ? column * rows + row : row * columns + column
+        return index < count ? index : nil
+    }
+
+    /// Mirrors a cell between the counting corner and the top left; its own inverse.
+    private func flip(column: Int, row: Int) -> (column: Int, row: Int) {
+        let isRight = corner == .topRight || corner == .bottomRight
+        let isBottom = corner == .bottomLeft || corner == .bottomRight
+        return (isRight ? columns - 1 - column : column, isBottom ? rows - 1 - row : row)
+    }
+}
+
+/// The index of the desktop that people call `number`. Where every desktop's name begins with a
+/// number, as i3's workspaces do, that number counts; the property's order follows otherwise.
+func desktop(numbered number: Int, count: Int, names: [String]) -> Int? {
+    let numbers = names.prefix(count).map { Int($0.prefix { $0.isASCII && $0.isNumber }) }
+    if numbers.count == count, numbers.allSatisfy({ $0 != nil }) {
+        return numbers.firstIndex(of: number)
+    }
+    return (1...max(1, count)).contains(number) ? number - 1 : nil
+}

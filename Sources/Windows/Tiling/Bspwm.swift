@@ -1,0 +1,100 @@
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+/// bspwm, asked over its socket in the way of `bspc`: the words of a command, a connection for each.
+struct Bspwm: TilingManager {
+    private let windowManager: WindowManager
+
+    init(_ windowManager: WindowManager) { self.windowManager = windowManager }
+
+    let unsupported: Set<WindowAction> = [.shade, .lower]
+
+    func isFloating(_ window: Window) throws(ActionError) -> Bool {
+        // The answer to a query that finds nothing is a failure without words.
+        switch try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"]) {
+        case .done(let text): return !text.isEmpty
+        case .failed: return false
+        }
+    }
+
+    func perform(_ request: TilingRequest, on window: Window) throws(ActionError) {
+        guard let words = Bspwm.words(for: request, on: window) else {
+            throw .unsupported("do this", windowManager: windowManager.name)
+        }
+        if case .failed(let text) = try ask(words) {
+            throw .refused(text, windowManager: windowManager.name)
+        }
+    }
+
+    private func ask(_ words: [String]) throws(ActionError) -> Answer {
+        let display = windowManager.display
+        let path =
+            environment("BSPWM_SOCKET")
+            ?? Bspwm.socketPath(display: display.name, screen: Int(display.screen)) ?? ""
+        return Answer(
+            try windowManager.answer { limit in
+                LocalSocket.exchange(Bspwm.message(words), at: path, within: limit)
+            })
+    }
+
+    /// The words of the command for `request`; nil where bspwm has none.
+    static func words(for request: TilingRequest, on window: Window) -> [String]? {
+        let node = node(window)
+        return switch request {
+        case .nothing: ["query", "-M"]
+        case .float(let isFloating): ["node", node, "-t", isFloating ? "floating" : "tiled"]
+        case .hide(let isHidden): ["node", node, "-g", "hidden=\(isHidden ? "on" : "off")"]
+        case .raise: ["node", node, "-f"]
+        case .send(let monitor): ["node", node, "-m", monitor.name]
+        case .focus(let side): ["node", "\(node)#\(side.compassPoint)", "-f"]
+        case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
+        // Asked for again, it is taken back.
+        case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
+        case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
+        }
+    }
+
+    private static func node(_ window: Window) -> String { "0x" + String(window, radix: 16) }
+
+    /// The message that runs the command of these `words`.
+    static func message(_ words: [String]) -> [UInt8] { words.flatMap { Array($0.utf8) + [0] } }
+
+    /// What bspwm answers.
+    enum Answer: Equatable {
+        /// It has carried the command out, and wrote this.
+        case done(String)
+        /// It has not, and wrote this.
+        case failed(String)
+
+        /// Reads an answer: one that begins with the character BEL is about a failure.
+        init(_ bytes: [UInt8]) {
+            let isFailure = bytes.first == 0x07
+            let text = String(decoding: isFailure ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+            let line = text.split(separator: "\n").first.map(String.init) ?? ""
+            self = isFailure ? .failed(line) : .done(line)
+        }
+    }
+
+    /// Where bspwm listens that manages this screen of the X server `display` (`:0`, `host:1.0`);
+    /// nil where that is no server's name.
+    static func socketPath(display: String, screen: Int) -> String? {
+        guard let colon = display.lastIndex(of: ":") else { return nil }
+        let number = display[display.index(after: colon)...].prefix { $0 != "." }
+        guard let number = Int(number) else { return nil }
+        return "/tmp/bspwm\(display[..<colon])_\(number)_\(screen)-socket"
+    }
+}
+
+extension Side {
+    /// The direction as bspwm calls it.
+    fileprivate var compassPoint: String {
+        switch self {
+        case .left: "west"
+        case .right: "east"
+        case .up: "north"
+        case .down: "south"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Glibc
+
+/// herbstluftwm, asked through properties of a window in the way of `herbstclient`.
+struct Herbstluftwm: TilingManager {
+    private let windowManager: WindowManager
+    private var display: Display { windowManager.display }
+    private var properties: Properties { windowManager.properties }
+
+    init(_ windowManager: WindowManager) { self.windowManager = windowManager }
+
+    /// It has neither layers nor windows on all tags.
+    let unsupported: Set<WindowAction> = [.above, .below, .shade, .sticky]
+
+    func isFloating(_ window: Window) -> Bool {
+        properties.cardinal(.floatingInHerbstluftwm, of: window) == 1
+    }
+
+    func perform(_ request: TilingRequest, on window: Window) throws(ActionError) {
+        var monitor: Int?
+        if case .send(let output) = request {
+            monitor = try monitors().first { $0.bounds == output.bounds }?.index
+            guard monitor != nil else { throw .noMonitor(output.name) }
+        }
+        guard let words = Herbstluftwm.words(for: request, on: window, monitor: monitor) else {
+            throw .unsupported("do this", windowManager: windowManager.name)
+        }
+        _ = try call(words)
+    }
+
+    let placesWindowsWithoutFrame = true
+
+    /// The words of the command for `request`, which may be about a `monitor` by its number; nil
+    /// where herbstluftwm has none.
+    static func words(
+        for request: TilingRequest, on window: Window, monitor: Int? = nil
+    ) -> [String]? {
+        let number = "0x" + String(window, radix: 16)
+        switch request {
+        case .nothing: return ["true"]
+        case .float(let isFloating):
+            return ["set_attr", "clients.\(number).floating", "\(isFloating)"]
+        case .hide(let isHidden): return ["set_attr", "clients.\(number).minimized", "\(isHidden)"]
+        case .raise: return ["raise", number]
+        case .lower: return ["lower", number]
+        case .send: return monitor.map { ["apply_tmp_rule", number, "monitor=\($0)"] }
+        case .focus(let side): return ["chain", ",", "jumpto", number, ",", "focus", side.rawValue]
+        case .move(let side): return ["chain", ",", "jumpto", number, ",", "shift", side.rawValue]
+        case .split(let axis):
+            let side: Side = axis == .horizontal ? .right : .down
+            // The next window opens in the frame that is focused.
+            return [
+                "chain", ",", "jumpto", number, ",", "split", axis.rawValue, ",", "focus", "-e",
+                side.rawValue,
+            ]
+        case .showDesktop, .goToDesktop, .sendToDesktop: return nil
+        }
+    }
+
+    /// A monitor of herbstluftwm: its number, and what it shows of the screen.
+    struct Monitor: Equatable {
+        var index: Int
+        var bounds: Box
+
+        /// Reads a line like `0: 1920x1080+0+0 with tag "default" [FOCUS]`.
+        init?(line: String) {
+            let words = line.split(separator: " ")
+            guard words.count >= 2, words[0].hasSuffix(":"), let index = Int(words[0].dropLast())
+            else { return nil }
+            // A position may be negative: `+-1920`.
+            let numbers = words[1].split(whereSeparator: { "x+".contains($0) })
+                .compactMap { Double($0) }
+            guard numbers.count == 4 else { return nil }
+            self.index = index
+            bounds = Box(x: numbers[2], y: numbers[3], width: numbers[0], height: numbers[1])
+        }
+    }
+
+    private func monitors() throws(ActionError) -> [Monitor] {
+        try call(["list_monitors"]).compactMap { Monitor(line: $0) }
+    }
+
+    /// The value of the property that holds a command: its words, with NUL in between.
+    static func arguments(_ words: [String]) -> [UInt8] {
+        Array(words.map { Array($0.utf8) }.joined(separator: [0]))
+    }
+
+    /// Has herbstluftwm carry out the command of these `words`; gives the lines that it wrote.
+    private func call(_ words: [String]) throws(ActionError) -> [String] {
+        let result = try windowManager.answer { limit in
+            exchange(words, until: ContinuousClock.now + limit)
+        }
+        guard result.status == 0 else {
+            throw .refused(
+                (result.error + result.output).first ?? "", windowManager: windowManager.name)
+        }
+        return result.output
+    }
+
+    /// What herbstluftwm answers: the status of a command as a shell has it, and the lines that it
+    /// wrote.
+    private struct Result {
+        var status: Atom
+        var output: [String]
+        var error: [String] = []
+    }
+
+    private func exchange(
+        _ words: [String], until deadline: ContinuousClock.Instant
+    ) -> Result? {
+        let handle = display.handle
+        // It reads the window's class when it hears of the window: that has to be set by then.
+        XGrabServer(handle)
+        let window = XCreateSimpleWindow(handle, display.root, -1, -1, 1, 1, 0, 0, 0)
+        XSelectInput(handle, window, PropertyChangeMask)
+        write(Array("HERBST_IPC_CLASS\0HERBST_IPC_CLASS\0".utf8), .iccClass, .text, of: window)
+        write(Herbstluftwm.arguments(words), .herbstluftArguments, .utf8, of: window)
+        XUngrabServer(handle)
+        display.flush()
+        defer {
+            XDestroyWindow(handle, window)
+            display.flush()
+        }
+        // The status is written last.
+        while true {
+            var event = XEvent()
+            while !display.isLost,
+                XCheckWindowEvent(handle, window, PropertyChangeMask, &event) != 0
+            {
+                guard event.xproperty.atom == display.atom(.herbstluftStatus) else { continue }
+                var result = Result(
+                    status: properties.atoms(.herbstluftStatus, of: window, limit: 1).first ?? 1,
+                    output: properties.lines(.herbstluftOutput, of: window))
+                if result.status != 0 {
+                    result.error = properties.lines(.herbstluftError, of: window)
+                }
+                return result
+            }
+            guard !display.isLost,
+                LocalSocket.poll(display.descriptor, for: POLLIN, until: deadline)
+            else { return nil }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ property: WMAtom, _ type: WMAtom, of window: Window) {
+        XChangeProperty(
+            display.handle, window, display.atom(property), display.atom(type), 8, PropModeReplace,
+            bytes, Int32(bytes.count))
+    }
+}

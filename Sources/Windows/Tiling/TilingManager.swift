@@ -1,0 +1,148 @@
+internal import CX11
+internal import Desktop
+public import Engine
+internal import Gestures
+
+/// What a tiling window manager is asked over its own protocol, because EWMH has no message for it
+/// or the window manager ignores that message.
+enum TilingRequest: Hashable, Sendable {
+    /// Nothing, to see whether it answers.
+    case nothing
+    /// To let a window float, or to lay it out again.
+    case float(Bool)
+    /// To hide a window, or to show it again.
+    case hide(Bool)
+    /// To show a window above others.
+    case raise
+    /// To show a window below others.
+    case lower
+    /// To move a window to another monitor, where it floats or is laid out as before.
+    case send(Output)
+    /// To go to an empty desktop, or back from there.
+    case showDesktop(Bool)
+    /// To go to the desktop of this number, which is made for that.
+    case goToDesktop(Int)
+    /// To move a window to the desktop of this number, which is made for that.
+    case sendToDesktop(Int)
+    /// To give the keyboard to the window on that side of a window.
+    case focus(Side)
+    /// To move a window through the layout to that side.
+    case move(Side)
+    /// To focus a window and lay out the next one beside it, or below it.
+    case split(Axis)
+}
+
+/// A window manager that lays the windows out itself, and its own protocol. Every request is one
+/// exchange that is over within `timeLimit`, and leaves nothing open.
+protocol TilingManager {
+    /// The actions that it cannot carry out in any way.
+    var unsupported: Set<WindowAction> { get }
+
+    /// The name of the empty desktop to which it goes in order to show the desktop; nil where it
+    /// can hide the windows instead.
+    var emptyDesktop: String? { get }
+
+    /// Whether a desktop comes into being when it is asked for.
+    var makesDesktops: Bool { get }
+
+    /// Whether `window` floats.
+    func isFloating(_ window: Window) throws(ActionError) -> Bool
+
+    /// Carries `request` out on `window`, which does not matter where the request is about none.
+    /// The window manager has done so when this returns.
+    ///
+    /// - Throws: `ActionError.noAnswer` when it does not answer in time, `refused` when it says
+    ///   that it cannot, `unsupported` when there is no such command.
+    func perform(_ request: TilingRequest, on window: Window) throws(ActionError)
+
+    /// Whether a plain request places the client's window itself, and not its frame, as ICCCM has it;
+    /// EWMH's message, which does that everywhere else, is ignored then.
+    var placesWindowsWithoutFrame: Bool { get }
+}
+
+extension TilingManager {
+    var emptyDesktop: String? { nil }
+
+    var makesDesktops: Bool { false }
+
+    var placesWindowsWithoutFrame: Bool { false }
+}
+
+/// How long a tiling window manager may take to answer. They answer within a millisecond; one that
+/// is stopped must not stop the event loop.
+let tilingTimeLimit = Duration.milliseconds(100)
+
+/// How long one that did not answer is not asked again.
+let tilingPause = Duration.milliseconds(500)
+
+extension WindowManager {
+    /// The protocol of the window manager that runs, where it lays the windows out itself.
+    var tiling: (any TilingManager)? {
+        switch TilingProtocol(rawValue: name) {
+        case .i3: I3(self)
+        case .bspwm: Bspwm(self)
+        case .herbstluftwm: Herbstluftwm(self)
+        case nil: nil
+        }
+    }
+
+    /// What is wrong with the own protocol of the window manager that runs; nil where it answers,
+    /// or has none.
+    public var protocolProblem: ActionError? {
+        guard let tiling else { return nil }
+        do throws(ActionError) {
+            try tiling.perform(.nothing, on: display.root)
+            return nil
+        } catch { return error }
+    }
+
+    /// Whether the window manager that runs can carry `action` out, as far as that is known without
+    /// trying.
+    public func canPerform(_ action: Action) -> Bool {
+        guard let tiling else {
+            if action.needsLayout { return false }
+            if action == .window(.lower), ignoresRestacking { return false }
+            return action.hints.allSatisfy(supports)
+        }
+        return switch action {
+        case .window(let action): !tiling.unsupported.contains(action)
+        default: true
+        }
+    }
+}
+
+/// The protocols of tiling window managers, by the names of those that they are of.
+enum TilingProtocol: String {
+    /// i3's, which other window managers may speak as well.
+    case i3
+    case bspwm, herbstluftwm
+
+    /// The protocol of the window manager that announces the window `check`, by what it leaves on
+    /// the screen beside its name; nil where it has none that is known.
+    init?(of check: Window, _ properties: Properties, _ root: Window) {
+        if properties.classHint(of: check)?.class == "Bspwm" {
+            self = .bspwm
+        } else if TilingProtocol.hasHook(properties, root) {
+            self = .herbstluftwm
+        } else if TilingProtocol.hasSocket(properties, root) {
+            self = .i3
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether there is the window by which herbstluftwm reports what happens.
+    private static func hasHook(_ properties: Properties, _ root: Window) -> Bool {
+        // It is a window's number, but of the type ATOM.
+        guard let hook = properties.atoms(.herbstluftHook, of: root, limit: 1).first else {
+            return false
+        }
+        return properties.classHint(of: Window(hook))?.class == "HERBST_HOOK_CLASS"
+    }
+
+    /// Whether something listens on i3's socket: the property stays when i3 ends.
+    private static func hasSocket(_ properties: Properties, _ root: Window) -> Bool {
+        guard let path = properties.string(.i3Socket, of: root) else { return false }
+        return LocalSocket.accepts(at: path)
+    }
+}

@@ -1,0 +1,167 @@
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+extension Windows {
+    /// A window of a tiling window manager that floats, and how it came to.
+    struct FloatedWindow: Equatable {
+        /// Whether curlicue made it float: restored, it is laid out again.
+        var wasTiled: Bool
+        /// Where it was before it filled anything, frame included.
+        var box: Box
+        /// Whether it was laid out there.
+        var wasLaidOutThere: Bool
+        /// The directions in which it fills the work area.
+        var filled: Set<WMAtom> = []
+
+        /// Its place, on a monitor with the work area `area`.
+        func box(in area: Box) -> Box {
+            let isWide = filled.contains(.maximizedHorizontally)
+            let isHigh = filled.contains(.maximizedVertically)
+            return Box(
+                minX: isWide ? area.minX : box.minX, minY: isHigh ? area.minY : box.minY,
+                maxX: isWide ? area.maxX : box.maxX, maxY: isHigh ? area.maxY : box.maxY)
+        }
+    }
+
+    /// Carries `action` out where EWMH's messages do not do it under `tiling`; false where they do,
+    /// or where nothing does.
+    func perform(
+        _ action: WindowAction, on window: Window, by tiling: any TilingManager
+    ) throws(ActionError) -> Bool {
+        guard !tiling.unsupported.contains(action) else { return false }
+        switch action {
+        case .minimize: try hide(window, by: tiling)
+        case .maximize: try toggle(filling: Set(Windows.halves), window, by: tiling)
+        case .maximizeHorizontal:
+            try toggle(filling: [.maximizedHorizontally], window, by: tiling)
+        case .maximizeVertical: try toggle(filling: [.maximizedVertically], window, by: tiling)
+        case .restore: try restore(window, by: tiling)
+        case .raise: try tiling.perform(.raise, on: window)
+        case .lower: try tiling.perform(.lower, on: window)
+        case .float:
+            let isFloating = try tiling.isFloating(window)
+            // By the user's own wish: nothing lays it out again but this.
+            floated[window] = nil
+            unsettled[window] = nil
+            try tiling.perform(.float(!isFloating), on: window)
+        case .split(let axis): try tiling.perform(.split(axis), on: window)
+        case .focusNeighbour(let side):
+            do throws(ActionError) {
+                try tiling.perform(.focus(side), on: window)
+            } catch {
+                // There may be one that floats.
+                guard case .refused = error else { throw error }
+                return false
+            }
+        case .moveToward(let side):
+            if try tiling.isFloating(window) { return false }
+            do throws(ActionError) {
+                try tiling.perform(.move(side), on: window)
+            } catch {
+                guard case .refused = error else { throw error }
+                throw .noNeighbour(side.words)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    /// Makes `window` float where a tiling window manager lays it out, since it can be placed only
+    /// then; whether it was laid out.
+    func float(_ window: Window) throws(ActionError) -> Bool {
+        guard let tiling = windowManager.tiling, !(try tiling.isFloating(window)) else {
+            return false
+        }
+        guard let box = visibleBox(of: window) else { throw .noWindow }
+        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        try tiling.perform(.float(true), on: window)
+        floated[window] = FloatedWindow(wasTiled: true, box: box, wasLaidOutThere: true)
+        return true
+    }
+
+    /// Has a tiling window manager lay `window` out again.
+    func layOut(_ window: Window) {
+        floated[window] = nil
+        unsettled[window] = nil
+        // One that does not answer leaves it floating, which does no harm.
+        try? windowManager.tiling?.perform(.float(false), on: window)
+    }
+
+    private func hide(_ window: Window, by tiling: any TilingManager) throws(ActionError) {
+        let wasTiled = !(try tiling.isFloating(window))
+        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        try tiling.perform(.hide(true), on: window)
+        minimized[window] = wasTiled
+    }
+
+    /// Shows a hidden window, ends full screen, and lays out again or puts back what curlicue made
+    /// float or filled the monitor with.
+    private func restore(
+        _ window: Window, by tiling: any TilingManager
+    ) throws(ActionError) {
+        let states = states(of: window)
+        let wasTiled = minimized.removeValue(forKey: window)
+        if wasTiled != nil || states.contains(.hidden) {
+            try tiling.perform(.hide(false), on: window)
+            // i3's scratchpad makes windows float.
+            if wasTiled == true, try tiling.isFloating(window) {
+                try tiling.perform(.float(false), on: window)
+            }
+            focus(window)
+        } else if properties.managedState(of: window) == .iconic {
+            focus(window)
+        }
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        guard let before = floated[window] else { return }
+        guard try tiling.isFloating(window) else { return floated[window] = nil }
+        if before.wasTiled {
+            layOut(window)
+        } else if !before.filled.isEmpty {
+            floated[window] = nil
+            put(window, at: before.box)
+        }
+    }
+
+    /// Sends `window` to `monitor`, where it is laid out again, floats at `target`, or fills the
+    /// work area `area` as it did on the other one.
+    func send(
+        _ window: Window, to monitor: Output, _ area: Box, _ target: Box,
+        by tiling: any TilingManager
+    ) throws(ActionError) {
+        let isFloating = try tiling.isFloating(window)
+        try tiling.perform(.send(monitor), on: window)
+        guard isFloating else { return }
+        var target = target
+        if var after = floated[window], !after.filled.isEmpty {
+            after.box = after.box.centered(in: area)
+            floated[window] = after
+            target = after.box(in: area)
+        }
+        put(window, at: target)
+    }
+
+    /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
+    /// back where it does already.
+    private func toggle(
+        filling halves: Set<WMAtom>, _ window: Window, by tiling: any TilingManager
+    ) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        let isFloating = try tiling.isFloating(window)
+        // One that was laid out again in another way is not what it was.
+        let known = isFloating ? floated[window] : nil
+        var after =
+            known
+            ?? FloatedWindow(wasTiled: !isFloating, box: visible, wasLaidOutThere: !isFloating)
+        if after.filled.isEmpty { (after.box, after.wasLaidOutThere) = (visible, !isFloating) }
+        let isOn = halves.isSubset(of: after.filled)
+        after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
+        if after.filled.isEmpty, after.wasLaidOutThere { return layOut(window) }
+        let hasNewFrame = try float(window)
+        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        floated[window] = after
+        put(window, at: after.box(in: areas[index]), hasNewFrame: hasNewFrame)
+    }
+}

@@ -1,0 +1,214 @@
+public import CX11
+internal import Desktop
+public import Engine
+public import Gestures
+
+/// How windows were before the latest actions on them, to be put back one action after the other,
+/// the newest first.
+///
+/// What was remembered is asked for whether or not it has changed: on a busy machine the window
+/// manager may not have done the action yet, and does both in order then.
+public final class UndoHistory {
+    private let windows: Windows
+    private var steps: [Step] = []
+    /// How many actions are remembered.
+    static let limit = 10
+
+    /// Nothing is remembered yet.
+    public init(_ windows: Windows) { self.windows = windows }
+
+    /// How a window was before an action, to be remembered once that is done.
+    public struct Step {
+        fileprivate var window: Window
+        fileprivate var action: WindowAction
+        /// The gesture that asked for it.
+        fileprivate var phrase: Phrase
+        fileprivate var before: WindowState
+        /// Whether the window has gone; another one may have its number.
+        fileprivate var isGone = false
+    }
+
+    /// How `window` is before `action`, which `phrase` asks for; nil where it will be no other
+    /// afterwards, or there is no way back. Costs some round trips.
+    public func step(
+        before action: WindowAction, on window: Window, by phrase: Phrase
+    ) -> Step? {
+        switch action {
+        case .close, .kill, .raise, .lower, .focus, .focusNeighbour, .split: return nil
+        default: break
+        }
+        guard let state = windows.state(of: window) else { return nil }
+        // The place in a layout is the window manager's.
+        if case .moveToward = action, state.isFloating == false { return nil }
+        return Step(window: window, action: action, phrase: phrase, before: state)
+    }
+
+    /// Remembers an action that is done.
+    public func add(_ step: Step) {
+        windows.display.listen(for: StructureNotifyMask, on: step.window)
+        steps.append(step)
+        if steps.count > Self.limit { steps.removeFirst() }
+    }
+
+    /// Forgets the latest action of the continuous gesture `phrase`: it was cancelled, and has put
+    /// the window back itself.
+    public func forget(_ action: WindowAction, by phrase: Phrase) {
+        let index = steps.lastIndex { $0.action == action && $0.phrase == phrase }
+        if let index { steps.remove(at: index) }
+    }
+
+    /// Takes note of windows that go.
+    public func handle(_ event: XEvent) {
+        guard event.type == DestroyNotify else { return }
+        for index in steps.indices where steps[index].window == event.xdestroywindow.window {
+            steps[index].isGone = true
+        }
+    }
+
+    /// Puts the window of the latest action back as it was before. That action is forgotten then,
+    /// whatever comes of it; those on windows that have gone are left out.
+    ///
+    /// - Throws: `ActionError.nothingToUndo`; what is in the way; or `windowGone`, after the action
+    ///   before those on windows that have gone was taken back, if there is one.
+    public func undo() throws(ActionError) {
+        guard !steps.isEmpty else { throw .nothingToUndo }
+        var isAnyGone = false
+        while let step = steps.popLast() {
+            guard !step.isGone, windows.box(of: step.window) != nil else {
+                isAnyGone = true
+                continue
+            }
+            try windows.putBack(step.window, to: step.before, after: step.action)
+            if isAnyGone { throw .windowGone(tookBackEarlier: true) }
+            return
+        }
+        throw .windowGone(tookBackEarlier: false)
+    }
+}
+
+/// What actions change about a window.
+struct WindowState {
+    /// What is seen of it, frame included.
+    var box: Box
+    /// The index of the monitor that it is on.
+    var monitor: Int
+    /// Its states.
+    var states: Set<WMAtom>
+    /// Whether it is minimized.
+    var isMinimized: Bool
+    /// Where it is shown; nil where the window manager has no desktops.
+    var desktop: VisitedDesktop?
+    /// Whether it floats; nil under a window manager that lays nothing out.
+    var isFloating: Bool?
+    /// How curlicue made it float or fill its monitor, if it did.
+    var floated: Windows.FloatedWindow?
+    /// Whether it was laid out before curlicue hid it; nil where it did not.
+    var wasLaidOut: Bool?
+}
+
+extension Windows {
+    /// How `window` is; nil where it is gone.
+    fileprivate func state(of window: Window) -> WindowState? {
+        guard let box = visibleBox(of: window) else { return nil }
+        let states = states(of: window)
+        // Some call a window hidden that is rolled up, and say that one on another desktop is an
+        // icon.
+        let isHidden =
+            windowManager.supports(.hidden)
+            ? states.contains(.hidden) : properties.managedState(of: window) == .iconic
+        return WindowState(
+            box: box, monitor: Output.index(under: box, in: monitors.all) ?? 0, states: states,
+            isMinimized: minimized[window] != nil || isHidden && !states.contains(.shaded),
+            desktop: properties.cardinal(.desktop, of: window).map { desktops.visited(Int($0)) },
+            // One that does not answer is not asked for anything later either.
+            isFloating: (try? windowManager.tiling?.isFloating(window)) ?? nil,
+            floated: floated[window], wasLaidOut: minimized[window])
+    }
+
+    /// Asks for everything about `window` that `action` may have changed to be as it was `before`.
+    fileprivate func putBack(
+        _ window: Window, to before: WindowState, after action: WindowAction
+    ) throws(ActionError) {
+        if !action.keepsPlace { unsettled[window] = nil }
+        defer {
+            floated[window] = before.floated
+            minimized[window] = before.wasLaidOut
+            display.flush()
+        }
+        switch action {
+        case .above, .below: set([.above, .below], of: window, to: before.states)
+        case .shade: set([.shaded], of: window, to: before.states)
+        case .fullscreen: set([.fullscreen], of: window, to: before.states)
+        case .sticky:
+            set([.sticky], of: window, to: before.states)
+            try send(window, to: before.desktop)
+        case .toDesktop: try send(window, to: before.desktop)
+        case .maximize, .maximizeHorizontal, .maximizeVertical:
+            // The window manager may not have given it another frame yet.
+            try putInPlace(window, before, hasNewFrame: true)
+        case .toMonitor:
+            // Where windows are laid out, each monitor has desktops of its own.
+            if windowManager.tiling != nil { try send(window, to: before.desktop) }
+            try putInPlace(window, before)
+        case .minimize:
+            try show(!before.isMinimized, window)
+            // i3's scratchpad makes windows float.
+            if before.isFloating == false { layOut(window) }
+        case .restore:
+            // What is seen of a rolled up window is not all of it.
+            if !before.states.contains(.shaded) { try putInPlace(window, before) }
+            set([.shaded], of: window, to: before.states)
+            if before.isMinimized { try show(false, window) }
+        default: try putInPlace(window, before)
+        }
+    }
+
+    /// Ends those of `states` that are not in `before`, and begins the others.
+    private func set(_ states: Set<WMAtom>, of window: Window, to before: Set<WMAtom>) {
+        for state in states.subtracting(before) { change([state], of: window, .remove) }
+        for state in states.intersection(before) { change([state], of: window, .add) }
+    }
+
+    private func send(_ window: Window, to desktop: VisitedDesktop?) throws(ActionError) {
+        if let desktop { try desktops.send(window, to: desktop) }
+    }
+
+    /// Shows a window that is minimized, or minimizes it.
+    private func show(_ isShown: Bool, _ window: Window) throws(ActionError) {
+        if let tiling = windowManager.tiling {
+            try tiling.perform(.hide(!isShown), on: window)
+        } else if isShown {
+            // With the keyboard, as everywhere else: marco, Mutter and IceWM say that a window wants
+            // attention that is shown as ICCCM has it.
+            focus(window)
+        } else {
+            XIconifyWindow(display.handle, window, display.screen)
+        }
+    }
+
+    /// Asks for the place and size that `window` had, and for the states that let it fill its
+    /// monitor.
+    private func putInPlace(
+        _ window: Window, _ before: WindowState, hasNewFrame: Bool = false
+    ) throws(ActionError) {
+        let filling = before.states.intersection(Windows.filling)
+        var hasNewFrame = hasNewFrame || !states(of: window).isDisjoint(with: Windows.filling)
+        if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
+            // It answers when it has done what it was asked for, and bspwm refuses what is so already.
+            if try tiling.isFloating(window) != wasFloating {
+                hasNewFrame = true
+                try tiling.perform(.float(wasFloating), on: window)
+            }
+        }
+        // All of these states end before any begins: xfwm4 takes a change from one half of being
+        // maximized to the other for a wish to restore the window.
+        leave(Windows.filling, window)
+        // In a layout the window manager says where it lies.
+        if before.isFloating == false { return fill(window, filling) }
+        // The window manager knows the place and size of a window that fills its monitor, and no
+        // other client does.
+        let monitor = visibleBox(of: window).flatMap { Output.index(under: $0, in: monitors.all) }
+        guard filling.isEmpty || monitor != before.monitor else { return fill(window, filling) }
+        put(window, at: before.box, filling: filling, hasNewFrame: hasNewFrame)
+    }
+}

@@ -1,0 +1,310 @@
+internal import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+/// A window that gestures drag: where it was when the first of them began, and what they have
+/// added since. Every request is counted from the start, so nothing adds up to a
+/// creep, whatever the window manager makes of a single one.
+final class WindowDrag {
+    let window: Window
+    var shift = WindowTransform()
+    /// Whether the window has gone.
+    private(set) var isGone = false
+    private let windows: Windows
+    private let hints: SizeHints
+    private let areas: [Box]
+    private let grip: Double
+    /// How to ask for a place, found out once.
+    private let request: Windows.MoveRequest
+    /// The client's window when the first gesture began.
+    private var start: Box
+    private var asked: Box
+    /// The corner by which it is resized.
+    private var corner: WindowTransform.Corner?
+    /// The maximized states that it was in.
+    private let filling: Set<WMAtom>
+    /// Until a maximized window has got its own size back.
+    private var restoring: Restoring?
+    /// Whether a tiling window manager had laid it out, and what else is known of such a window.
+    private var wasTiled = false
+    private let floated: Windows.FloatedWindow?
+
+    private struct Restoring {
+        /// The client's window while it was maximized.
+        var full: Box
+        /// Where the gesture began.
+        var hold: Point
+        /// How often the window was seen to be no longer maximized, but as large.
+        var tries = 0
+    }
+
+    /// Begins to drag `window` at `hold`.
+    ///
+    /// - Throws: `ActionError.noWindow`, `isFullScreen`, or why a tiling window manager does not let
+    ///   it float.
+    init(
+        _ windows: Windows, _ window: Window, at hold: Point, _ action: WindowAction
+    ) throws(ActionError) {
+        let what = action == .move ? "move" : "resize"
+        try windows.refuseBackground(window)
+        guard let box = windows.box(of: window) else { throw .noWindow }
+        let states = windows.states(of: window)
+        guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
+        // Before its frame changes.
+        request = windows.moveRequest(for: window)
+        floated = windows.floated[window]
+        self.windows = windows
+        self.window = window
+        start = box
+        asked = box
+        hints = windows.sizeHints(of: window)
+        areas = windows.monitors.workAreas
+        grip = 64 * windows.monitors.monitor(at: box.center).scale
+        filling = states.intersection(Windows.filling)
+        windows.unsettled[window] = nil
+        windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        wasTiled = try windows.float(window)
+        windows.floated[window]?.filled = []
+        // Floating windows have a place of their own: it begins where it was laid out.
+        if wasTiled { windows.ask(for: start, of: window, request) }
+        guard !filling.isEmpty else { return }
+        // As everywhere else, a maximized window that is dragged becomes a window again, under the
+        // pointer; one whose size is dragged begins at the size that it has.
+        if action == .move { restoring = Restoring(full: box, hold: hold) }
+        windows.unmaximize(window, filling)
+        windows.display.flush()
+    }
+
+    /// Begins to resize it by its corner nearest to `point`.
+    func chooseCorner(nearest point: Point) {
+        corner = WindowTransform.Corner(of: start, nearest: point)
+    }
+
+    /// The gesture `phrase` has gone so far.
+    func update(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
+        if action == .move {
+            shift.move = progress.translation
+        } else if case .pinch = phrase {
+            shift.growth = .scale(progress.scale)
+        } else if let corner {
+            shift.growth = .corner(corner, progress.translation)
+        }
+    }
+
+    /// Asks for the place where the window belongs now, unless that was done.
+    func send(isMoving: Bool = true) {
+        guard !isGone, isRestored(isMoving: isMoving) else { return }
+        let margins = windows.margins(of: window)
+        let wanted = shift.applied(to: start, hints: hints)
+        guard wanted != asked else { return }
+        let visible = Box(
+            minX: wanted.minX - margins.left, minY: wanted.minY - margins.top,
+            maxX: wanted.maxX + margins.right, maxY: wanted.maxY + margins.bottom)
+        // A window that is merely made larger or smaller keeps its far corner where it is.
+        let kept = shift.move == .zero ? visible : visible.kept(within: areas, grip: grip)
+        let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
+        ask(
+            Box(
+                x: wanted.minX + dx, y: wanted.minY + dy, width: wanted.width, height: wanted.height
+            ))
+        asked = wanted
+    }
+
+    /// Puts the window back as it was.
+    func putBack() {
+        guard !isGone else { return }
+        shift = WindowTransform()
+        windows.floated[window] = floated
+        if wasTiled { return windows.layOut(window) }
+        if restoring == nil, asked != start { ask(start) }
+        asked = start
+        restoring = nil
+        windows.fill(window, filling)
+    }
+
+    /// Reads events of the window.
+    func handle(_ event: XEvent) {
+        switch event.type {
+        case DestroyNotify where event.xdestroywindow.window == window: isGone = true
+        case ConfigureNotify where event.xconfigure.window == window,
+            PropertyNotify where event.xproperty.window == window:
+            if restoring != nil { send(isMoving: false) }
+        default: break
+        }
+    }
+
+    private func ask(_ box: Box) {
+        windows.ask(for: box, of: window, request)
+    }
+
+    /// Whether the window is out of the maximized state. When it gets there, its own size is known,
+    /// and the pointer holds it at the same share of its width.
+    private func isRestored(isMoving: Bool) -> Bool {
+        guard var task = restoring else { return true }
+        guard windows.states(of: window).isDisjoint(with: Windows.filling),
+            let box = windows.box(of: window)
+        else { return false }
+        if box.width == task.full.width, box.height == task.full.height, task.tries < 8 {
+            // The state may change before the size does. After a few movements of the pointer the
+            // window manager is done, and the window simply is that large.
+            if isMoving { task.tries += 1 }
+            restoring = task
+            return false
+        }
+        restoring = nil
+        func held(_ hold: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+            guard size > 0, own < size else { return low }
+            return (hold - (hold - low) / size * own).rounded()
+        }
+        let full = task.full
+        start = Box(
+            x: held(task.hold.x, full.minX, full.width, box.width),
+            y: held(task.hold.y, full.minY, full.height, box.height),
+            width: box.width, height: box.height)
+        asked = box
+        return true
+    }
+}
+
+extension Windows {
+    /// How a window's place is asked for.
+    enum MoveRequest: Equatable {
+        /// By EWMH's message, in coordinates of the client's window.
+        case message
+        /// By a plain request, in coordinates of the frame, which is so far outside.
+        case configure(Vector)
+    }
+
+    /// How to move `window`.
+    func moveRequest(for window: Window) -> MoveRequest {
+        if windowManager.placesWindowsWithoutFrame { return .configure(.zero) }
+        if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
+        let frame = measuredFrame(of: window)
+        return .configure(Vector(dx: frame[0], dy: frame[2]))
+    }
+
+    /// Asks for `box` as the rectangle of the client's window itself.
+    func ask(for box: Box, of window: Window, _ request: MoveRequest) {
+        defer { display.flush() }
+        let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
+        let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
+        switch request {
+        case .message:
+            sendMoveResize(window, x, y, width, height)
+        case .configure(let frame):
+            let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
+            XMoveResizeWindow(
+                display.handle, window, corner.0, corner.1, UInt32(clamping: width),
+                UInt32(clamping: height))
+        }
+    }
+}
+
+extension Windows {
+    /// Asks by EWMH's message for a place and a size of the client's window itself.
+    func sendMoveResize(_ window: Window, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        var corner = (x, y)
+        // It says that the numbers are those of the client's window, wherever its frame is.
+        var gravity = StaticGravity
+        if windowManager.forgetsStaticGravity {
+            let frame = properties.cardinals(.frameExtents, of: window, limit: 4)
+            if frame.count == 4 { corner = (x - Int(frame[0]), y - Int(frame[2])) }
+            gravity = NorthWestGravity
+        }
+        // The source is a pager, and all of x, y, width and height are given: fluxbox takes the
+        // frame's height for the window's when it is not given.
+        let flags = 0xf << 8 | WindowManager.source << 12 | Int(gravity)
+        windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
+    }
+}
+
+extension Int {
+    /// The nearest integer; 0 for what is no number.
+    init(clamping value: Double) {
+        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -32768), 32767))
+    }
+}
+
+/// What gestures have added to a window's place and size since they began. All arithmetic, no X.
+struct WindowTransform: Equatable {
+    /// How far the window is moved, in pixels.
+    var move = Vector.zero
+    /// How its size is changed.
+    var growth = Growth.none
+
+    /// A change of size.
+    enum Growth: Equatable {
+        case none
+        /// The corner nearest to the gesture's start moves with the pointer, the opposite one
+        /// stays.
+        case corner(Corner, Vector)
+        /// Larger or smaller about the middle.
+        case scale(Double)
+    }
+
+    /// A corner of a window.
+    struct Corner: Equatable {
+        var isRight: Bool
+        var isBottom: Bool
+
+        /// The corner of `box` nearest to `point`.
+        init(of box: Box, nearest point: Point) {
+            isRight = point.x >= box.center.x
+            isBottom = point.y >= box.center.y
+        }
+    }
+
+    /// Where a window that was at `box` belongs, on whole pixels.
+    func applied(to box: Box, hints: SizeHints) -> Box {
+        var result = box
+        switch growth {
+        case .none: break
+        case .corner(let corner, let drag):
+            if drag.dx != 0 {
+                let width = hints.width.fit(box.width + (corner.isRight ? drag.dx : -drag.dx))
+                if corner.isRight {
+                    result.maxX = box.minX + width
+                } else {
+                    result.minX = box.maxX - width
+                }
+            }
+            if drag.dy != 0 {
+                let height = hints.height.fit(box.height + (corner.isBottom ? drag.dy : -drag.dy))
+                if corner.isBottom {
+                    result.maxY = box.minY + height
+                } else {
+                    result.minY = box.maxY - height
+                }
+            }
+        case .scale(let scale):
+            guard scale != 1, scale.isFinite else { break }
+            let width = hints.width.fit(box.width * scale)
+            let height = hints.height.fit(box.height * scale)
+            result = Box(
+                x: (box.center.x - width / 2).rounded(), y: (box.center.y - height / 2).rounded(),
+                width: width, height: height)
+        }
+        let (dx, dy) = (move.dx.rounded(), move.dy.rounded())
+        return Box(
+            x: result.minX + dx, y: result.minY + dy, width: result.width, height: result.height)
+    }
+}
+
+extension Box {
+    /// The rectangle moved as little as needed for the pointer to reach it again: so much of its
+    /// upper edge, `grip` wide and high, lies inside one of `areas`.
+    func kept(within areas: [Box], grip: Double) -> Box {
+        let wide = min(grip, width)
+        let high = min(grip, height)
+        func nearest(_ area: Box) -> Box {
+            let x = min(max(minX, area.minX + wide - width), area.maxX - wide)
+            let y = min(max(minY, area.minY), area.maxY - high)
+            return Box(x: x, y: y, width: width, height: height)
+        }
+        func distance(_ other: Box) -> Double {
+            Vector(dx: other.minX - minX, dy: other.minY - minY).length
+        }
+        return areas.map(nearest).min { distance($0) < distance($1) } ?? self
+    }
+}

@@ -1,0 +1,316 @@
+public import CX11
+internal import Desktop
+public import Engine
+public import Gestures
+internal import WindowTree
+
+/// Clients' windows: finding the one that is meant, and what is known about it.
+public final class Windows {
+    let windowManager: WindowManager
+    let desktops: Desktops
+    let monitors: Monitors
+    var display: Display { windowManager.display }
+    var properties: Properties { windowManager.properties }
+    /// Windows that were asked to leave the maximized state and to move.
+    var unsettled: [Window: PendingPlacement] = [:]
+    /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
+    /// do that itself.
+    var floated: [Window: FloatedWindow] = [:]
+    /// What the last action asked of the window manager.
+    var awaited: AwaitedChange?
+    /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
+    var minimized: [Window: Bool] = [:]
+
+    /// The windows on the screen that `desktops` and `monitors` belong to.
+    public init(_ windowManager: WindowManager, desktops: Desktops, monitors: Monitors) {
+        self.windowManager = windowManager
+        self.desktops = desktops
+        self.monitors = monitors
+    }
+
+    /// The client's window under `point`; nil over the bare root window, menus and other windows
+    /// that no window manager manages. Windows that let clicks through do not count.
+    public func client(at point: Point) -> Window? {
+        guard let pixel = Pixel(point) else { return nil }
+        guard let top = child(of: display.root, at: pixel) else { return nil }
+        // The client is usually right under the point, at most a few frames deep.
+        var window = top
+        for _ in 0..<8 {
+            if properties.managedState(of: window) != nil { return window }
+            guard let inner = child(of: window, at: pixel) else { break }
+            window = inner
+        }
+        return client(of: top)
+    }
+
+    /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
+    /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
+    /// (X Consortium, 1989). Nil when there is none among the first windows: a
+    /// window manager's frame has a few dozen, and each costs a round trip.
+    public func client(of top: Window) -> Window? {
+        guard top != 0, top != display.root else { return nil }
+        var level = [top]
+        var left = Windows.mostSearched
+        while !level.isEmpty {
+            left -= level.count
+            let managed = level.filter { properties.managedState(of: $0) != nil }
+            // Window managers with tabs keep the hidden clients in the same frame, unmapped.
+            if let found = managed.first(where: display.isViewable) ?? managed.first {
+                return found
+            }
+            var next: [Window] = []
+            for window in level where next.count < left {
+                next += children(of: window, atMost: left - next.count).reversed()
+            }
+            level = next
+        }
+        return nil
+    }
+
+    /// The focused window; nil when there is none. Window managers without EWMH are bypassed by
+    /// asking for the input focus.
+    public var active: Window? {
+        let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
+        if let said { return said != 0 && said != display.root ? said : nil }
+        var focus: Window = 0
+        var revert: Int32 = 0
+        XGetInputFocus(display.handle, &focus, &revert)
+        // 1 stands for "whatever is under the pointer".
+        guard focus > 1, focus != display.root else { return nil }
+        return client(of: topmost(of: focus))
+    }
+
+    /// The client's window now under the pointer.
+    public var underPointer: Window? {
+        pointer.flatMap { client(at: $0) }
+    }
+
+    /// Where the pointer is; nil when it is on another screen.
+    public var pointer: Point? {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var mask: UInt32 = 0
+        guard
+            XQueryPointer(
+                display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &mask) != 0
+        else { return nil }
+        return Point(x: Double(x), y: Double(y))
+    }
+
+    /// The second half of a window's WM_CLASS; nil where it has none.
+    public func className(of window: Window) -> String? {
+        properties.classHint(of: window)?.class
+    }
+
+    func title(of window: Window) -> String {
+        properties.string(.name, of: window) ?? properties.string(.iccName, of: window) ?? ""
+    }
+
+    /// The states among those that curlicue knows which `window` is in.
+    func states(of window: Window) -> Set<WMAtom> {
+        let atoms = Set(properties.atoms(.state, of: window, limit: 64))
+        let known: [WMAtom] = [
+            .maximizedHorizontally, .maximizedVertically, .fullscreen, .above, .below, .shaded,
+            .sticky, .hidden,
+        ]
+        return Set(known.filter { atoms.contains(display.atom($0)) })
+    }
+
+    /// The rectangle of the client's window itself on the screen, without its frame.
+    func box(of window: Window) -> Box? {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard
+            XGetGeometry(
+                display.handle, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
+            XTranslateCoordinates(display.handle, window, root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+
+    /// How far the window that holds the client's window, or its own border, goes beyond it: left,
+    /// right, top and bottom.
+    func measuredFrame(of window: Window) -> [Double] {
+        if let tiling = windowManager.tiling {
+            // It resizes a frame first and the window in it a little later, and has done both when
+            // it answers. One that does not answer is busy with neither.
+            try? tiling.perform(.nothing, on: display.root)
+        }
+        // What it does with the newest request does not come in between.
+        XGrabServer(display.handle)
+        defer {
+            XUngrabServer(display.handle)
+            display.flush()
+        }
+        var root: Window = 0
+        var (x, y): (Int32, Int32) = (0, 0)
+        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+        guard let box = box(of: window),
+            XGetGeometry(
+                display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
+                &depth) != 0
+        else { return [0, 0, 0, 0] }
+        let outer = Box(
+            x: Double(x), y: Double(y), width: Double(width + 2 * border),
+            height: Double(height + 2 * border))
+        return [
+            box.minX - outer.minX, outer.maxX - box.maxX, box.minY - outer.minY,
+            outer.maxY - box.maxY,
+        ]
+    }
+
+    private struct Pixel {
+        let x: Int32
+        let y: Int32
+
+        init?(_ point: Point) {
+            guard let x = Int32(exactly: point.x.rounded(.down)),
+                let y = Int32(exactly: point.y.rounded(.down))
+            else { return nil }
+            (self.x, self.y) = (x, y)
+        }
+    }
+
+    private func child(of window: Window, at pixel: Pixel) -> Window? {
+        var (x, y): (Int32, Int32) = (0, 0)
+        var child: Window = 0
+        XTranslateCoordinates(
+            display.handle, display.root, window, pixel.x, pixel.y, &x, &y, &child)
+        return child == 0 ? nil : child
+    }
+
+    /// How many windows are asked in search of a client's.
+    private static let mostSearched = 128
+
+    /// The children of `window`, the topmost last; of many the lowest.
+    private func children(of window: Window, atMost count: Int) -> [Window] {
+        tree(of: window, atMost: count)?.children ?? []
+    }
+
+    /// The child of the root window that holds `window`.
+    func topmost(of window: Window) -> Window {
+        var window = window
+        for _ in 0..<32 {
+            guard let parent = tree(of: window, atMost: 0)?.parent, parent != 0,
+                parent != display.root
+            else { break }
+            window = parent
+        }
+        return window
+    }
+
+    /// How `clients` lie above each other, the topmost last, as the server has it. Costs some round
+    /// trips for each.
+    func stackingOnServer(of clients: [Window]) -> [Window] {
+        let tops = children(of: display.root, atMost: 4096)
+        let places = clients.map { tops.firstIndex(of: topmost(of: $0)) ?? -1 }
+        return clients.indices.sorted { places[$0] < places[$1] }.map { clients[$0] }
+    }
+
+    private func tree(
+        of window: Window, atMost count: Int
+    ) -> (parent: Window, children: [Window])? {
+        var parent: Window = 0
+        var total: Int32 = -1
+        let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
+            // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread,
+            // and aborts.
+            total = wt_query(
+                UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
+                UInt32(max(0, count)))
+            filled = Int(max(0, total))
+        }
+        return total < 0 ? nil : (parent, children)
+    }
+}
+
+extension Display {
+    /// Whether `window` and all around it are shown.
+    func isViewable(_ window: Window) -> Bool {
+        var attributes = XWindowAttributes()
+        return XGetWindowAttributes(handle, window, &attributes) != 0
+            && attributes.map_state == IsViewable
+    }
+}
+
+extension Windows {
+    /// What the mapping asks of the window at `point`, and of the monitor there. Costs a few round
+    /// trips, and none where no window is asked about.
+    public func describe(
+        at point: Point, reading traits: WindowTraits = .all
+    ) -> WindowDescription {
+        let isWindow = !traits.subtracting(.monitor).isEmpty
+        let window = isWindow ? client(at: point) ?? unmanagedFullscreen(at: point) : nil
+        return describe(window, at: point, reading: traits)
+    }
+
+    /// A window of the monitor's size at `point` that no window manager manages, as some games
+    /// have; menus and the like are none.
+    private func unmanagedFullscreen(at point: Point) -> Window? {
+        guard let pixel = Pixel(point), let top = child(of: display.root, at: pixel) else {
+            return nil
+        }
+        var attributes = XWindowAttributes()
+        guard XGetWindowAttributes(display.handle, top, &attributes) != 0,
+            attributes.override_redirect != 0, fillsMonitor(top)
+        else { return nil }
+        return top
+    }
+
+    private func fillsMonitor(_ window: Window) -> Bool {
+        guard let box = box(of: window) else { return false }
+        return monitors.all.contains { box.intersection($0.bounds) == $0.bounds }
+    }
+
+    /// Whether `window` has its monitor to itself: by its state or, as borderless games do without
+    /// that hint, by its size. A maximized window is an application like others.
+    private func isFullscreen(_ window: Window) -> Bool {
+        let states = states(of: window)
+        if states.contains(.fullscreen) { return true }
+        if states.isSuperset(of: [.maximizedHorizontally, .maximizedVertically]) { return false }
+        guard fillsMonitor(window) else { return false }
+        let types = properties.atoms(.type, of: window, limit: 16)
+        return !types.contains(display.atom(.typeDesktop))
+            && !types.contains(display.atom(.typeDock))
+    }
+
+    /// What the mapping asks of `window`, and of the monitor that its middle is on.
+    func describe(_ window: Window, reading traits: WindowTraits = .all) -> WindowDescription {
+        let point = traits.contains(.monitor) ? box(of: window)?.center : nil
+        return describe(window, at: point ?? .zero, reading: traits)
+    }
+
+    private func describe(
+        _ window: Window?, at point: Point, reading traits: WindowTraits
+    ) -> WindowDescription {
+        var description = WindowDescription()
+        if let index = monitors.all.firstIndex(where: { $0.bounds.contains(point) }) {
+            description.monitor = monitors.all[index].name
+            description.monitorNumber = index + 1
+        }
+        guard let window else { return description }
+        if traits.contains(.name), let name = properties.classHint(of: window) {
+            (description.instance, description.className) = name
+        }
+        if traits.contains(.title) { description.title = title(of: window) }
+        if traits.contains(.role) {
+            description.role = properties.string(.iccRole, of: window) ?? ""
+        }
+        if traits.contains(.fullscreen) {
+            description.isFullscreen = isFullscreen(window)
+        }
+        guard traits.contains(.type) else { return description }
+        let types = properties.atoms(.type, of: window, limit: 16)
+        let known = WindowType.allCases.first { types.contains(display.atom($0.atomName)) }
+        description.type = known ?? .normal
+        return description
+    }
+}
+
+extension WindowType {
+    /// EWMH's name.
+    fileprivate var atomName: String {
+        "_NET_WM_WINDOW_TYPE_" + rawValue.uppercased().replacing("-", with: "_")
+    }
+}

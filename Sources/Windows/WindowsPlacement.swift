@@ -1,0 +1,264 @@
+public import CX11
+internal import Desktop
+internal import Engine
+internal import Gestures
+
+extension Windows {
+    /// Moves and resizes windows once more that had to leave the maximized state first, when the
+    /// window manager gave them another frame, as `event` says.
+    public func handle(_ event: XEvent) {
+        if event.type == DestroyNotify {
+            let window = event.xdestroywindow.window
+            unsettled[window] = nil
+            floated[window] = nil
+            minimized[window] = nil
+        }
+        guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
+            return
+        }
+        let window = event.xproperty.window
+        let about = [WMAtom.state, .frameExtents].map(display.atom)
+        guard about.contains(event.xproperty.atom) else { return }
+        // The state and the frame change in either order, within moments; what changes later was
+        // another client's wish. X's clock is 32 bits wide and goes round.
+        let now = UInt32(truncatingIfNeeded: event.xproperty.time)
+        let since = task.since ?? now
+        task.since = since
+        guard now &- since < 1000, ContinuousClock.now - task.asked < .seconds(5) else {
+            unsettled[window] = nil
+            return
+        }
+        unsettled[window] = task
+        guard states(of: window).isDisjoint(with: Windows.filling) else { return }
+        request(window, at: task.target)
+        if !task.filling.isEmpty {
+            fill(window, task.filling)
+            unsettled[window] = nil
+        }
+    }
+
+    /// A window on its way out of the maximized state. The next action on its place or shape ends that.
+    struct PendingPlacement {
+        /// Where it should end, frame included.
+        var target: Box
+        /// The states that it goes back into there.
+        var filling: Set<WMAtom> = []
+        /// When that was asked for: no change may come of it at all.
+        let asked = ContinuousClock.now
+        /// The server's time of the first change, in milliseconds.
+        var since: UInt32?
+    }
+
+    /// The states in which the window manager decides about place and size.
+    static let filling: Set<WMAtom> = [
+        .maximizedHorizontally, .maximizedVertically, .fullscreen,
+    ]
+
+    func center(_ window: Window) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        try place(window, at: visible.centered(in: areas[index]))
+    }
+
+    func place(_ window: Window, in tile: Tile) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        try place(window, at: tile.box(in: areas[index]))
+    }
+
+    /// Moves `window` to an edge of its monitor's work area; its size stays.
+    func move(_ window: Window, toward side: Side) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        try place(window, at: visible.moved(to: side, of: areas[index]))
+    }
+
+    func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
+        let (index, areas) = try spot(of: window)
+        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        guard let other = Output.index(ordinal, from: index, in: monitors.all) else {
+            throw .noMonitor(name(ordinal))
+        }
+        guard other != index else { return }
+        let target = visible.carried(from: areas[index], to: areas[other])
+        if let tiling = windowManager.tiling {
+            return try send(window, to: monitors.all[other], areas[other], target, by: tiling)
+        }
+        // What filled one monitor fills the other, once it is there: xfwm4 maximizes a window on
+        // the monitor that it came from when all is asked for at once.
+        put(window, at: target, filling: states(of: window).intersection(Windows.filling))
+    }
+
+    private func name(_ ordinal: Ordinal) -> String {
+        switch ordinal {
+        case .left: "to the left"
+        case .right: "to the right"
+        case .up: "above"
+        case .down: "below"
+        case .next, .previous: "but this one"
+        case .last: "visited before"
+        case .number(let number): "\(number)"
+        }
+    }
+
+    /// The window's monitor, and the work areas of all.
+    func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
+        guard let box = box(of: window), let index = Output.index(under: box, in: monitors.all)
+        else { throw .noWindow }
+        return (index, monitors.workAreas)
+    }
+
+    private func place(_ window: Window, at target: Box) throws(ActionError) {
+        let wasTiled = try float(window)
+        floated[window]?.filled = []
+        put(window, at: target, hasNewFrame: wasTiled)
+    }
+
+    /// Moves and resizes a window that may be maximized or full screen, and puts it into the states
+    /// `filling` afterwards. `hasNewFrame` is for one whose frame changes anyway.
+    func put(
+        _ window: Window, at target: Box, filling: Set<WMAtom> = [], hasNewFrame: Bool = false
+    ) {
+        awaitChange(of: window, to: target)
+        let states = self.states(of: window).intersection(Windows.filling)
+        unsettled[window] = nil
+        // In none of these states it is where it should be at once.
+        defer { if states.isEmpty, !filling.isEmpty { fill(window, filling) } }
+        if !states.isEmpty || hasNewFrame {
+            // Its frame may change with the state: measured again when that has changed.
+            display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+            unsettled[window] = PendingPlacement(target: target, filling: filling)
+        }
+        leave(states, window)
+        request(window, at: target)
+    }
+
+    func fill(_ window: Window, _ states: Set<WMAtom>) {
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
+        change(Windows.halves.filter(states.contains), of: window, .add)
+        display.flush()
+    }
+
+    func leave(_ states: Set<WMAtom>, _ window: Window) {
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        unmaximize(window, states)
+    }
+
+    /// Asks for `target` as the rectangle that the user sees, frame included.
+    private func request(_ window: Window, at target: Box) {
+        defer { display.flush() }
+        let margins = margins(of: window, isMeasured: true)
+        let client = Box(
+            minX: target.minX + margins.left, minY: target.minY + margins.top,
+            maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
+        if windowManager.tiling != nil || windowManager.placesWindowsWithoutFrame {
+            return ask(for: client, of: window, moveRequest(for: window))
+        }
+        let (x, y) = (Int(client.minX), Int(client.minY))
+        let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
+        if windowManager.isRunning, windowManager.supports(.moveResize) {
+            sendMoveResize(window, x, y, width, height)
+        } else {
+            // ICCCM: the reference point of a plain request is the frame's corner.
+            XMoveResizeWindow(
+                display.handle, window, Int32(clamping: Int(target.minX)),
+                Int32(clamping: Int(target.minY)), UInt32(clamping: width),
+                UInt32(clamping: height))
+        }
+    }
+
+    /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws
+    /// inside its own window.
+    func visibleBox(of window: Window) -> Box? {
+        guard let box = box(of: window) else { return nil }
+        let margins = margins(of: window, isMeasured: true)
+        return Box(
+            minX: box.minX - margins.left, minY: box.minY - margins.top,
+            maxX: box.maxX + margins.right, maxY: box.maxY + margins.bottom)
+    }
+
+    /// What is visible around the client's window; negative for shadows inside it. Where the window
+    /// manager does not say how wide its frame is, as i3 and bspwm, it is nothing, or measured if
+    /// `isMeasured`, which costs some round trips.
+    func margins(
+        of window: Window, isMeasured: Bool = false
+    ) -> (left: Double, right: Double, top: Double, bottom: Double) {
+        func extents(_ hint: WMAtom) -> [Double]? {
+            let words = properties.cardinals(hint, of: window, limit: 4)
+            return words.count == 4 ? words.map { Double(min($0, 4096)) } : nil
+        }
+        let frame =
+            extents(.frameExtents) ?? (isMeasured ? measuredFrame(of: window) : [0, 0, 0, 0])
+        let shadow = extents(.shadowExtents) ?? [0, 0, 0, 0]
+        return (
+            frame[0] - shadow[0], frame[1] - shadow[1], frame[2] - shadow[2],
+            frame[3] - shadow[3]
+        )
+    }
+}
+
+/// The sizes that an application wants its window to have (ICCCM 4.1.2.3, WM_NORMAL_HINTS), in
+/// pixels of the client's window. The window manager has the last word; heeding them before asking
+/// keeps the far edge where it is.
+struct SizeHints: Equatable {
+    /// What one side may be.
+    struct Side: Equatable {
+        /// The smallest size.
+        var least = 1.0
+        /// The largest size.
+        var most = 32767.0
+        /// Sizes go by so much, as a terminal's by its letters.
+        var increment = 1.0
+        /// Where counting begins.
+        var base = 0.0
+
+        /// The size nearest to `size`, not above it where the application counts in increments.
+        func fit(_ size: Double) -> Double {
+            let bounded = min(max(size.rounded(), least), most)
+            guard increment > 1 else { return bounded }
+            let counted = base + ((bounded - base) / increment).rounded(.down) * increment
+            return counted < least ? min(counted + increment, most) : counted
+        }
+    }
+
+    var width = Side()
+    var height = Side()
+}
+
+extension Windows {
+    /// The size hints of `window`; any size where the application says nothing or nonsense.
+    func sizeHints(of window: Window) -> SizeHints {
+        var hints = XSizeHints()
+        var supplied = 0
+        guard XGetWMNormalHints(display.handle, window, &hints, &supplied) != 0 else {
+            return SizeHints()
+        }
+        func has(_ flag: Int) -> Bool { hints.flags & flag != 0 }
+        func side(
+            _ least: Int32, _ most: Int32, _ increment: Int32, _ base: Int32
+        ) -> SizeHints.Side {
+            var side = SizeHints.Side()
+            func sane(_ value: Int32) -> Double { Double(min(max(value, 0), 32767)) }
+            // Either of the two stands in for the other.
+            if has(PMinSize) || has(PBaseSize) {
+                side.least = max(1, sane(has(PMinSize) ? least : base))
+                side.base = sane(has(PBaseSize) ? base : least)
+            }
+            if has(PMaxSize), most > 0 { side.most = max(side.least, sane(most)) }
+            if has(PResizeInc) { side.increment = max(1, sane(increment)) }
+            return side
+        }
+        return SizeHints(
+            width: side(hints.min_width, hints.max_width, hints.width_inc, hints.base_width),
+            height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height))
+    }
+}
+
+extension WindowAction {
+    /// Whether place and shape of a window are no concern of it.
+    var keepsPlace: Bool {
+        switch self {
+        case .above, .below, .sticky, .toDesktop, .raise, .lower, .focus, .focusNeighbour: true
+        default: false
+        }
+    }
+}

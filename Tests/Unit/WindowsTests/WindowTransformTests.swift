@@ -1,0 +1,30 @@
+import Engine
+import Gestures
+import Testing
+
+@testable import Windows
+
+@Suite struct FollowingArithmeticTests {
+    @Test func sizesGoByTheirIncrements() {
+        let side = SizeHints.Side(least: 210, most: 810, increment: 20, base: 10)
+        #expect([0, 210, 229, 230, 809, 5000].map(side.fit) == [210, 210, 210, 230, 790, 810])
+        let odd = SizeHints.Side(least: 15, most: 100, increment: 10, base: 0)
+        #expect(odd.fit(3) == 20)
+        #expect(SizeHints.Side().fit(-7) == 1)
+    }
+
+    @Test func whatIsOutOfReachIsMovedIntoIt() {
+        let areas = [
+            Box(x: 0, y: 30, width: 1000, height: 700), Box(x: 1000, y: 0, width: 500, height: 500),
+        ]
+        func kept(_ x: Double, _ y: Double) -> Point {
+            let box = Box(x: x, y: y, width: 300, height: 200).kept(within: areas, grip: 64)
+            return Point(x: box.minX, y: box.minY)
+        }
+        #expect(kept(100, 100) == Point(x: 100, y: 100))
+        #expect(kept(100, -50) == Point(x: 100, y: 30))
+        #expect(kept(-500, 690) == Point(x: -236, y: 666))
+        #expect(kept(900, 10) == Point(x: 900, y: 10), "its title lies on the second")
+        #expect(kept(9000, 100) == Point(x: 1436, y: 100))
+    }
+}

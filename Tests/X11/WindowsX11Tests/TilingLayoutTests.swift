@@ -1,0 +1,170 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// What a tiling window manager is found by, and what its layout does, as far as the table does not
+/// show it.
+@Suite(.serialized) struct TilingLayoutTests {
+    /// Sets a text of another client's window, or of the root window.
+    private func set(
+        _ name: String, of window: Window, to text: String, on display: Desktop.Display
+    ) {
+        let bytes = Array(text.utf8)
+        XChangeProperty(
+            display.handle, window, display.atom(name), display.atom("UTF8_STRING"), 8,
+            PropModeReplace, bytes, Int32(bytes.count))
+        display.sync()
+    }
+
+    @Test(arguments: Manager.tiling)
+    func itIsKnownUnderAnotherName(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        #expect(scene.windowManager.name == manager.rawValue)
+        // As wmname does it, which also announces the window anew.
+        let other = scene.probe.display
+        let check = try #require(
+            Properties(other).windows(.supportingCheck, of: other.root, limit: 1).first)
+        set("_NET_WM_NAME", of: check, to: "LG3D", on: other)
+        var word = check
+        withUnsafeMutablePointer(to: &word) { pointer in
+            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout<Window>.size) {
+                _ = XChangeProperty(
+                    other.handle, other.root, other.atom("_NET_SUPPORTING_WM_CHECK"),
+                    other.atom("WINDOW"), 32, PropModeReplace, $0, 1)
+            }
+        }
+        other.sync()
+        scene.pump()
+        #expect(scene.windowManager.name == manager.rawValue)
+        let tiling = try #require(scene.windowManager.tiling)
+        #expect(try !tiling.isFloating(app.window))
+        try scene.windows.perform(.float, on: app.window)
+        #expect(try tiling.isFloating(app.window))
+    }
+
+    @Test func whatI3LeftBehindIsNoI3() throws {
+        let scene = try Scene(.openbox)
+        set(
+            "I3_SOCKET_PATH", of: scene.display.root, to: "/tmp/curlicue-no-such-socket",
+            on: scene.probe.display)
+        scene.windowManager.refresh()
+        #expect(scene.windowManager.name == "Openbox")
+        #expect(scene.windowManager.tiling == nil)
+        #expect(!scene.windowManager.canPerform(.window(.float)))
+        let app = try Application(scene.server)
+        for action: WindowAction in [.float, .split(.vertical)] {
+            do throws(ActionError) {
+                try scene.windows.perform(action, on: app.window)
+                Issue.record("\(action) has no meaning there")
+            } catch {
+                #expect("\(error)".hasSuffix("the window manager Openbox does not support it"))
+            }
+        }
+    }
+
+    @Test func i3MakesTheDesktopsThatAreAskedFor() throws {
+        let scene = try Scene(.i3)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        func isAt(_ name: String) -> Bool {
+            scene.happens {
+                let names = scene.desktops.names
+                return scene.desktops.current.map {
+                    names.indices.contains($0) && names[$0] == name
+                } ?? false
+            }
+        }
+        // The only one has a neighbour all the same, but none where one is to stop at the end.
+        try scene.desktops.perform(.go(.next, wrap: false))
+        #expect(isAt("1") && scene.desktops.count == 1)
+        try scene.desktops.perform(.go(.next, wrap: true))
+        #expect(isAt("2") && scene.desktops.count == 2)
+        // With two there is no third by going on.
+        try scene.desktops.perform(.go(.next, wrap: true))
+        #expect(isAt("1"))
+        try scene.desktops.perform(.go(.number(5), wrap: true))
+        #expect(isAt("5"))
+        try scene.windows.perform(.toDesktop(.number(7)), on: app.window)
+        #expect(scene.happens { scene.desktops.names == ["5", "7"] })
+        #expect(isAt("5"))
+    }
+
+    @Test func thereIsNoWindowBeyondTheLast() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.activeWindow == app.window })
+        for side in Side.allCases {
+            #expect(throws: ActionError.noNeighbour(side.words)) {
+                try scene.windows.perform(.focusNeighbour(side), on: app.window)
+            }
+        }
+    }
+
+    @Test func aWindowThatNoneManagesIsNoNeighbour() throws {
+        let scene = try Scene(nil)
+        let apps = try ["One", "Two"].map { try Application(scene.server, class: $0) }
+        let display = apps[0].display
+        let overlay = XCreateSimpleWindow(
+            display.handle, display.root, 600, 200, 100, 100, 0, 0, 0)
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        XChangeWindowAttributes(display.handle, overlay, UInt(CWOverrideRedirect), &attributes)
+        XMapWindow(display.handle, overlay)
+        var list = apps.map(\.window) + [overlay]
+        list.withUnsafeMutableBytes { bytes in
+            _ = XChangeProperty(
+                display.handle, display.root, display.atom("_NET_CLIENT_LIST"),
+                display.atom("WINDOW"), 32, PropModeReplace,
+                bytes.bindMemory(to: UInt8.self).baseAddress, 3)
+        }
+        display.sync()
+        #expect(scene.windowManager.shownWindows == apps.map(\.window))
+    }
+
+    @Test(arguments: Manager.tiling, [WindowAction.move, .resize])
+    func aWindowThatIsDraggedLeavesTheLayout(_ manager: Manager, _ action: WindowAction) throws {
+        let scene = try Scene(manager)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        try scene.windows.perform(.split(.horizontal), on: app.window)
+        let other = try Application(scene.server, class: "Other")
+        #expect(scene.happens { scene.probe.clients.contains(other.window) })
+        #expect(scene.windowManager.protocolProblem == nil)
+        let tiling = try #require(scene.windowManager.tiling)
+        let before = try #require(scene.probe.frame(of: app.window))
+        let drag = Drag(scene, from: Point(x: before.maxX - 20, y: before.maxY - 20))
+        try drag.send(.began, action, app.window)
+        try drag.send(.changed, action, app.window, by: Vector(dx: -50, dy: -30))
+        #expect(try tiling.isFloating(app.window))
+        #expect(
+            drag.happens {
+                let frame = scene.probe.frame(of: app.window) ?? before
+                let (left, right) = (frame.minX - before.minX, frame.maxX - before.maxX)
+                return abs(right + 50) <= 4 && (action == .move) == (left < -40)
+            }, "\(before) \(String(describing: scene.probe.frame(of: app.window)))")
+        try drag.send(.cancelled, action, app.window)
+        #expect(drag.happens { (try? tiling.isFloating(app.window)) == false })
+    }
+
+    @Test func nearestWindows() {
+        let own = Box(x: 100, y: 100, width: 100, height: 100)
+        let right = Box(x: 300, y: 120, width: 50, height: 50)
+        let farther = Box(x: 500, y: 100, width: 100, height: 100)
+        let slanted = Box(x: 220, y: 400, width: 60, height: 60)
+        let under = Box(x: 90, y: 90, width: 120, height: 120)
+        let all = [farther, slanted, right, under]
+        #expect(own.nearest(on: .right, among: all) == 2)
+        #expect(own.nearest(on: .down, among: all) == 1)
+        #expect(own.nearest(on: .left, among: all) == nil)
+        #expect(own.nearest(on: .up, among: [under]) == nil)
+        #expect(right.nearest(on: .left, among: [own, farther]) == 0)
+        #expect(own.nearest(on: .right, among: []) == nil)
+    }
+}

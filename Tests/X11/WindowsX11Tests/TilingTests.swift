@@ -1,0 +1,92 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import Glibc
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// Window managers that are asked over their own protocol, as far as the table does not show it.
+@Suite(.serialized) struct TilingTests {
+    @Test(arguments: Manager.tiling)
+    func windowsGoToOtherMonitorsAndStayLaidOut(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let (left, right) = ("800x1080+0+0", "1120x1080+800+0")
+        try scene.server.run(
+            "sh",
+            [
+                "-c",
+                """
+                output=$(xrandr | awk '/ connected/ { print $1; exit }')
+                xrandr --setmonitor left 800/200x1080/270+0+0 $output
+                xrandr --setmonitor right 1120/280x1080/270+800+0 none
+                """,
+            ])
+        // These two read outputs, of which there is one only.
+        if manager == .bspwm {
+            try scene.server.run("bspc", ["monitor", "-n", "left"])
+            try scene.server.run("bspc", ["monitor", "left", "-g", left])
+            try scene.server.run("bspc", ["wm", "-a", "right", right])
+        } else if manager == .herbstluftwm {
+            try scene.server.run("herbstclient", ["set_monitors", left, right])
+        }
+        #expect(scene.happens { scene.monitors.all.count == 2 })
+        let app = try Application(scene.server)
+        let tiling = try #require(scene.windowManager.tiling)
+        func isOn(_ index: Int) -> Bool {
+            guard let box = scene.probe.frame(of: app.window) else { return false }
+            return box.intersection(scene.monitors.all[index].bounds) == box
+        }
+        let start = scene.happens { isOn(0) } ? 0 : 1
+        #expect(isOn(start))
+        try scene.windows.perform(.toMonitor(start == 0 ? .right : .left), on: app.window)
+        #expect(scene.happens { isOn(1 - start) }, "\(manager) sends it there")
+        #expect(try !tiling.isFloating(app.window))
+        // A floating one is placed there.
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(scene.happens { scene.probe.frame(of: app.window)?.minX == [0, 800][1 - start] })
+        #expect(try tiling.isFloating(app.window))
+        try scene.windows.perform(.toMonitor(.next), on: app.window)
+        #expect(
+            scene.happens { isOn(start) },
+            "\(String(describing: scene.probe.frame(of: app.window)))")
+        #expect(throws: ActionError.noMonitor("9")) {
+            try scene.windows.perform(.toMonitor(.number(9)), on: app.window)
+        }
+    }
+
+    @Test(arguments: Manager.tiling)
+    func aRefusalIsReportedInItsWords(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let tiling = try #require(scene.windowManager.tiling)
+        let nowhere = Output(Box(x: 7, y: 7, width: 7, height: 7), name: "nowhere")
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        do throws(ActionError) {
+            try tiling.perform(.send(nowhere), on: app.window)
+            Issue.record("\(manager) knows no such monitor")
+        } catch {
+            switch error {
+            case .noMonitor("nowhere"): #expect(manager == .herbstluftwm)
+            case .refused(let text, manager.rawValue): #expect(!text.isEmpty)
+            default: Issue.record("\(error)")
+            }
+        }
+    }
+
+    @Test(arguments: Manager.tiling)
+    func nothingIsKeptOfAWindowThatIsGone(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        try scene.windows.perform(.tile(.left), on: app.window)
+        try scene.windows.perform(.minimize, on: app.window)
+        #expect(scene.windows.floated.count == 1 && scene.windows.minimized.count == 1)
+        XDestroyWindow(app.display.handle, app.window)
+        app.display.sync()
+        #expect(
+            scene.happens { scene.windows.floated.isEmpty && scene.windows.minimized.isEmpty })
+    }
+}

@@ -1,0 +1,245 @@
+import CX11
+import Desktop
+import DesktopSessions
+import Engine
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// Each action that changes a window is taken back, under every window manager: the window is as it
+/// was. Each step is done under all of them, so that one pause is enough for all.
+@Suite(.serialized) struct UndoTests {
+    @Test func actions() throws {
+        let desks = try DesktopSession.chosen.filter { $0.name != "enlightenment" }.map {
+            try Desk($0)
+        }
+        try rest(desks)
+        for action in Desk.actions {
+            try check("\(action)", desks) { desk throws(ActionError) in try desk.perform(action) }
+        }
+        // Those that are told apart: where nothing can be done there is nothing to take back.
+        for desk in desks { #expect(desk.changes >= 7, "\(desk.manager): \(desk.changes)") }
+
+        // What is done to a window that fills its monitor already.
+        for desk in desks { try desk.scene.windows.perform(.maximize, on: desk.window) }
+        try rest(desks)
+        for action: WindowAction in [.restore, .tile(.left), .minimize, .fullscreen] {
+            try check("maximized, then \(action)", desks) { desk throws(ActionError) in
+                try desk.perform(action)
+            }
+        }
+        for desk in desks { try desk.scene.windows.perform(.restore, on: desk.window) }
+        try rest(desks)
+
+        for action: WindowAction in [.move, .resize] {
+            try check("\(action)", desks) { desk throws(ActionError) in try desk.drag(action) }
+        }
+        try checkSeveral(desks)
+    }
+
+    @Test func whatIsAskedForIsAskedForInOrder() throws {
+        let desk = try Desk(try #require(DesktopSession.chosen.first { $0.name == "openbox" }))
+        try rest([desk])
+        desk.before = desk.sight()
+        // The window manager has done none of it when it is taken back.
+        for action: WindowAction in [.maximize, .above, .toDesktop(.number(2))] {
+            try desk.perform(action)
+            try desk.history.undo()
+        }
+        #expect(
+            desk.scene.happens { desk.sight() == desk.before },
+            "\(String(describing: desk.before))\n\(desk.sight())")
+    }
+
+    @Test func onlyTheLatestAreRemembered() throws {
+        let desk = try Desk(try #require(DesktopSession.chosen.first { $0.name == "openbox" }))
+        for _ in 0...UndoHistory.limit { try desk.perform(.above) }
+        for _ in 0..<UndoHistory.limit { try desk.history.undo() }
+        #expect(throws: ActionError.nothingToUndo) { try desk.history.undo() }
+        // What there is no way back from is no action that counts.
+        try desk.perform(.raise)
+        #expect(throws: ActionError.nothingToUndo) { try desk.history.undo() }
+        // A window that goes.
+        try desk.perform(.above)
+        XDestroyWindow(desk.application.display.handle, desk.window)
+        desk.application.display.sync()
+        #expect(desk.scene.happens { !desk.scene.probe.clients.contains(desk.window) })
+        #expect(throws: ActionError.windowGone(tookBackEarlier: false)) {
+            try desk.history.undo()
+        }
+    }
+
+    /// Does something, and takes it back.
+    private func check(
+        _ name: String, _ desks: [Desk], at location: SourceLocation = #_sourceLocation,
+        _ act: (Desk) throws(ActionError) -> Void
+    ) throws {
+        for desk in desks { desk.attempt(act) }
+        try rest(desks)
+        for desk in desks { desk.undo(name, at: location) }
+        try wait(desks, name, at: location)
+    }
+
+    /// Action by action, the newest first.
+    private func checkSeveral(_ desks: [Desk]) throws {
+        var sights: [[Desk.Sight]] = []
+        for action: WindowAction in [.maximize, .tile(.topLeft), .toDesktop(.number(2))] {
+            sights.append(desks.map { $0.sight() })
+            for desk in desks {
+                desk.attempt { desk throws(ActionError) in try desk.perform(action) }
+            }
+            try rest(desks)
+        }
+        for before in sights.reversed() {
+            for (desk, before) in zip(desks, before) {
+                desk.before = before
+                try desk.history.undo()
+            }
+            try wait(desks, "several")
+        }
+    }
+
+    /// Waits until everything is as before.
+    private func wait(
+        _ desks: [Desk], _ name: String, at location: SourceLocation = #_sourceLocation
+    ) throws {
+        try rest(desks)
+        let deadline = ContinuousClock.now + .seconds(5)
+        while desks.contains(where: { !$0.isBack }), .now < deadline {
+            for desk in desks { desk.scene.pump() }
+        }
+        for desk in desks where !desk.isBack {
+            Issue.record(
+                "\(desk.manager) \(name):\n\(desk.before)\n\(desk.sight())",
+                sourceLocation: location)
+        }
+    }
+
+    /// Waits until the window managers have done what they were asked for, and what they do later by
+    /// themselves: until nothing has changed for as long as a user takes at least to the next
+    /// gesture, or longer where the machine is busy and an answer takes its time.
+    private func rest(_ desks: [Desk]) throws {
+        let start = ContinuousClock.now
+        for desk in desks { try desk.sync() }
+        let pause = max(.milliseconds(35), (ContinuousClock.now - start) * 2)
+        var (last, since) = (desks.map { $0.sight() }, ContinuousClock.now)
+        let deadline = since + .seconds(5)
+        while ContinuousClock.now - since < pause, .now < deadline {
+            for desk in desks { desk.scene.pump() }
+            let now = desks.map { $0.sight() }
+            if now != last { (last, since) = (now, .now) }
+        }
+    }
+}
+
+/// A window under a window manager.
+private final class Desk {
+    let scene: Scene
+    let manager: String
+    private let session: RunningSession
+    let history: UndoHistory
+    let application: Application
+    var window: Window { application.window }
+
+    /// How the window was before the latest step.
+    var before = Sight()
+    /// Whether the latest step was done.
+    private var isDone = false
+    /// How many steps changed what is seen.
+    private(set) var changes = 0
+
+    static let actions: [WindowAction] = [
+        .minimize, .maximize, .maximizeHorizontal, .above, .below, .shade, .sticky, .center, .float,
+        .moveToward(.left), .moveToward(.down), .tile(.left), .tile(.bottomRight), .fullscreen,
+        .toDesktop(.number(2)),
+    ]
+
+    init(_ session: DesktopSession) throws {
+        manager = session.name
+        self.session = try RunningSession(session)
+        let scene = try Scene(self.session)
+        self.scene = scene
+        application = try Application(
+            scene.server, at: Box(x: 160, y: 160, width: 500, height: 400))
+        history = UndoHistory(scene.windows)
+        let window = application.window
+        #expect(scene.happens { scene.probe.activeWindow == window })
+    }
+
+    /// Waits until the window manager has read what was sent to it. Some answer nothing that comes
+    /// behind a message.
+    func sync() throws {
+        if let tiling = scene.windowManager.tiling {
+            try tiling.perform(.nothing, on: scene.display.root)
+        } else if !["fluxbox", "awesome", "plasma"].contains(manager) {
+            try scene.probe.syncWithWindowManager()
+        }
+    }
+
+    /// What is promised to be as before.
+    struct Sight: Equatable, CustomStringConvertible {
+        var frame: Box?
+        var states: [String] = []
+        var isFloating: Bool?
+        var desktop: Int?
+
+        var description: String {
+            "frame \(String(describing: frame)) states \(states) "
+                + "floating \(String(describing: isFloating)) on \(desktop ?? -1)"
+        }
+    }
+
+    func sight() -> Sight {
+        let probe = scene.probe
+        return Sight(
+            frame: probe.frame(of: window),
+            states: probe.states(of: window).map { String($0.dropFirst(14)) }
+                .filter { $0 != "FOCUSED" }.sorted(),
+            isFloating: scene.windowManager.tiling.flatMap { try? $0.isFloating(window) },
+            desktop: probe.desktop(of: window))
+    }
+
+    /// Does what is remembered, as the daemon does it.
+    func perform(_ action: WindowAction) throws(ActionError) {
+        let step = history.step(before: action, on: window, by: .shake(nil))
+        try scene.windows.perform(action, on: window)
+        if let step { history.add(step) }
+    }
+
+    /// Moves or resizes the window with a continuous gesture.
+    func drag(_ action: WindowAction) throws(ActionError) {
+        let drag = Drag(scene, from: scene.probe.frame(of: window)?.center ?? .zero)
+        let way = Vector(dx: 60, dy: 30)
+        let step = history.step(
+            before: action, on: window, by: .pan(.horizontal, fingers: 1))
+        try drag.send(.began, action, window)
+        if let step { history.add(step) }
+        try drag.send(.changed, action, window, by: way)
+        try drag.send(.ended, action, window, by: way)
+    }
+
+    /// Does something as a gesture of its own. What cannot be done is in the table of the man page.
+    func attempt(_ act: (Desk) throws(ActionError) -> Void) {
+        before = sight()
+        do throws(ActionError) {
+            try act(self)
+            isDone = true
+        } catch { isDone = false }
+    }
+
+    /// Takes the latest step back.
+    func undo(_ name: String, at location: SourceLocation) {
+        guard isDone else { return }
+        if sight() != before { changes += 1 }
+        do throws(ActionError) { try history.undo() } catch {
+            // In a layout there may be nothing to move to.
+            guard sight() != before || error != .nothingToUndo else { return }
+            Issue.record("\(manager) \(name): \(error)", sourceLocation: location)
+        }
+    }
+
+    /// Whether the window is as before the latest step.
+    var isBack: Bool { !isDone || sight() == before }
+}

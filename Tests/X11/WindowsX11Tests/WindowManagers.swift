@@ -1,0 +1,138 @@
+import CX11
+import Desktop
+import DesktopSessions
+import Engine
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// The window managers that are tested.
+enum Manager: String, CaseIterable, CustomTestStringConvertible {
+    case openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm
+
+    var testDescription: String { rawValue }
+
+    /// The ones that lay the windows out themselves.
+    static let tiling: [Manager] = [.i3, .bspwm, .herbstluftwm]
+
+    /// Starts it on `server` and waits until it manages the screen.
+    @discardableResult func start(on server: PrivateServer) throws -> ChildProgram {
+        let program =
+            switch self {
+            case .openbox: try server.start(.openbox)
+            case .i3: try server.start(.i3)
+            case .xfwm4: try server.start(.xfwm4)
+            case .metacity:
+                try server.start("dbus-run-session", ["--", "metacity", "--sm-disable"])
+            case .fluxbox:
+                // Its style sets a wallpaper by a script, and a window complains when that fails:
+                // it finds no script.
+                try server.start("fluxbox", ["-no-toolbar"], environment: ["PATH": "/nowhere"])
+            case .bspwm: try server.start("bspwm")
+            case .herbstluftwm: try server.start("herbstluftwm", ["--locked"])
+            }
+        let probe = WindowManagerProbe(server.display)
+        try server.display.wait(for: rawValue) { probe.windowManager != nil }
+        if self == .herbstluftwm {
+            // Its autostart script is still at work when it first answers, and lets it lay out
+            // windows in the end.
+            try server.display.wait(for: "nine desktops") { probe.desktops == 9 }
+            try server.display.wait(for: "the end of its autostart script") {
+                let locks = try? server.run(
+                    "herbstclient", ["get_attr", "settings.monitors_locked"])
+                return locks?.first == "0"
+            }
+        }
+        if self == .bspwm {
+            // It announces itself before it listens to bspc.
+            try server.display.wait(for: "bspwm to answer") {
+                (try? server.run("bspc", ["query", "-M"])) != nil
+            }
+            try server.run("bspc", ["monitor", "-d", "one", "two", "three", "four"])
+        }
+        return program
+    }
+}
+
+/// A server with a window manager in it, and the daemon's view of both.
+final class Scene {
+    let server: PrivateServer
+    /// The window manager's process.
+    let program: ChildProgram?
+    let display: Desktop.Display
+    let windowManager: WindowManager
+    let desktops: Desktops
+    let monitors: Monitors
+    let windows: Windows
+    let probe: WindowManagerProbe
+
+    convenience init(_ manager: Manager?, options: PrivateServer.Options = .init()) throws {
+        let server = try PrivateServer(options)
+        try self.init(server, program: manager?.start(on: server))
+    }
+
+    convenience init(_ session: RunningSession) throws { try self.init(session.server) }
+
+    private init(_ server: PrivateServer, program: ChildProgram? = nil) throws {
+        (self.server, self.program) = (server, program)
+        display = try Desktop.Display(server.name)
+        windowManager = WindowManager(display)
+        // No test is about how soon it answers, which takes its time on a busy machine.
+        windowManager.answerLimit = .seconds(5)
+        desktops = Desktops(windowManager)
+        desktops.readAhead()
+        monitors = Monitors(windowManager)
+        monitors.select()
+        windows = Windows(windowManager, desktops: desktops, monitors: monitors)
+        probe = WindowManagerProbe(try Desktop.Display(server.name))
+    }
+
+    /// Hands events on as the daemon does.
+    func pump() {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            windowManager.handle(event)
+            desktops.handle(event)
+            if monitors.isAboutResources(event) { _ = monitors.readResources() }
+            monitors.handle(event)
+            windows.handle(event)
+        }
+    }
+
+    /// Whether `condition` comes true within moments.
+    func happens(_ condition: () -> Bool) -> Bool {
+        let awaited: Void? = try? display.wait(for: "an effect", timeout: .seconds(5)) {
+            pump()
+            return condition()
+        }
+        return awaited != nil
+    }
+
+    func has(_ state: String, _ window: Window) -> Bool {
+        probe.states(of: window).contains("_NET_WM_STATE_" + state)
+    }
+
+    /// Which halves of being maximized the window is in, from a single look.
+    func halves(_ window: Window) -> Set<String> {
+        probe.states(of: window).filter { $0.contains("MAXIMIZED") }
+            .reduce(into: []) { $0.insert(String($1.suffix(4))) }
+    }
+
+    /// Whether the frame of `window` lies above that of `other`, as the server stacks them.
+    func isStacked(_ window: Window, above other: Window) -> Bool? {
+        var (root, parent): (Window, Window) = (0, 0)
+        var list: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        XQueryTree(display.handle, display.root, &root, &parent, &list, &count)
+        defer { if let list { XFree(list) } }
+        let tops = Array(UnsafeBufferPointer(start: list, count: Int(count)))
+        let upper = tops.lastIndex { windows.client(of: $0) == window }
+        let lower = tops.lastIndex { windows.client(of: $0) == other }
+        guard let upper, let lower else { return nil }
+        return upper > lower
+    }
+}

@@ -1,0 +1,187 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+@Suite struct WindowsTests {
+    @Test func findsTheClientInsideItsFrame() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server)
+        let frame = try #require(scene.probe.frame(of: app.window))
+        let area = try #require(scene.probe.area(of: app.window))
+        #expect(frame.minY < area.minY)
+        #expect(scene.windows.client(at: area.center) == app.window)
+        let title = Point(x: frame.center.x, y: (frame.minY + area.minY) / 2)
+        #expect(scene.windows.client(at: title) == app.window)
+        #expect(scene.windows.client(at: Point(x: 1900, y: 1000)) == nil)
+        #expect(scene.windows.client(at: Point(x: .nan, y: 1e300)) == nil)
+        #expect(scene.windows.client(of: scene.display.root) == nil)
+        #expect(scene.windows.client(of: 0) == nil)
+        try scene.server.injector.move(to: area.center)
+        try scene.server.injector.sync()
+        #expect(scene.windows.underPointer == app.window)
+    }
+
+    @Test func factsAreReadAndCleaned() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server, class: "Thing")
+        app.set("_NET_WM_NAME", "UTF8_STRING", Array("$(touch pwned)\n\u{1b}[31m\u{85}é".utf8))
+        app.set("WM_WINDOW_ROLE", "STRING", [0x62, 0xe9])
+        #expect(scene.windows.title(of: app.window) == "$(touch pwned)  [31m é")
+        #expect(scene.windows.className(of: app.window) == "Thing")
+        #expect(Properties(scene.display).string(.iccRole, of: app.window) == "bé")
+    }
+
+    @Test func hostilePropertiesHarmNobody() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server)
+        let properties = Properties(scene.display)
+        app.set("_NET_WM_NAME", "UTF8_STRING", [0xff, 0xc3, 0x28, 0x00, 0x41])
+        #expect(properties.string(.name, of: app.window) == "\u{fffd}\u{fffd}(")
+        app.set("_NET_WM_NAME", "UTF8_STRING", [UInt8](repeating: 0x78, count: 200_000))
+        #expect(properties.string(.name, of: app.window)?.count == 1024)
+        app.set("_NET_WM_NAME", "CARDINAL", words: [1, 2, 3])
+        #expect(properties.string(.name, of: app.window) == nil)
+        app.set("_NET_WM_STATE", "UTF8_STRING", [1, 2, 3])
+        #expect(properties.atoms(.state, of: app.window).isEmpty)
+        app.set("_NET_WM_STATE", "CARDINAL", words: [1, 2, 3])
+        #expect(properties.atoms(.state, of: app.window).isEmpty)
+        app.set("_NET_WM_DESKTOP", "CARDINAL", words: [])
+        #expect(properties.cardinal(.desktop, of: app.window) == nil)
+        app.set("_NET_WM_DESKTOP", "CARDINAL", words: [0xffff_ffff])
+        #expect(properties.cardinal(.desktop, of: app.window) == .max)
+        app.set("_NET_WM_STRUT", "CARDINAL", words: [Int](repeating: 7, count: 10_000))
+        #expect(properties.cardinals(.strut, of: app.window, limit: 4) == [7, 7, 7, 7])
+        app.set("WM_CLASS", "STRING", [])
+        #expect(properties.classHint(of: app.window) == nil)
+        app.set("WM_CLASS", "STRING", Array("alone".utf8))
+        #expect(properties.classHint(of: app.window)?.class == "alone")
+        app.set("WM_CLASS", "STRING", Array("a\0B\0c\0".utf8))
+        #expect(properties.classHint(of: app.window)?.class == "B")
+        app.set("WM_STATE", "WM_STATE", words: [99, 0])
+        #expect(properties.managedState(of: app.window) == nil)
+        #expect(properties.string(.name, of: 0x1234_5678) == nil)
+        #expect(scene.windows.title(of: 0x1234_5678) == "")
+    }
+
+    @Test func desktopAndPanelsAreLeftAlone() throws {
+        let scene = try Scene(.openbox)
+        for type in ["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"] {
+            let app = try Application(scene.server, type: type)
+            #expect(throws: ActionError.noWindow) {
+                try scene.windows.perform(.close, on: app.window)
+            }
+        }
+        for window in [scene.display.root, 0, 0x1234_5678] {
+            #expect(throws: ActionError.noWindow) {
+                try scene.windows.perform(.maximize, on: window)
+            }
+        }
+    }
+
+    @Test func withoutWindowManagerItSaysSo() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server)
+        #expect(throws: ActionError.unsupported("maximize", windowManager: "")) {
+            try scene.windows.perform(.maximize, on: app.window)
+        }
+        #expect(throws: ActionError.unsupported("show the desktop", windowManager: "")) {
+            try scene.desktops.perform(.show)
+        }
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(
+            scene.happens {
+                scene.probe.area(of: app.window) == Box(x: 0, y: 0, width: 960, height: 1080)
+            })
+        try scene.windows.perform(.focus, on: app.window)
+        try scene.windows.perform(.close, on: app.window)
+        #expect(
+            scene.happens {
+                app.collect()
+                return app.wasAskedToClose
+            })
+    }
+
+    @Test func aWindowThatCannotBeAskedIsKilledOnClose() throws {
+        let scene = try Scene(nil)
+        let app = try Application(scene.server, isDeletable: false)
+        try scene.windows.perform(.close, on: app.window)
+        #expect(scene.happens { scene.probe.area(of: app.window) == nil })
+    }
+
+    @Test func followsAChangeOfWindowManager() throws {
+        let scene = try Scene(nil)
+        #expect(scene.windowManager.name == "")
+        try Manager.openbox.start(on: scene.server)
+        #expect(scene.happens { scene.windowManager.name == "Openbox" })
+        #expect(scene.windowManager.supports(.shaded))
+    }
+
+    /// Openbox moves a window by the width of its frame when it was placed with static gravity.
+    @Test func placedWindowsStayWhereTheyAreWhenRolledUp() throws {
+        let scene = try Scene(.openbox)
+        let app = try Application(scene.server)
+        try scene.windows.perform(.tile(.topLeft), on: app.window)
+        // Openbox may have put it into this corner before, with another size.
+        let place = Box(x: 0, y: 0, width: 960, height: 540)
+        #expect(scene.happens { scene.probe.frame(of: app.window) == place })
+        for isShaded in [true, false] {
+            try scene.windows.perform(.shade, on: app.window)
+            #expect(scene.happens { scene.has("SHADED", app.window) == isShaded })
+        }
+        try scene.probe.syncWithWindowManager()
+        #expect(scene.probe.frame(of: app.window) == place)
+    }
+
+    /// Of fluxbox a client can raise only the window with the keyboard, unless it names another one.
+    @Test func windowsWithoutTheKeyboardAreRaised() throws {
+        let scene = try Scene(.fluxbox)
+        let apps = try (0..<3).map { index in
+            let app = try Application(scene.server, class: "Window\(index)")
+            #expect(scene.happens { scene.probe.clients.contains(app.window) })
+            return app
+        }
+        let top = apps[2].window
+        try scene.windows.perform(.focus, on: top)
+        #expect(scene.happens { scene.windows.active == top })
+        try scene.windows.perform(.raise, on: apps[0].window)
+        #expect(
+            scene.happens {
+                apps[1...].allSatisfy {
+                    scene.isStacked(apps[0].window, above: $0.window) == true
+                }
+            })
+        #expect(scene.windows.active == top)
+    }
+
+    @Test func floatingWindowsOfI3AreTiled() throws {
+        let scene = try Scene(.i3)
+        let app = try Application(scene.server)
+        #expect(scene.happens { scene.probe.activeWindow == app.window })
+        try scene.server.run("i3-msg", ["floating", "enable"])
+        try scene.windows.perform(.tile(.left), on: app.window)
+        #expect(
+            scene.happens {
+                guard let box = scene.probe.area(of: app.window) else { return false }
+                return box.minX <= 4 && abs(box.width - 960) <= 8 && box.height > 1000
+            })
+    }
+
+    @Test func workspacesOfI3GoByTheirNumber() throws {
+        let scene = try Scene(.i3)
+        let first = try Application(scene.server)
+        try scene.server.run("i3-msg", ["workspace", "7: mail"])
+        let second = try Application(scene.server, class: "Second")
+        try scene.desktops.perform(.go(.number(1), wrap: true))
+        #expect(scene.happens { scene.probe.activeWindow == first.window })
+        try scene.desktops.perform(.go(.number(7), wrap: true))
+        #expect(scene.happens { scene.probe.activeWindow == second.window })
+        // One that is not there is made.
+        try scene.desktops.perform(.go(.number(2), wrap: true))
+        #expect(scene.happens { scene.desktops.names == ["1", "2", "7: mail"] })
+    }
+}
