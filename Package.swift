@@ -230,7 +230,7 @@ let package = Package(
 if Context.environment["CURLICUE_FUZZER"] != nil {
     let targets: [(name: String, folder: String, dependencies: [Target.Dependency])] = [
         ("fuzz-mapping", "Mapping", ["Engine", "Gestures", "Mapping"]),
-        ("fuzz-phrases", "Phrases", ["Engine", "Gestures"]),
+        ("fuzz-phrases", "Phrases", ["Engine", "Gestures", "Mapping"]),
         ("fuzz-strokes", "Strokes", ["Gestures"]),
         ("fuzz-control", "Control", ["Host", "JSON"]),
         ("fuzz-import", "Import", ["Engine", "Import", "Mapping"]),

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import Host
+internal import Mapping
 
 /// What gestures asked for and what is not done yet: one list of tasks, done from top to bottom. What
 /// one gesture asked for is called a batch: it waits and fails as one.

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Mapping
 
 /// The gestures that came nearest to what is drawn, and what it fell short of: for a drawing that
 /// is none of the mapping's.

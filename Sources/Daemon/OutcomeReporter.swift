@@ -1,5 +1,6 @@
 internal import Engine
 internal import Gestures
+internal import Mapping
 internal import Overlay
 
 /// Says how holds end: to the log, on the overlay, and in numbers.

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Mapping
 
 /// Keys as Linux names them, `LEFTCTRL` and `VOLUMEUP`, without `KEY_` in front. fusuma
 /// writes them so. They name places on a keyboard; the keysyms are those of a US layout.

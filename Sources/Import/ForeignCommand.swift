@@ -1,4 +1,5 @@
 internal import Engine
+internal import Mapping
 
 /// A command line of another program, as far as it is known what it does to keys and buttons.
 struct ForeignCommand {

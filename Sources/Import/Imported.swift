@@ -1,4 +1,4 @@
-public import Engine
+internal import Engine
 public import Gestures
 public import Mapping
 

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Gestures
 internal import JSON
+internal import Mapping
 
 /// What a refused stroke was compared with, and why it was none of that. Worked out when the user
 /// asks for it.

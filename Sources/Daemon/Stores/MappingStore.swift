@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Desktop
-package import Engine
+internal import Engine
 internal import Gestures
 internal import Glibc
 internal import Host

@@ -109,50 +109,6 @@ public enum Target: String, CaseIterable, Hashable, Sendable {
     case pointer
 }
 
-extension Duration {
-    /// A time with its unit, `250ms`.
-    package static func parsed(_ text: String, milliseconds range: ClosedRange<Double>)
-        throws(WordError)
-        -> Duration
-    {
-        let units = Quantity.times.map { ($0.unit, $0.milliseconds) }
-        let quantity = try Quantity(parsing: text, example: "250ms")
-        if quantity.unit.isEmpty, quantity.number != 0 {
-            throw fault(text, "a time needs a unit, as in '250ms'", meant(quantity.number, range))
-        }
-        let time = try quantity.value(
-            units, bare: nil, text: text, what: "a time", example: "250ms")
-        return Duration(milliseconds: try within(range, time, text, unit: "ms"))
-    }
-}
-
-/// What a time without a unit was probably meant to be: few are seconds, many are milliseconds.
-private func meant(_ number: Double, _ range: ClosedRange<Double>) -> String? {
-    let milliseconds = plain(number) + "ms"
-    guard number < 50, range.contains(number * 1000) else {
-        return range.contains(number) ? milliseconds : nil
-    }
-    let isWhole = number == number.rounded()
-    return isWhole ? plain(number) + "s" : plain(number * 1000) + "ms"
-}
-
-/// An error about all of `text`.
-package func fault(_ text: String, _ message: String, _ suggestion: String? = nil) -> WordError {
-    WordError(
-        offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
-}
-
-/// `value`, unless it is out of `range`.
-package func within(
-    _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
-) throws(WordError) -> Double {
-    guard range.contains(value) else {
-        let (low, high) = (plain(range.lowerBound) + unit, plain(range.upperBound) + unit)
-        throw fault(text, "\(text.quoted) is out of range: \(low) to \(high)")
-    }
-    return value
-}
-
 extension Action: CustomStringConvertible {
     /// The canonical form, on one line; reading it gives the same value again.
     public var description: String {
@@ -164,7 +120,7 @@ extension Action: CustomStringConvertible {
         case .desktop(let action): "desktop \(action)"
         case .keys(let chords): (["keys"] + chords.map(\.description)).joined(separator: " ")
         case .hold(let chord): "keys hold \(chord)"
-        case .text(let text): "text \(QuotedText.printed(text))"
+        case .text(let text): "text \(text.doubleQuoted)"
         case .click(let button): "click \(button)"
         case .scroll(let direction, let count):
             "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
@@ -180,7 +136,7 @@ extension Action: CustomStringConvertible {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
         // In quotes what begins with a bracket is no list.
         guard plain, let first = text.unicodeScalars.first, first != "\"", first != "[" else {
-            return QuotedText.printed(text)
+            return text.doubleQuoted
         }
         return text
     }
@@ -265,14 +221,47 @@ extension Action {
 
     /// The mouse buttons that `click` can press.
     public static let clickRange = 1...32
-    /// The buttons of the wheel, which go up as soon as they are down.
-    package static let wheelButtons = 4...7
     /// How long `wait` can wait, in milliseconds.
-    static let waitRange = 1.0...60_000
+    package static let waitRange = 1.0...60_000
     /// How many notches `scroll` can turn at once.
     public static let scrollRange = 1...100
     /// What keeps the keys of `keys` down until a continuous gesture ends, written before them.
     public static let holdWord = "hold"
     /// What makes `desktop next` stop at the ends, written behind it.
     public static let stopWord = "no-wrap"
+}
+
+extension String {
+    /// The text with double quotes around it, and with everything escaped that would end it or that a
+    /// terminal would not show.
+    package var doubleQuoted: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            default:
+                if scalar.isShowable {
+                    result.unicodeScalars.append(scalar)
+                } else {
+                    result += "\\u{" + String(scalar.value, radix: 16) + "}"
+                }
+            }
+        }
+        return result + "\""
+    }
+}
+
+/// A number in the fewest digits that show what it is: `4`, `0.85`.
+package func plain(_ number: Double) -> String {
+    let thousandths = (number * 1000).rounded()
+    guard abs(thousandths) < 1e15 else { return "\(number)" }
+    let whole = Int(thousandths)
+    guard whole % 1000 != 0 else { return String(whole / 1000) }
+    var digits = String(abs(whole % 1000))
+    digits = String(repeating: "0", count: 3 - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return (whole < 0 ? "-" : "") + "\(abs(whole) / 1000).\(digits)"
 }

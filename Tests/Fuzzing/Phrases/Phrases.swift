@@ -1,6 +1,7 @@
 import Engine
 import Fuzzer
 import Gestures
+import Mapping
 
 /// Phrases, hotkeys and actions, whatever is written. What is understood is printed in a form that
 /// means the same; what is not is pointed at inside the text.
@@ -22,7 +23,7 @@ public func fuzzPhrases(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         let again = try Action(parsing: action.description, keys: .unchecked)
         precondition(again == action, "\(action)")
     } catch { check(error) }
-    do throws(ChordError) { _ = try Chord(parsing: text, keys: .unchecked) } catch { check(error) }
+    do throws(WordError) { _ = try Chord(parsing: text, keys: .unchecked) } catch { check(error) }
     return 0
 }
 

@@ -10,7 +10,7 @@ import Testing
     private let profile: Profile
 
     init() throws {
-        chord = try Chord(parsing: "F13", keys: .unchecked)
+        chord = Chord(.key("F13"))
         profile = Profile(
             hotkeys: [chord],
             bindings: [

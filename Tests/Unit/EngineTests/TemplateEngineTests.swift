@@ -45,7 +45,7 @@ import Testing
 
     @Test("a hold with the engine ends in the template's binding, and again after another hold")
     func hold() throws {
-        let chord = try Chord(parsing: "F13", keys: .unchecked)
+        let chord = Chord(.key("F13"))
         let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
         let binding = Binding(.stroke("zed"), actions: [.window(.close)])
         var engine = Engine(

@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Mapping
 import Testing
 
 @Suite("Chords")
@@ -48,7 +49,7 @@ struct ChordTests {
             ("Super grave", 0, 11, "Super+grave"), ("ö", 0, 1, nil),
         ] as [(String, Int, Int, String?)])
     func errors(written: String, offset: Int, length: Int, suggestion: String?) {
-        do throws(ChordError) {
+        do throws(WordError) {
             let chord = try Chord(parsing: written, keys: testKeys)
             Issue.record("\(written) was taken for \(chord)")
         } catch {

@@ -136,7 +136,7 @@ struct FuzzTests {
                 let action = try Action(parsing: text, keys: .unchecked)
                 #expect(try Action(parsing: action.description, keys: .unchecked) == action)
             } catch { check(error) }
-            do throws(ChordError) { _ = try Chord(parsing: text, keys: .unchecked) } catch {
+            do throws(WordError) { _ = try Chord(parsing: text, keys: .unchecked) } catch {
                 check(error)
             }
         }

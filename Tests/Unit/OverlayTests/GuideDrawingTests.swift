@@ -81,7 +81,7 @@ import Testing
             phrases, scale: scale, monitors: [Box(x: 0, y: 0, width: 4000, height: 4000)],
             templates: templates)
         var time = Duration.zero
-        let chord = try GuidePictures.chord()
+        let chord = GuidePictures.chord()
         _ = engine.handle(Input(.press(chord, path[0]), at: time))
         for (from, to) in zip(path, path.dropFirst()) {
             let steps = max(Int(from.distance(to: to) / (3 * scale)), 1)

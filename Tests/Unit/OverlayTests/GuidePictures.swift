@@ -12,7 +12,7 @@ enum GuidePictures {
         templates: TemplateLibrary = TemplateLibrary()
     ) throws -> [Candidate] {
         var engine = try engine(phrases, scale: scale, monitors: monitors, templates: templates)
-        _ = engine.handle(Input(.press(try chord(), origin), at: .zero))
+        _ = engine.handle(Input(.press(chord(), origin), at: .zero))
         let effects = engine.handle(Input(.tick, at: .seconds(1)))
         for case .guide(let candidates) in effects { return candidates }
         return []
@@ -24,7 +24,7 @@ enum GuidePictures {
     ) throws -> Engine {
         let bindings = try phrases.map { Binding(try Phrase(parsing: $0), actions: [.nothing]) }
         var engine = Engine(
-            profiles: [Profile(hotkeys: [try chord()], bindings: bindings)],
+            profiles: [Profile(hotkeys: [chord()], bindings: bindings)],
             templates: templates,
             feedbackOptions: FeedbackOptions(
                 reportsPaths: true, rest: .milliseconds(500), reportsSheet: false))
@@ -33,7 +33,7 @@ enum GuidePictures {
         return engine
     }
 
-    static func chord() throws -> Chord { try Chord(parsing: "F13", keys: .unchecked) }
+    static func chord() -> Chord { Chord(.key("F13")) }
 
     /// The built-in gestures that a pointer draws, with what they do.
     static let builtIn = [
@@ -58,7 +58,7 @@ enum GuidePictures {
     static func guides(_ phrases: [String], after path: [Point]) throws -> [GestureGuide] {
         var engine = try engine(
             phrases, scale: 1, monitors: [Box(x: 0, y: 0, width: 4000, height: 4000)])
-        _ = engine.handle(Input(.press(try chord(), path[0]), at: .zero))
+        _ = engine.handle(Input(.press(chord(), path[0]), at: .zero))
         // A rest has guides shown.
         _ = engine.handle(Input(.tick, at: .seconds(1)))
         var time = Duration.seconds(1)

@@ -1,3 +1,4 @@
+public import Engine
 public import Gestures
 
 extension Action {
@@ -125,7 +126,7 @@ private struct ActionParser {
                 .split(separator: " ").joined(separator: " ")
         }
         let written = items.filter { !$0.isEmpty }
-            .map { $0.contains(" ") ? QuotedText.printed($0) : $0 }.joined(separator: " ")
+            .map { $0.contains(" ") ? $0.doubleQuoted : $0 }.joined(separator: " ")
         return WordError(
             offset: offset, length: rest.unicodeScalars.count,
             message:
@@ -279,7 +280,7 @@ private struct ActionParser {
         guard words.count > 1 else { return 1 }
         try end(after: words[1])
         let number = try number(words[1], Action.clickRange, "mouse buttons")
-        guard !Action.wheelButtons.contains(number) else {
+        guard !Phrase.wheelButtons.contains(number) else {
             throw words[1].error("mouse buttons 4 to 7 are the wheel and cannot be held")
         }
         return number
@@ -325,5 +326,52 @@ private struct ActionParser {
             )
         }
         return number
+    }
+}
+
+/// Text in double quotes inside an action: `text "say \"hi\"\n"`.
+private enum QuotedText {
+    /// Reads the quoted text that begins at `start`; returns it with the index behind its end.
+    static func read(_ scalars: [Unicode.Scalar], from start: Int) throws(WordError)
+        -> (text: String, end: Int)
+    {
+        var result = String.UnicodeScalarView()
+        var index = start + 1
+        while index < scalars.count {
+            switch scalars[index] {
+            case "\"": return (String(result), index + 1)
+            case "\\":
+                let (scalar, next) = try escape(scalars, at: index)
+                result.append(scalar)
+                index = next
+            default:
+                result.append(scalars[index])
+                index += 1
+            }
+        }
+        throw WordError(offset: start, length: 1, message: "this quote is never closed")
+    }
+
+    private static func escape(_ scalars: [Unicode.Scalar], at start: Int) throws(WordError)
+        -> (Unicode.Scalar, Int)
+    {
+        let named: [Unicode.Scalar: Unicode.Scalar] = [
+            "\"": "\"", "\\": "\\", "n": "\n", "t": "\t",
+        ]
+        let index = start + 1
+        if index < scalars.count, let scalar = named[scalars[index]] { return (scalar, index + 1) }
+        if index + 1 < scalars.count, scalars[index] == "u", scalars[index + 1] == "{" {
+            let digits = scalars[(index + 2)...].prefix { $0 != "}" }.prefix(9)
+            let end = index + 2 + digits.count
+            let text = String(String.UnicodeScalarView(digits))
+            if end < scalars.count, scalars[end] == "}", let value = UInt32(text, radix: 16),
+                let scalar = Unicode.Scalar(value), value != 0
+            {
+                return (scalar, end + 1)
+            }
+        }
+        throw WordError(
+            offset: start, length: min(2, scalars.count - start),
+            message: #"a backslash begins \", \\, \n, \t or \u{HEX}; double it to mean itself"#)
     }
 }

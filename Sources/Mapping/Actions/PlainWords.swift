@@ -1,3 +1,4 @@
+public import Engine
 internal import Gestures
 
 extension Binding {
@@ -32,7 +33,7 @@ extension Action {
         case .desktop(let action): action.plainWords
         case .keys(let chords): chords.map(\.description).joined(separator: " ")
         case .hold(let chord): "Hold \(chord)"
-        case .text(let text): "Type \(QuotedText.printed(String(text.prefix(20))))"
+        case .text(let text): "Type \(String(text.prefix(20)).doubleQuoted)"
         case .click(1): "Click"
         case .click(2): "Middle click"
         case .click(3): "Right click"

@@ -1,0 +1,248 @@
+public import Engine
+public import Gestures
+
+extension Modifiers {
+    /// Every name a modifier goes by, in lower case. Left and right are one: X tells modifiers
+    /// apart by what they mean, not by where they are on the keyboard.
+    package static let aliases: [String: Modifiers] = [
+        "ctrl": .control, "control": .control, "ctl": .control,
+        "control_l": .control, "control_r": .control,
+        "alt": .alt, "mod1": .alt, "alt_l": .alt, "alt_r": .alt,
+        "shift": .shift, "shift_l": .shift, "shift_r": .shift,
+        "super": .super, "mod4": .super, "win": .super, "windows": .super,
+        "super_l": .super, "super_r": .super,
+        "hyper": .hyper, "hyper_l": .hyper, "hyper_r": .hyper,
+        "meta": .meta, "meta_l": .meta, "meta_r": .meta,
+        "altgr": .altGr, "mod5": .altGr, "iso_level3_shift": .altGr,
+    ]
+}
+
+extension Chord {
+    /// The mouse buttons that X can name.
+    package static let buttonRange = 1...255
+
+    /// Reads a chord, `Super+grave`, `Button8`, `Ctrl+Super`. Modifiers may be written in any
+    /// letter case and order; key names are X keysym names and keep theirs.
+    public init(parsing text: String, keys: KeyNames) throws(WordError) {
+        do throws(WordError) {
+            try self.init(written: text, keys: keys)
+        } catch {
+            // Of a name with a slip in it, that name alone is the place.
+            let isForeign = text.unicodeScalars.contains { "<>- ".unicodeScalars.contains($0) }
+            guard error.suggestion == nil || isForeign, let guess = Chord.guess(text, keys: keys),
+                let first = Word.words(of: text).first,
+                let last = Word.words(of: text).last
+            else { throw error }
+            throw WordError(
+                offset: first.offset, length: last.offset + last.length - first.offset,
+                message: error.message, suggestion: guess)
+        }
+    }
+
+    private init(written text: String, keys: KeyNames) throws(WordError) {
+        self.init(.modifiers)
+        let words = Word.words(of: text)
+        guard let word = words.first else {
+            throw WordError(offset: 0, length: 0, message: "a key is missing here")
+        }
+        if let second = words.dropFirst().first {
+            let joined = words.map { $0.text }.joined()
+            throw WordError(
+                offset: word.offset, length: second.offset + second.length - word.offset,
+                message: "the keys of a chord are joined by '+', without spaces",
+                suggestion: joined.contains("+") ? joined : nil)
+        }
+        var hasTrigger = false
+        var given: [UInt8: Word] = [:]
+        for part in Chord.parts(of: word) {
+            if part.text.isEmpty {
+                // What is missing has no place; the plus sign beside it has.
+                throw WordError(
+                    offset: max(word.offset, part.offset - 1), length: 1,
+                    message: "a key is missing beside '+'; the plus key is called 'plus'")
+            }
+            if let modifier = Modifiers.aliases[part.lowercased] {
+                if let first = given[modifier.rawValue] {
+                    throw part.error(
+                        first.lowercased == part.lowercased
+                            ? "\(part.text.quoted) is in this chord twice"
+                            : "\(first.text.quoted) and \(part.text.quoted) are the same modifier; "
+                                + "one of them is enough")
+                }
+                given[modifier.rawValue] = part
+                modifiers.insert(modifier)
+                continue
+            }
+            let found = try Chord.trigger(part, keys: keys)
+            guard !hasTrigger else {
+                throw part.error("a chord has one key or button beside its modifiers")
+            }
+            hasTrigger = true
+            trigger = found
+        }
+    }
+
+    /// The parts between the plus signs, empty ones included.
+    private static func parts(of word: Word) -> [Word] {
+        var offset = word.offset
+        return word.text.split(separator: "+", omittingEmptySubsequences: false).map {
+            let part = Word(String($0), offset: offset)
+            offset += part.length + 1
+            return part
+        }
+    }
+
+    private static func trigger(_ part: Word, keys: KeyNames) throws(WordError) -> Trigger {
+        if part.lowercased.hasPrefix("button") {
+            let digits = part.text.dropFirst("button".count)
+            if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                guard let number = Int(digits), buttonRange.contains(number) else {
+                    throw part.error("mouse buttons are numbered from 1 to 255")
+                }
+                return .button(number)
+            }
+        }
+        if ["mod2", "mod3", "lock"].contains(part.lowercased) {
+            throw part.error(
+                "\(part.text.quoted) can't be in a chord: locks make no difference, and the "
+                    + "modifiers are called \(Modifiers.named.map(\.name).joined(separator: ", "))")
+        }
+        // Keysym names are short; a longer word would only cost time in the key table.
+        guard part.length <= 40, keys.isKey(part.text) else {
+            let modifiers = Modifiers.named.map(\.name)
+            let near =
+                keys.nearest(to: part.text) ?? Spelling.nearest(to: part.text, among: modifiers)
+            throw part.error("no key is called \(part.text.quoted)", suggestion: near)
+        }
+        return .key(part.text)
+    }
+}
+
+extension Chord {
+    /// What other programs call the modifiers, beside the names that are read here.
+    private static let foreignModifiers: [String: Modifiers] = [
+        "primary": .control, "ctr": .control, "command": .super, "cmd": .super, "$mod": .super,
+        "mod": .super, "option": .alt, "opt": .alt, "windowskey": .super, "winkey": .super,
+        "logo": .super,
+    ]
+
+    /// The modifiers as Emacs and its followers write them, `C-x`; letter case matters.
+    private static let lettersOfModifiers: [String: Modifiers] = [
+        "C": .control, "M": .alt, "S": .shift, "s": .super, "A": .alt, "H": .hyper,
+    ]
+
+    /// The chord that was probably meant by `text`, in the canonical form, where it is written as
+    /// other programs do: `Ctrl-T`, `<Super>g`, `Mouse3`, `ctrl super`. Nil where that is unclear,
+    /// or where the text is fine.
+    static func guess(_ text: String, keys: KeyNames) -> String? {
+        // A plus sign with nothing beside it may well mean that key.
+        let plain = text.split(separator: "+", omittingEmptySubsequences: false)
+        guard plain.allSatisfy({ !$0.isEmpty }) else { return nil }
+        var parts = split(text)
+        // The number of a button may stand apart: `Mouse 3`.
+        if parts.count > 1, Int(parts[parts.count - 1]) != nil,
+            ["mouse", "button", "btn"].contains(parts[parts.count - 2].lowercased())
+        {
+            let number = parts.removeLast()
+            parts[parts.count - 1] += number
+        }
+        guard let last = parts.popLast() else { return nil }
+        var modifiers: Modifiers = []
+        for part in parts {
+            guard let modifier = modifier(part, isLetterOne: text.contains("-")) else { return nil }
+            modifiers.insert(modifier)
+        }
+        var chord = Chord(.modifiers, modifiers: modifiers)
+        if let modifier = modifier(last, isLetterOne: false) {
+            chord.modifiers.insert(modifier)
+        } else if let trigger = trigger(last, isAlone: modifiers.isEmpty, keys: keys) {
+            chord.trigger = trigger
+        } else {
+            return nil
+        }
+        let guess = chord.description
+        return guess == text ? nil : guess
+    }
+
+    /// The names in `text`, whatever parts them. A sign at the end is a key: `Ctrl+-`.
+    private static func split(_ text: String) -> [String] {
+        var parts = [""]
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isBetween = "<>+-".unicodeScalars.contains(scalar) || scalar.isBlank
+            if isBetween, index < scalars.count - 1 || scalar == ">" {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].unicodeScalars.append(scalar)
+            }
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    private static func modifier(_ name: String, isLetterOne: Bool) -> Modifiers? {
+        let folded = name.lowercased()
+        return Modifiers.aliases[folded] ?? foreignModifiers[folded]
+            ?? (isLetterOne ? lettersOfModifiers[name] : nil)
+    }
+
+    private static func trigger(_ name: String, isAlone: Bool, keys: KeyNames) -> Trigger? {
+        let folded = name.lowercased()
+        for word in ["button", "mouse", "btn"] where folded.hasPrefix(word) {
+            if let number = Int(folded.dropFirst(word.count)), buttonRange.contains(number) {
+                return .button(number)
+            }
+        }
+        let buttons = ["leftclick": 1, "middleclick": 2, "rightclick": 3]
+        if let number = buttons[folded] { return .button(number) }
+        // Where modifiers are held, programs mean the key by its capital: `Ctrl-T`.
+        if !isAlone, name.unicodeScalars.count == 1, keys.isKey(folded) { return .key(folded) }
+        if keys.isKey(name) { return .key(name) }
+        if let known = KeyNames.nicknames[folded], keys.isKey(known) { return .key(known) }
+        return keys.all().first { $0.lowercased() == folded }.map { .key($0) }
+    }
+}
+
+/// The names of keys that exist. Xlib has them, which this module does not link.
+public struct KeyNames: Sendable {
+    /// Whether a name, in its exact letter case, is a key (an X keysym).
+    public var isKey: @Sendable (String) -> Bool
+    /// Whether a key is needed for typing: it has a character, or edits text.
+    public var types: @Sendable (String) -> Bool
+    /// Every name there is, for suggestions; called only when something is misspelled.
+    public var all: @Sendable () -> [String]
+
+    /// The names for which `isKey` holds; those for which `types` holds are needed for typing.
+    public init(
+        isKey: @escaping @Sendable (String) -> Bool,
+        types: @escaping @Sendable (String) -> Bool = { _ in false },
+        all: @escaping @Sendable () -> [String] = { [] }
+    ) {
+        self.isKey = isKey
+        self.types = types
+        self.all = all
+    }
+
+    /// Any name is a key: for where there is no Xlib.
+    public static let unchecked = KeyNames(isKey: { _ in true })
+
+    /// What people call some keys, and what X calls them.
+    static let nicknames: [String: String] = [
+        "esc": "Escape", "enter": "Return", "del": "Delete", "ins": "Insert", "spacebar": "space",
+        "pgup": "Page_Up", "pageup": "Page_Up", "pgdn": "Page_Down", "pagedown": "Page_Down",
+        "capslock": "Caps_Lock", "numlock": "Num_Lock", "scrolllock": "Scroll_Lock",
+        "printscreen": "Print", "prtsc": "Print", "backtick": "grave", "dot": "period",
+        "`": "grave", "~": "asciitilde", "!": "exclam", "@": "at", "#": "numbersign",
+        "$": "dollar", "%": "percent", "^": "asciicircum", "&": "ampersand", "*": "asterisk",
+        "(": "parenleft", ")": "parenright", "-": "minus", "_": "underscore", "=": "equal",
+        "[": "bracketleft", "]": "bracketright", "{": "braceleft", "}": "braceright",
+        "\\": "backslash", "|": "bar", ";": "semicolon", ":": "colon", "'": "apostrophe",
+        "\"": "quotedbl", ",": "comma", ".": "period", "<": "less", ">": "greater",
+        "/": "slash", "?": "question",
+    ]
+
+    /// The name that was probably meant by `word`.
+    func nearest(to word: String) -> String? {
+        if let name = KeyNames.nicknames[word.lowercased()], isKey(name) { return name }
+        return Spelling.nearest(to: word, among: all())
+    }
+}
