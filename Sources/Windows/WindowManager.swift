@@ -122,18 +122,7 @@ public final class WindowManager {
 
     /// Sends `hint` about `window` to the root window, where window managers listen.
     func send(_ hint: WMAtom, about window: Window, _ values: Int...) {
-        var event = XEvent()
-        event.xclient.type = ClientMessage
-        event.xclient.window = window
-        event.xclient.message_type = display.atom(hint)
-        event.xclient.format = 32
-        withUnsafeMutableBytes(of: &event.xclient.data.l) { data in
-            let longs = data.bindMemory(to: Int.self)
-            for (index, value) in values.prefix(longs.count).enumerated() { longs[index] = value }
-        }
-        XSendEvent(
-            display.handle, display.root, 0, SubstructureRedirectMask | SubstructureNotifyMask,
-            &event)
+        display.send(display.atom(hint), about: window, values)
     }
 
     /// The value by which window managers know that the user asked, through a pager or the like,

@@ -82,19 +82,7 @@ public final class Windows {
 
     /// The client's window now under the pointer.
     public var underPointer: Window? {
-        pointer.flatMap { client(at: $0) }
-    }
-
-    /// Where the pointer is; nil when it is on another screen.
-    public var pointer: Point? {
-        var (root, child): (Window, Window) = (0, 0)
-        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var mask: UInt32 = 0
-        guard
-            XQueryPointer(
-                display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &mask) != 0
-        else { return nil }
-        return Point(x: Double(x), y: Double(y))
+        PointerQuery(display).position.flatMap { client(at: $0) }
     }
 
     /// The second half of a window's WM_CLASS; nil where it has none.

@@ -73,13 +73,9 @@ extension Windows {
         if windowManager.isRunning, windowManager.supports(.closeWindow) {
             windowManager.send(.closeWindow, about: window, 0, WindowManager.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
-            var event = XEvent()
-            event.xclient.type = ClientMessage
-            event.xclient.window = window
-            event.xclient.message_type = display.atom(.protocols)
-            event.xclient.format = 32
-            event.xclient.data.l.0 = Int(display.atom(.deleteWindow))
-            XSendEvent(display.handle, window, 0, NoEventMask, &event)
+            display.send(
+                display.atom(.protocols), about: window, [Int(display.atom(.deleteWindow))],
+                to: window, for: NoEventMask)
         } else {
             XKillClient(display.handle, window)
         }

@@ -10,9 +10,8 @@ internal import Glibc
 /// property there once the connection is gone, knows what to put right. The record may name more
 /// than is down, never less.
 struct OutstandingInput: Equatable {
-    /// The property's name. Its value is of type CARDINAL and format 32: the number of the layout,
+    /// The property is of type CARDINAL and format 32: the number of the layout,
     /// the process that wrote it, then entries whose highest byte says what they are.
-    static let property = "_CURLICUE_OUTSTANDING_INPUT"
     private static let layout: UInt32 = 1
     /// A keyboard has no more keys to bind, at three words each.
     static let mostWords = 1024
@@ -161,7 +160,7 @@ extension Display {
     public func updateInputRecord() {
         guard !isLost, outstanding != recorded else { return }
         if outstanding.isEmpty {
-            XDeleteProperty(handle, root, atom(OutstandingInput.property))
+            XDeleteProperty(handle, root, atom(.outstandingInput))
             recorded = outstanding
         } else {
             write()
@@ -183,7 +182,7 @@ extension Display {
         let words = outstanding.words(of: UInt32(bitPattern: getpid())).map { CLong($0) }
         words.withUnsafeBytes { bytes in
             _ = XChangeProperty(
-                handle, root, atom(OutstandingInput.property), Atom(XA_CARDINAL), 32,
+                handle, root, atom(.outstandingInput), Atom(XA_CARDINAL), 32,
                 PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
                 Int32(words.count))
         }
@@ -210,26 +209,15 @@ extension Display {
     }
 
     private func removeRecord(of process: UInt32?) -> OutstandingInput? {
-        let property = atom(OutstandingInput.property)
+        let property = atom(.outstandingInput)
         // No client may replace it between the question and its removal.
         XGrabServer(handle)
         defer {
             XUngrabServer(handle)
             flush()
         }
-        var type: Atom = 0
-        var format: Int32 = 0
-        var (count, rest): (UInt, UInt) = (0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        let status = XGetWindowProperty(
-            handle, root, property, 0, OutstandingInput.mostWords, 0, Atom(XA_CARDINAL), &type,
-            &format, &count, &rest, &data)
-        defer { if let data { XFree(data) } }
-        guard status == 0, type == Atom(XA_CARDINAL), format == 32, let data else { return nil }
-        let total = min(Int(clamping: count), OutstandingInput.mostWords)
-        let words = data.withMemoryRebound(to: CLong.self, capacity: total) { longs in
-            (0..<total).map { UInt32(truncatingIfNeeded: longs[$0]) }
-        }
+        let words = Properties(self).cardinals(
+            .outstandingInput, of: root, limit: OutstandingInput.mostWords)
         guard let found = OutstandingInput.read(words),
             process.map({ $0 == found.process }) ?? true
         else { return nil }

@@ -24,18 +24,9 @@ extension Display {
     /// Has the server release button 1 where it is down though no device holds it: the same error,
     /// after a client that had fingers to decide on was ended.
     func releaseButtonsOfTouchscreens() {
-        guard hasButtonDown else { return }
+        guard PointerQuery(self).isDown else { return }
         for screen in DeviceList(self).idleTouchscreens { releaseButton(ofTouchscreen: screen) }
         flush()
-    }
-
-    /// Whether button 1 of this client's pointer is down, by a device or a finger.
-    private var hasButtonDown: Bool {
-        var (window, child): (Window, Window) = (0, 0)
-        var (x, y, rootX, rootY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var state: UInt32 = 0
-        XQueryPointer(handle, root, &window, &child, &rootX, &rootY, &x, &y, &state)
-        return state & UInt32(Button1Mask) != 0
     }
 }
 

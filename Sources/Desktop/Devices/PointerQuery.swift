@@ -1,15 +1,32 @@
 internal import CX11
-internal import Gestures
+package import Gestures
 internal import Glibc
 
-/// Where a master pointer is, and whether one of its buttons is down.
-struct PointerQuery {
-    /// To a fraction of a pixel; nil while the pointer is on another X screen of the server.
-    let position: Point?
+/// Where a pointer is, and whether one of its buttons is down.
+package struct PointerQuery {
+    /// Nil while the pointer is on another X screen of the server.
+    package let position: Point?
     /// Whether the button that was asked for is down.
     let isDown: Bool
+    /// The child of the root window under it; 0 where there is none.
+    let child: Window
 
-    /// Asks the server about `device`. Costs a round trip.
+    /// Asks the server about this client's own pointer, to whole pixels, and about its button 1,
+    /// which fingers on a touch screen press as well. Costs a round trip.
+    package init(_ display: Display) {
+        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var state: UInt32 = 0
+        XQueryPointer(
+            display.handle, display.root, &root, &child, &x, &y, &innerX, &innerY, &state)
+        display.onAnswer()
+        position = root == display.root ? Point(x: Double(x), y: Double(y)) : nil
+        isDown = state & UInt32(Button1Mask) != 0
+        self.child = child
+    }
+
+    /// Asks the server about the master pointer `device`, to a fraction of a pixel, and about
+    /// `button` where no finger presses it. Costs a round trip.
     init(_ display: Display, device: Int32, button: Int32 = 0) {
         var root: Window = 0
         var child: Window = 0
@@ -29,6 +46,7 @@ struct PointerQuery {
             free(mask)
         }
         self.isDown = isDown
+        self.child = child
         position = root == display.root ? Point(x: x, y: y) : nil
     }
 }

@@ -137,15 +137,9 @@ public final class InstanceSelection {
 
     /// Announces the new owner to clients that wait for one.
     private func announce(_ manager: Atom, at time: Time) {
-        var event = XEvent()
-        event.xclient.type = ClientMessage
-        event.xclient.window = display.root
-        event.xclient.message_type = manager
-        event.xclient.format = 32
-        event.xclient.data.l.0 = Int(time)
-        event.xclient.data.l.1 = Int(selection)
-        event.xclient.data.l.2 = Int(window)
-        XSendEvent(display.handle, display.root, 0, StructureNotifyMask, &event)
+        display.send(
+            manager, about: display.root, [Int(time), Int(selection), Int(window)],
+            for: StructureNotifyMask)
         display.flush()
     }
 }

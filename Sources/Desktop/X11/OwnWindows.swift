@@ -65,10 +65,7 @@ extension Display {
     /// Whether the pointer is on a window of another client that covers a monitor. Costs round
     /// trips.
     var isPointerOnCover: Bool {
-        var (root, child): (Window, Window) = (0, 0)
-        var (x, y, innerX, innerY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        var mask: UInt32 = 0
-        XQueryPointer(handle, self.root, &root, &child, &x, &y, &innerX, &innerY, &mask)
+        let child = PointerQuery(self).child
         return child != 0 && !isOwn(child) && isCover(child)
     }
 
@@ -90,21 +87,8 @@ extension Display {
         guard monitors.contains(where: { area.union($0) == area }) else { return false }
         // The window that compositors draw on is the server's own, as the root window is.
         guard cx_same_client(handle, root, window) == 0 else { return false }
-        let manager = windowManagersWindow
+        // A window manager's window is the one by which it says that it is there.
+        let manager = Properties(self).windows(.supportingCheck, of: root, limit: 1).first ?? 0
         return manager == 0 || cx_same_client(handle, manager, window) == 0
-    }
-
-    /// The window by which the window manager says that it is there; 0 where there is none.
-    private var windowManagersWindow: Window {
-        var type: Atom = 0
-        var format: Int32 = 0
-        var (count, rest): (UInt, UInt) = (0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        XGetWindowProperty(
-            handle, root, atom("_NET_SUPPORTING_WM_CHECK"), 0, 1, 0, Atom(XA_WINDOW), &type,
-            &format, &count, &rest, &data)
-        defer { if let data { XFree(data) } }
-        guard let data, format == 32, count > 0 else { return 0 }
-        return UnsafeRawPointer(data).loadUnaligned(as: Window.self)
     }
 }

@@ -158,6 +158,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case window = "WINDOW"
     case resources = "RESOURCE_MANAGER"
     case keyboardRules = "_XKB_RULES_NAMES"
+    case outstandingInput = "_CURLICUE_OUTSTANDING_INPUT"
 
     case iccName = "WM_NAME"
     case iccClass = "WM_CLASS"
@@ -222,8 +223,32 @@ extension Display {
     public func internHints(and others: [String] = []) {
         intern(
             WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
-                + InputDevice.types + [OutstandingInput.property]
-                + others)
+                + InputDevice.types + others)
+    }
+
+    /// Sends a client message about `window` with up to five `values`.
+    ///
+    /// - Parameters:
+    ///   - receiver: the window that it goes to; nil for the root window, where window managers
+    ///     listen.
+    ///   - mask: for clients that select any of these events there; 0 for the client that made the
+    ///     window.
+    package func send(
+        _ message: Atom, about window: Window, _ values: [Int], to receiver: Window? = nil,
+        for mask: Int = SubstructureRedirectMask | SubstructureNotifyMask
+    ) {
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = window
+        event.xclient.message_type = message
+        event.xclient.format = 32
+        withUnsafeMutableBytes(of: &event.xclient.data.l) { data in
+            for (index, value) in values.prefix(5).enumerated() {
+                data.storeBytes(
+                    of: value, toByteOffset: index * MemoryLayout<Int>.stride, as: Int.self)
+            }
+        }
+        XSendEvent(handle, receiver ?? root, 0, mask, &event)
     }
 
     /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the

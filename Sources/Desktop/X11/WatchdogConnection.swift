@@ -35,7 +35,7 @@ public final class WatchdogConnection {
         guard let display else { return }
         // Where that window is gone already there is an error and no event.
         XSelectInput(display.handle, daemonWindow, StructureNotifyMask)
-        display.intern([OutstandingInput.property])
+        display.intern([WMAtom.outstandingInput.rawValue])
     }
 
     /// Becomes readable when the server has sent something; nil without a connection.
