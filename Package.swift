@@ -20,7 +20,7 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop <- Windows;
+/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop, Host <- Windows;
 /// Drawing, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Windows, Host <- Daemon;
 /// everything <- curlicue.
 func module(
@@ -91,7 +91,9 @@ let package = Package(
         module("Import", ["Engine", "Gestures", "Mapping"], small),
         module("Desktop", ["CX11", "Engine", "Gestures"]),
         .target(name: "WindowTree", dependencies: ["CX11"]),
-        module("Windows", ["CX11", "Desktop", "Engine", "Gestures", "JSON", "WindowTree"]),
+        module(
+            "Windows",
+            ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "WindowTree"]),
         module(
             "Overlay",
             ["CCairo", "CX11", "Desktop", "Engine", "Drawing", "Gestures", "Mapping"]),

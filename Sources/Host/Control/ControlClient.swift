@@ -11,18 +11,11 @@ public final class ControlClient {
     ///
     /// - Throws: `notRunning` when there is none, `foreign` when it is another user's.
     public init(path: String) throws(ControlError) {
-        var address = sockaddr_un()
-        let length = cl_unix_address(&address, path, 0)
-        guard length > 0 else { throw .pathTooLong(path) }
         do throws(SystemError) {
-            connection = try FileDescriptor(
-                unixSocket: Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+            connection = try FileDescriptor.connected(to: path)
         } catch {
-            throw .system(error)
-        }
-        guard cl_connect_unix(connection.number, &address, length) == 0 else {
-            let error = SystemError("connect to \(path)")
             switch error.code {
+            case ENAMETOOLONG: throw .pathTooLong(path)
             case ENOENT, ECONNREFUSED: throw .notRunning(path)
             // Its queue of connections is full: it has been hanging for a while.
             case EAGAIN: throw .timedOut

@@ -8,6 +8,20 @@ extension FileDescriptor {
         self.init(owning: number)
     }
 
+    /// A connection to what listens on the unix socket at `path`. The error's code is that of
+    /// connect(2), or `ENAMETOOLONG`.
+    package static func connected(to path: String) throws(SystemError) -> FileDescriptor {
+        var address = sockaddr_un()
+        let length = cl_unix_address(&address, path, 0)
+        guard length > 0 else { throw SystemError("connect to \(path)", code: ENAMETOOLONG) }
+        let connection = try FileDescriptor(
+            unixSocket: Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue))
+        guard cl_connect_unix(connection.number, &address, length) == 0 else {
+            throw SystemError("connect to \(path)")
+        }
+        return connection
+    }
+
     /// Whether the process at the other end of this unix socket belongs to our user.
     var peerIsSameUser: Bool {
         var user = uid_t.max
@@ -16,7 +30,14 @@ extension FileDescriptor {
 
     /// Sleeps until this descriptor is ready for `events` or the deadline has come (nil: for ever);
     /// whether it is ready.
-    func wait(for events: Int32, until deadline: Duration?) -> Bool {
+    package func wait(for events: Int32, until deadline: Duration?) -> Bool {
+        Self.wait(number, for: events, until: deadline)
+    }
+
+    /// The same for the descriptor `number`, which belongs to another.
+    package static func wait(
+        _ number: Int32, for events: Int32, until deadline: Duration?
+    ) -> Bool {
         var entry = pollfd(fd: number, events: Int16(events), revents: 0)
         while true {
             let ready: Int32
@@ -33,7 +54,7 @@ extension FileDescriptor {
 }
 
 /// What came of a read or write that does not wait.
-enum Transfer {
+package enum Transfer {
     /// So many bytes were moved, at least one.
     case moved(Int)
     /// Nothing now; wait until it is ready.
@@ -53,12 +74,12 @@ enum Transfer {
 }
 
 extension FileDescriptor {
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         Transfer(
             recv(number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
     }
 
-    func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    package func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
         return Transfer(CLinux.send(number, bytes.baseAddress, bytes.count, flags))
     }

@@ -1,8 +1,9 @@
+internal import CLinux
 internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
-internal import Glibc
+internal import Host
 
 /// herbstluftwm, asked through properties of a window in the way of `herbstclient`.
 struct Herbstluftwm: TilingManager {
@@ -91,7 +92,7 @@ struct Herbstluftwm: TilingManager {
     /// Has herbstluftwm carry out the command of these `words`; gives the lines that it wrote.
     private func call(_ words: [String]) throws(ActionError) -> [String] {
         let result = try windowManager.answer { limit in
-            exchange(words, until: ContinuousClock.now + limit)
+            exchange(words, until: MonotonicClock.now + limit)
         }
         guard result.status == 0 else {
             throw .refused(
@@ -109,7 +110,7 @@ struct Herbstluftwm: TilingManager {
     }
 
     private func exchange(
-        _ words: [String], until deadline: ContinuousClock.Instant
+        _ words: [String], until deadline: Duration
     ) -> Result? {
         let handle = display.handle
         // It reads the window's class when it hears of the window: that has to be set by then.
@@ -140,7 +141,7 @@ struct Herbstluftwm: TilingManager {
                 return result
             }
             guard !display.isLost,
-                LocalSocket.poll(display.descriptor, for: POLLIN, until: deadline)
+                FileDescriptor.wait(display.descriptor, for: POLLIN, until: deadline)
             else { return nil }
         }
     }
