@@ -6,7 +6,7 @@ public import Engine
 /// of the way of some applications: there the hotkeys are not grabbed at all.
 public final class ActiveWindowWatch {
     /// What of it the mapping asks.
-    public var traits: WindowTraits
+    public var traits = WindowTraits.all
     private let windows: Windows
     private var display: Display { windows.display }
     private var window: Window?
@@ -14,9 +14,8 @@ public final class ActiveWindowWatch {
     private var isStale = true
 
     /// A watch of the focused window; it begins with the present one.
-    public init(_ windows: Windows, traits: WindowTraits = .all) {
+    public init(_ windows: Windows) {
         self.windows = windows
-        self.traits = traits
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 

@@ -242,7 +242,7 @@ func resourceDPI(_ resources: String) -> Double? {
 extension Output {
     /// The index of the monitor in `monitors` that a window lies on: where most of it is, else the
     /// nearest one. Nil only when there are none.
-    public static func index(under window: Box, in monitors: [Output]) -> Int? {
+    static func index(under window: Box, in monitors: [Output]) -> Int? {
         let shares = monitors.map { $0.bounds.intersection(window)?.area ?? 0 }
         if let most = shares.max(), most > 0 { return shares.firstIndex(of: most) }
         let center = window.center
@@ -252,49 +252,18 @@ extension Output {
     }
 
     /// The index of the monitor that `ordinal` means as seen from the one at `index`. `next` and
-    /// `previous` go round; to the sides it is the nearest monitor of those that lie further out,
-    /// those preferred that face this one. Nil when there is none, and for `last`.
-    public static func index(
-        _ ordinal: Ordinal, from index: Int, in monitors: [Output]
-    ) -> Int? {
-        guard monitors.indices.contains(index) else { return nil }
-        let here = monitors[index].bounds
+    /// `previous` go round. Nil when there is none, and for `last`.
+    static func index(_ ordinal: Ordinal, from index: Int, in monitors: [Output]) -> Int? {
+        let count = monitors.count
+        if let side = ordinal.side {
+            return monitors[index].bounds.nearest(on: side, among: monitors.map(\.bounds))
+        }
         switch ordinal {
-        case .next: return monitors.count > 1 ? (index + 1) % monitors.count : nil
-        case .previous:
-            return monitors.count > 1 ? (index + monitors.count - 1) % monitors.count : nil
-        case .number(let number): return monitors.indices.contains(number - 1) ? number - 1 : nil
-        case .last: return nil
-        case .left, .right, .up, .down: break
+        case .next where count > 1: return (index + 1) % count
+        case .previous where count > 1: return (index + count - 1) % count
+        case .number(let number) where (1...count).contains(number): return number - 1
+        default: return nil
         }
-        func rank(_ box: Box) -> (faces: Bool, distance: Double)? {
-            let step = box.center - here.center
-            let across = min(box.maxX, here.maxX) - max(box.minX, here.minX)
-            let along = min(box.maxY, here.maxY) - max(box.minY, here.minY)
-            switch ordinal {
-            case .left: return step.dx < 0 ? (along > 0, -step.dx) : nil
-            case .right: return step.dx > 0 ? (along > 0, step.dx) : nil
-            case .up: return step.dy < 0 ? (across > 0, -step.dy) : nil
-            case .down: return step.dy > 0 ? (across > 0, step.dy) : nil
-            case .next, .previous, .last, .number: return nil
-            }
-        }
-        var best: (index: Int, faces: Bool, distance: Double)?
-        for (other, monitor) in monitors.enumerated() where other != index {
-            guard let (faces, distance) = rank(monitor.bounds) else { continue }
-            // A monitor that is mostly beside and only a little above is not "up".
-            let offset = monitor.bounds.center - here.center
-            let isMain =
-                ordinal == .left || ordinal == .right
-                ? abs(offset.dx) >= abs(offset.dy) : abs(offset.dy) >= abs(offset.dx)
-            guard faces || isMain else { continue }
-            if let known = best {
-                if known.faces && !faces { continue }
-                if known.faces == faces && known.distance <= distance { continue }
-            }
-            best = (other, faces, distance)
-        }
-        return best?.index
     }
 }
 

@@ -193,17 +193,15 @@ extension Windows {
         case .message:
             sendMoveResize(window, x, y, width, height)
         case .configure(let frame):
-            let corner = (Int32(clamping: x - Int(frame.dx)), Int32(clamping: y - Int(frame.dy)))
             XMoveResizeWindow(
-                display.handle, window, corner.0, corner.1, UInt32(clamping: width),
+                display.handle, window, Int32(clamping: x - Int(frame.dx)),
+                Int32(clamping: y - Int(frame.dy)), UInt32(clamping: width),
                 UInt32(clamping: height))
         }
     }
-}
 
-extension Windows {
     /// Asks by EWMH's message for a place and a size of the client's window itself.
-    func sendMoveResize(_ window: Window, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    private func sendMoveResize(_ window: Window, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
         var corner = (x, y)
         // It says that the numbers are those of the client's window, wherever its frame is.
         var gravity = StaticGravity

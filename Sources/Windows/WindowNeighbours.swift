@@ -47,21 +47,36 @@ extension Side {
     }
 }
 
+extension Ordinal {
+    /// The side on which the neighbour lies that is meant; nil where none is.
+    var side: Side? {
+        switch self {
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        case .next, .previous, .last, .number: nil
+        }
+    }
+}
+
 extension Box {
-    /// Which of `others` is nearest on `side`; nil where none lies more that way than to the sides.
+    /// Which of `others` is nearest on `side`; nil where none lies there. One that does not face
+    /// this rectangle has to lie more that way than to the sides.
     func nearest(on side: Side, among others: [Box]) -> Int? {
         func distance(_ other: Box) -> Double? {
             let way = other.center - center
-            let beside = max(0, minY - other.maxY, other.minY - maxY)
-            let above = max(0, minX - other.maxX, other.minX - maxX)
-            let (along, across) =
+            let beside = min(maxY, other.maxY) - max(minY, other.minY)
+            let above = min(maxX, other.maxX) - max(minX, other.minX)
+            let (along, across, overlap) =
                 switch side {
-                case .left: (-way.dx, beside)
-                case .right: (way.dx, beside)
-                case .up: (-way.dy, above)
-                case .down: (way.dy, above)
+                case .left: (-way.dx, abs(way.dy), beside)
+                case .right: (way.dx, abs(way.dy), beside)
+                case .up: (-way.dy, abs(way.dx), above)
+                case .down: (way.dy, abs(way.dx), above)
                 }
-            return along > across ? along + 2 * across : nil
+            guard along > 0, overlap > 0 || along >= across else { return nil }
+            return overlap > 0 ? along : along + across
         }
         return others.indices.compactMap { index in distance(others[index]).map { (index, $0) } }
             .min { $0.1 < $1.1 }?.0

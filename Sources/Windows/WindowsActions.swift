@@ -139,22 +139,6 @@ extension Windows {
         }
     }
 
-    /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
-    /// back where it does already, without the maximized states.
-    private func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
-        guard let visible = visibleBox(of: window) else { throw .noWindow }
-        var after =
-            floated[window]
-            ?? FloatedWindow(wasTiled: false, box: visible, wasLaidOutThere: false)
-        if after.filled.isEmpty { after.box = visible }
-        let isOn = halves.isSubset(of: after.filled)
-        after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
-        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-        floated[window] = after
-        put(window, at: after.box(in: areas[index]))
-    }
-
     /// Removes whichever of the two maximized states the window is in.
     func unmaximize(_ window: Window, _ states: Set<WMAtom>) {
         change(Windows.halves.filter(states.contains), of: window, .remove)

@@ -90,13 +90,10 @@ extension Windows {
 
     private func name(_ ordinal: Ordinal) -> String {
         switch ordinal {
-        case .left: "to the left"
-        case .right: "to the right"
-        case .up: "above"
-        case .down: "below"
         case .next, .previous: "but this one"
         case .last: "visited before"
         case .number(let number): "\(number)"
+        case .left, .right, .up, .down: ordinal.side?.words ?? ""
         }
     }
 
@@ -145,25 +142,11 @@ extension Windows {
 
     /// Asks for `target` as the rectangle that the user sees, frame included.
     private func request(_ window: Window, at target: Box) {
-        defer { display.flush() }
         let margins = margins(of: window, isMeasured: true)
         let client = Box(
             minX: target.minX + margins.left, minY: target.minY + margins.top,
             maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
-        if windowManager.tiling != nil || windowManager.placesWindowsWithoutFrame {
-            return ask(for: client, of: window, moveRequest(for: window))
-        }
-        let (x, y) = (Int(client.minX), Int(client.minY))
-        let (width, height) = (max(1, Int(client.width)), max(1, Int(client.height)))
-        if windowManager.isRunning, windowManager.supports(.moveResize) {
-            sendMoveResize(window, x, y, width, height)
-        } else {
-            // ICCCM: the reference point of a plain request is the frame's corner.
-            XMoveResizeWindow(
-                display.handle, window, Int32(clamping: Int(target.minX)),
-                Int32(clamping: Int(target.minY)), UInt32(clamping: width),
-                UInt32(clamping: height))
-        }
+        ask(for: client, of: window, moveRequest(for: window))
     }
 
     /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws

@@ -33,10 +33,9 @@ extension Windows {
         guard !tiling.unsupported.contains(action) else { return false }
         switch action {
         case .minimize: try hide(window, by: tiling)
-        case .maximize: try toggle(filling: Set(Windows.halves), window, by: tiling)
-        case .maximizeHorizontal:
-            try toggle(filling: [.maximizedHorizontally], window, by: tiling)
-        case .maximizeVertical: try toggle(filling: [.maximizedVertically], window, by: tiling)
+        case .maximize: try toggle(filling: Set(Windows.halves), window)
+        case .maximizeHorizontal: try toggle(filling: [.maximizedHorizontally], window)
+        case .maximizeVertical: try toggle(filling: [.maximizedVertically], window)
         case .restore: try restore(window, by: tiling)
         case .raise: try tiling.perform(.raise, on: window)
         case .lower: try tiling.perform(.lower, on: window)
@@ -143,19 +142,17 @@ extension Windows {
     }
 
     /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
-    /// back where it does already.
-    private func toggle(
-        filling halves: Set<WMAtom>, _ window: Window, by tiling: any TilingManager
-    ) throws(ActionError) {
+    /// back where it does already: where the window manager has no such states, or never ends them.
+    func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {
         let (index, areas) = try spot(of: window)
         guard let visible = visibleBox(of: window) else { throw .noWindow }
-        let isFloating = try tiling.isFloating(window)
+        var isLaidOut = false
+        if let tiling = windowManager.tiling { isLaidOut = !(try tiling.isFloating(window)) }
         // One that was laid out again in another way is not what it was.
-        let known = isFloating ? floated[window] : nil
         var after =
-            known
-            ?? FloatedWindow(wasTiled: !isFloating, box: visible, wasLaidOutThere: !isFloating)
-        if after.filled.isEmpty { (after.box, after.wasLaidOutThere) = (visible, !isFloating) }
+            (isLaidOut ? nil : floated[window])
+            ?? FloatedWindow(wasTiled: isLaidOut, box: visible, wasLaidOutThere: isLaidOut)
+        if after.filled.isEmpty { (after.box, after.wasLaidOutThere) = (visible, isLaidOut) }
         let isOn = halves.isSubset(of: after.filled)
         after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
         if after.filled.isEmpty, after.wasLaidOutThere { return layOut(window) }
