@@ -17,7 +17,7 @@ public struct Engine: Sendable {
     /// What is asked of the hold after every input; nil while there is none. A stored property: to
     /// call a method from another module the compiler copies the engine, which is large.
     public private(set) var status: Status?
-    /// What was drawn at the end of the latest hold.
+    /// What was drawn and refused.
     private var drawn: DrawnStroke?
 
     /// What a main loop asks of a hold after every input.
@@ -49,7 +49,7 @@ public struct Engine: Sendable {
     public var isHolding: Bool { status != nil }
 
     /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
-    public var anchor: Point? { hold?.anchor }
+    public var anchor: Point? { hold?.extent.start }
 
     /// The recorded strokes, as the hold's gestures may name them.
     public var templates: TemplateLibrary { settings.templates }
@@ -80,14 +80,11 @@ public struct Engine: Sendable {
     /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { arenas.prepare() }
 
-    /// What was drawn when the newest outcome was `unrecognized`, or a gesture that examples can be
-    /// taught of; given once, and then forgotten.
+    /// What was drawn, where the newest input brought out that it is no gesture; given once, and then
+    /// forgotten.
     public mutating func dequeueDrawn() -> DrawnStroke? {
-        defer {
-            drawn = nil
-            hold?.drawn = nil
-        }
-        return hold?.drawn ?? drawn
+        defer { drawn = nil }
+        return drawn
     }
 
     /// Handles one input and gives what is to be done, in order.
@@ -99,14 +96,11 @@ public struct Engine: Sendable {
         }
         guard isHolding else { return begin(input) }
         status = hold?.handle(input, &arenas)
-        return status == nil ? end(input) : hold?.effects ?? []
-    }
-
-    /// The hold is over; gives its last effects.
-    private mutating func end(_ input: Input) -> [Effect] {
         let effects = hold?.effects ?? []
-        let isFree = hold?.chord == nil
         drawn = hold?.drawn
+        hold?.drawn = nil
+        guard status == nil else { return effects }
+        let isFree = hold?.hotkey == nil
         hold = nil
         // A hotkey goes before fingers that are not recognized yet.
         guard isFree, case .press = input.event else { return effects }
@@ -141,16 +135,16 @@ public struct Engine: Sendable {
                 // Where the mapping is switched off the hotkey is the application's.
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
-            new.relays = mayRelay && new.canRelay
+            let relays = mayRelay && new.canRelay
+            new.hotkey?.relays = relays
             new.effects.append(.arm(chord))
             status = new.status
             hold = new
         case .touch(let finger, .began, let point):
             guard let profile = free.touch else { return [] }
-            guard var new = makeHold(nil, profile, .touch, input, at: point) else {
+            guard let new = makeHold(nil, profile, .touch, input, at: point) else {
                 return [.reject([finger])]
             }
-            new.isUndecided = true
             return begin(new, input)
         case .pad(let pad) where pad.phase == .began:
             guard let profile = free.pad,

@@ -3,8 +3,8 @@ internal import Gestures
 /// How a drawing ends: the hotkey's release, what the recognizers made of the contacts, the outcome.
 extension Hold {
     /// The hotkey is up, or what stands for it where it is not held.
-    mutating func release(time: Duration) -> Bool {
-        isReleased = true
+    mutating func release(time: Duration) {
+        hotkey?.position = .ended
         switch state {
         case .armed:
             finishUndrawn()
@@ -26,9 +26,9 @@ extension Hold {
                 _ = arena.tick(at: time)
                 resolve(arena.close(), isLast: true, time: time)
             }
-        case .finished, .relayed: break
+        case .finished, .over: break
         }
-        return false
+        state = .over
     }
 
     /// Whether the pointer moved no further than it does when a key is only pressed.
@@ -40,19 +40,18 @@ extension Hold {
     /// Ends a hold in which nothing was drawn.
     private mutating func finishUndrawn() {
         effects.append(.disarm)
-        // A hotkey that already drew has had its outcomes, and was no tap.
-        guard !hadOutcome else { return }
+        guard let hotkey, !hotkey.hadOutcome else { return }
         effects.append(.outcome(.cancelled(.nothingDrawn)))
         // Modifiers reached the application all along; a toggle's press is curlicue's.
-        guard let chord, chord.trigger != .modifiers, !isToggled else { return }
-        effects.append(.pass(chord))
+        guard hotkey.chord.trigger != .modifiers, !isToggled else { return }
+        effects.append(.pass(hotkey.chord))
     }
 
     /// Whether nothing more can come of the contacts: all are up, and no recognizer waits for
     /// another tap.
-    @inline(__always) var isLast: Bool {
+    var isLast: Bool {
         arena.contacts.down == 0 && !arena.contacts.strokePaths.isEmpty
-            && (arena.deadline == nil || isReleased)
+            && (arena.deadline == nil || hotkey?.position == .ended)
     }
 
     mutating func emitTransitions() {
@@ -64,8 +63,8 @@ extension Hold {
     /// cannot, and neither can a drawing that resembles no gesture.
     mutating func emitViability() {
         let isViable = arena.mayRecognize && predictionSchedule.viability.isViable
-        guard isViable != self.isViable else { return }
-        self.isViable = isViable
+        guard isViable != drawing.isViable else { return }
+        drawing.isViable = isViable
         if showsInk { effects.append(.viable(isViable)) }
         if !isViable { _ = relay() }
     }
@@ -78,7 +77,7 @@ extension Hold {
             acceptFingers()
             let bindings = profile.bindings
             if gestureEvent.progress != nil {
-                let due = stepTracker.handle(
+                let due = drawing.stepTracker.handle(
                     gestureEvent, of: bindings, unit: unit, at: time)
                 if due.contains(where: { $0.binding.isDrag }) { hideInk() }
                 performed += performEffects(for: due)
@@ -97,9 +96,8 @@ extension Hold {
 
     /// Fingers drag: from now on nothing covers what they drag.
     private mutating func hideInk() {
-        guard !isDragging else { return }
-        isDragging = true
-        if showsInk { effects.append(.erase) }
+        if drawing.ink == .shown { effects.append(.erase) }
+        drawing.ink = .removed
     }
 
     /// Ends continuous gestures that are under way; gives the effects of that.
@@ -141,19 +139,16 @@ extension Hold {
         let outcome = outcome(of: resolution)
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
-        isCaptured = false
+        drawing.isCaptured = false
         // All grabs are released before a command runs.
         keepDrawn(outcome)
         effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
-        if arena.contacts.down == 0, !isReleased, chord != nil {
-            rearm(time: lastMovement)
-        }
+        if arena.contacts.down == 0, hotkey?.position != .ended { rearm(time: lastMovement) }
     }
 
     /// Keeps what was drawn and not recognized, before the arena begins anew.
     private mutating func keepDrawn(_ outcome: Outcome) {
-        drawn = nil
         if case .recognized = outcome { return }
         drawn = DrawnStroke(
             strokes: arena.contacts.strokePaths.map {
@@ -169,8 +164,8 @@ extension Hold {
         var gesture = Gesture(phrase, score: score, start: extent.start, end: extent.end)
         var binding = profile.binding(for: phrase)
         if phrase.isContinuous {
-            gesture.phrase = stepTracker.latest ?? phrase
-            binding = stepTracker.leader
+            gesture.phrase = drawing.stepTracker.latest ?? phrase
+            binding = drawing.stepTracker.leader
         }
         guard let binding else { return .unrecognized(["\(gesture.phrase) is not mapped"]) }
         return .recognized(gesture, mapped: binding.phrase)
@@ -187,17 +182,13 @@ extension Hold {
 
     /// Hands over what is drawn, which ends the hold; false where that cannot be done.
     mutating func relay() -> Bool {
-        // A hotkey that already drew has had its outcomes: no application gets it.
-        guard relays, !hadOutcome, state == .drawing(.pointer),
+        guard let hotkey, hotkey.relays, !hotkey.hadOutcome, state == .drawing(.pointer),
             let path = arena.contacts.single?.strokePath.samples.map(\.position)
         else { return false }
-        state = .relayed
-        isCaptured = false
-        if let chord {
-            effects += [
-                .erase, .relay(chord, path), .disarm, .outcome(.cancelled(.relayed)),
-            ]
-        }
+        state = .over
+        effects += [
+            .erase, .relay(hotkey.chord, path), .disarm, .outcome(.cancelled(.relayed)),
+        ]
         return true
     }
 }

@@ -7,24 +7,23 @@ extension Hold {
         switch state {
         case .armed:
             guard followsPointer else { return }
-            guard isAnchored else {
-                isAnchored = true
-                anchor = point
+            guard drawing.isPlaced else {
+                drawing.isPlaced = true
                 extent = GestureExtent(at: point)
                 return
             }
-            guard point.distance(to: anchor) >= inkThreshold else { return }
+            let start = extent.start
+            guard point.distance(to: start) >= inkThreshold else { return }
             relocate(to: point, &arenas)
             lastMovement = time
-            if buttonPresses.start != nil {
-                buttonPresses = ButtonPresses()
+            if drawing.buttonPresses.start != nil {
+                drawing.buttonPresses = ButtonPresses()
                 predictionSchedule.awaitsHint = true
             }
             state = .drawing(.pointer)
             capture()
-            feed(ContactEvent(.pointer, .began, Sample(anchor, at: time)))
-            if case .relayed = state { return }
-            feed(ContactEvent(.pointer, .moved, sample))
+            feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
+            if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
         case .drawing(.pointer):
             lastMovement = time
             capture()
@@ -33,60 +32,52 @@ extension Hold {
             lastMovement = time
             capture()
             feed(ContactEvent(.button, .moved, sample))
-        case .drawing(.touch), .drawing(.pad), .finished, .relayed: break
+        case .drawing(.touch), .drawing(.pad), .finished, .over: break
         }
     }
 
     mutating func button(
         _ number: Int, isDown: Bool, at point: Point, time: Duration, _ arenas: inout ArenaCache
-    ) -> Bool {
-        guard chord != nil else { return true }
+    ) {
+        guard chord != nil else { return }
         if isDown, let binding = buttonBinding(number) {
-            press(binding, at: point, time: time)
-            return true
+            return press(binding, at: point, time: time)
         }
-        if !isDown { buttonPresses.release(number) }
+        if !isDown { drawing.buttonPresses.release(number) }
         let sample = Sample(point, at: time)
         switch (state, isDown) {
         case (.armed, true) where profile.drawingButtons.contains(number):
             relocate(to: point, &arenas)
             lastMovement = time
             state = .drawing(.button(number))
-            down.insert(.button)
+            drawing.down.insert(.button)
             capture()
             feed(ContactEvent(.button, .began, sample))
-            return true
         case (.drawing(.button(number)), true):
             // The next click of several.
             lastMovement = time
-            down.insert(.button)
+            drawing.down.insert(.button)
             feed(ContactEvent(.button, .began, sample))
-            return true
         case (.drawing(.button(number)), false):
-            down.remove(.button)
+            drawing.down.remove(.button)
             feed(ContactEvent(.button, .ended, sample))
-            return true
-        case (.finished(.button(number)), false):
-            rearm(time: time)
-            return true
+        case (.finished(.button(number)), false): rearm(time: time)
         case (.drawing(.pointer), true) where number == 1 && isToggled:
             // A toggle has no key to release: a click ends the drawing.
-            return release(time: time)
-        case (_, true) where (4...7).contains(number):
-            return true  // The wheel does not cancel.
+            release(time: time)
+        case (_, true) where Phrase.wheelButtons.contains(number): break
         // A button that draws with another device was kept from the application.
         case (.armed, true)
         where isHeldByModifiers && !drawingButtons(arenas).contains(number):
-            return cancel(.shortcut)
-        case (_, true):
-            return cancel(.otherButton(number))
-        default: return true
+            cancel(.shortcut)
+        case (_, true): cancel(.otherButton(number))
+        case (_, false): break
         }
     }
 
     /// Whether the pointer's movement draws before another button is pressed. A button that is the
     /// hotkey is down already, and draws itself.
-    @inline(__always) var followsPointer: Bool {
+    var followsPointer: Bool {
         guard let chord else { return false }
         if case .button = chord.trigger { return true }
         return profile.draw == .move
@@ -94,14 +85,12 @@ extension Hold {
 
     /// The mouse buttons that may draw.
     func drawingButtons(_ arenas: ArenaCache) -> Set<Int> {
-        let profiles = arenas.profilesByDevice(
-            profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
-        return Set((profiles ?? [profile]).flatMap(\.drawingButtons))
+        Set(profiles(arenas).flatMap(\.drawingButtons))
     }
 
     private mutating func capture() {
-        guard !isCaptured else { return }
-        isCaptured = true
+        guard !drawing.isCaptured else { return }
+        drawing.isCaptured = true
         effects.append(.capture)
     }
 }
@@ -109,25 +98,23 @@ extension Hold {
 /// Toggles: one press begins them, and another ends them.
 extension Hold {
     /// Whether the hold goes on when its hotkey is released.
-    @inline(__always) var isToggled: Bool {
-        chord != nil && profile.mode == .toggle
-    }
+    var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
 
     /// Whether modifiers are down that the application gets, too, as all that is pressed with them
     /// until something is drawn. Once they are released, buttons and the cancel key are kept from
     /// it.
-    @inline(__always) var isHeldByModifiers: Bool {
-        chord?.trigger == .modifiers && !isHotkeyUp
+    var isHeldByModifiers: Bool {
+        chord?.trigger == .modifiers && hotkey?.position == .down
     }
 
     /// After how long without movement the hold is cancelled; zero for never. A toggle that was
     /// begun by mistake keeps buttons and fingers from applications, so it ends by itself.
-    @inline(__always) var timeout: Duration {
+    var timeout: Duration {
         settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
     }
 
     /// After how long a rest the drawing is finished, where it is.
-    @inline(__always) var rest: Duration? {
+    var rest: Duration? {
         guard isToggled, state == .drawing(.pointer) else { return nil }
         return profile.rest
     }
@@ -141,7 +128,7 @@ extension Hold {
         switch state {
         case .armed: break
         case .drawing(.pointer) where isTap: break
-        case .drawing, .finished, .relayed: return nil
+        case .drawing, .finished, .over: return nil
         }
         return profile.bindings.first { $0.phrase.mouseButton == number }
     }
@@ -149,15 +136,15 @@ extension Hold {
     /// Performs what `binding` maps to the press. The hold goes on, and its hotkey is no tap.
     mutating func press(_ binding: Binding, at point: Point, time: Duration) {
         lastMovement = time
-        isAnchored = true
+        drawing.isPlaced = true
         if case .drawing = state { undraw() }
-        hadOutcome = true
+        hotkey?.hadOutcome = true
         // Hints are for strokes.
         predictionSchedule = PredictionSchedule()
         predictionSchedule.awaitsHint = false
-        let acts = buttonPresses.press(binding, at: point, slop: limits.tap.slop, time: time)
-        anchor = buttonPresses.start ?? point
-        extent = GestureExtent(at: anchor)
+        let acts = drawing.buttonPresses.press(
+            binding, at: point, slop: limits.tap.slop, time: time)
+        extent = GestureExtent(at: drawing.buttonPresses.start ?? point)
         effects.append(.consume)
         if acts { perform(binding) }
     }
@@ -166,48 +153,42 @@ extension Hold {
     private mutating func undraw() {
         arena.reset()
         state = .armed
-        isCaptured = false
+        drawing.isCaptured = false
         effects.append(.erase)
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
     /// nothing is drawn, the hold is as it was before, with the wheel kept from applications.
     mutating func restPointer() {
-        isCaptured = false
+        drawing.isCaptured = false
         let hasWheel = profile.gestureButtons.contains(where: Phrase.wheelButtons.contains)
         guard hasWheel, state == .drawing(.pointer), isTap, !isToggled else {
             return effects.append(.relax)
         }
         undraw()
-        anchor = extent.latest
-        extent = GestureExtent(at: anchor)
+        extent = GestureExtent(at: extent.latest)
         effects.append(.consume)
     }
 
     /// Repeats what a button does that is held.
     mutating func repeatPress(at time: Duration) {
-        guard state == .armed, let binding = buttonPresses.tick(at: time) else { return }
+        guard let binding = drawing.buttonPresses.tick(at: time) else { return }
         lastMovement = time
         perform(binding)
     }
 
     private mutating func perform(_ binding: Binding) {
         let gesture = Gesture(
-            binding.phrase, score: 1, start: buttonPresses.start ?? anchor, end: buttonPresses.end)
+            binding.phrase, score: 1, start: extent.start, end: drawing.buttonPresses.end)
         effects += [
             .outcome(.recognized(gesture, mapped: binding.phrase)), .perform(binding, gesture),
         ]
     }
 
-    /// When what a held button does is to be repeated.
-    @inline(__always) var repetitionDeadline: Duration? {
-        state == .armed ? buttonPresses.deadline : nil
-    }
-
     /// How far the pointer has to go before ink begins, in pixels. After a press it is farther, since
     /// a mouse moves a little while its wheel is turned.
-    @inline(__always) var inkThreshold: Double {
-        buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
+    private var inkThreshold: Double {
+        drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
 
     /// The mouse buttons whose press may be a gesture in the hold, those of the wheel among them.
@@ -226,7 +207,7 @@ extension Hold {
 
     /// What is mapped in the hold: where there are rules for some devices, that of each.
     private func profiles(_ arenas: ArenaCache) -> [Profile] {
-        arenas.profilesByDevice(profile: profileIndex, isByFocus: chord?.isOfKeyboard ?? false)
+        arenas.profilesByDevice(profile: rules.index, isByFocus: chord?.isOfKeyboard ?? false)
             ?? [profile]
     }
 }

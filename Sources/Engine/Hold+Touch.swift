@@ -17,16 +17,16 @@ extension Hold {
             lastMovement = time
             feed(event)
         case (.drawing(.touch), .ended):
-            down.remove(event.contact)
+            drawing.down.remove(event.contact)
             feed(event)
         case (.finished(.touch), .began):
             // One more finger of a gesture that is over.
-            down.insert(event.contact)
+            drawing.down.insert(event.contact)
             if settings.hasFreeTouches { effects.append(.accept([finger])) }
         case (.finished, .began): refuse(finger)
         case (.finished(.touch), .ended):
-            down.remove(event.contact)
-            if down.isEmpty, chord != nil { rearm(time: time) }
+            drawing.down.remove(event.contact)
+            if drawing.down.isEmpty { rearm(time: time) }
         case (_, .began) where chord == nil: refuse(finger)
         default: break  // A finger beside the pointer's own stroke draws nothing.
         }
@@ -50,21 +50,19 @@ extension Hold {
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
-        if isCaptured {
-            isCaptured = false
+        if drawing.isCaptured {
+            drawing.isCaptured = false
             effects.append(.relax)
         }
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
-        down.insert(event.contact)
+        drawing.down.insert(event.contact)
         lastMovement = event.sample.time
-        if chord == nil {
-            if isUndecided {
-                fingers.append(finger)
-            } else {
-                effects.append(.accept([finger]))
-            }
+        if isUndecided {
+            drawing.undecided?.append(finger)
+        } else if chord == nil {
+            effects.append(.accept([finger]))
         }
         feed(event)
     }
@@ -76,8 +74,8 @@ extension Hold {
 
     /// Until when enough fingers have to be down. The last one has half of the time after the one
     /// before it: two fingers can be given back unchanged only while both are still down.
-    @inline(__always) var landingDeadline: Duration? {
-        guard isUndecided, fingers.count < Hold.freeFingers,
+    var landingDeadline: Duration? {
+        guard let fingers = drawing.undecided, fingers.count < Hold.freeFingers,
             let first = arena.contacts.strokePaths.first?.strokePath.start?.time
         else { return nil }
         let due = first + limits.landing
@@ -89,7 +87,7 @@ extension Hold {
 
     /// Rejects fingers as soon as it is known that they draw nothing.
     private mutating func decide(_ event: ContactEvent) {
-        guard isUndecided else { return }
+        guard let fingers = drawing.undecided else { return }
         if fingers.count < Hold.freeFingers {
             let strokePath = arena.contacts.strokePaths.last { $0.contact == event.contact }?
                 .strokePath
@@ -104,21 +102,20 @@ extension Hold {
     mutating func rejectFingers() {
         // The server replays one finger after the other. Those that are lifted come last, so that
         // all begin before one ends.
-        let down = fingers.filter { self.down.contains(.finger($0)) }
+        let fingers = drawing.undecided ?? []
+        let down = fingers.filter { drawing.down.contains(.finger($0)) }
         let lifted = fingers.filter { !down.contains($0) }
         if !fingers.isEmpty { effects.append(.reject(down + lifted)) }
         if showsInk { effects.append(.erase) }
-        isUndecided = false
-        fingers = []
-        self.down = []
-        state = .finished(.touch)
+        drawing.undecided = nil
+        state = .over
     }
 
     /// Accepts the fingers: their application never sees them.
     mutating func acceptFingers() {
-        guard isUndecided else { return }
+        guard let fingers = drawing.undecided else { return }
         effects.append(.accept(fingers))
-        isUndecided = false
+        drawing.undecided = nil
     }
 
     // MARK: Touchpads
@@ -132,36 +129,36 @@ extension Hold {
             state = .drawing(.pad)
             lastMovement = time
             let fingers = PadFingers(event)
-            pad = fingers
+            drawing.pad = fingers
             for (contact, point) in fingers.places {
-                down.insert(contact)
+                drawing.down.insert(contact)
                 feed(ContactEvent(contact, .began, Sample(point, at: time)))
             }
         case (.drawing(.pad), .changed):
             lastMovement = time
-            pad?.update(event)
+            drawing.pad?.update(event)
             feedPad(.moved, time)
         case (.drawing(.pad), .ended):
-            pad?.update(event)
+            drawing.pad?.update(event)
             feedPad(.moved, time)
-            down = []
+            drawing.down = []
             feedPad(.ended, time)
         case (.drawing(.pad), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
             let ended = endContinuousGestures().map(\.endingDrag)
-            down = []
+            drawing.down = []
             state = .finished(.pad)
             effects += [.disarm, .outcome(.cancelled(.touchpad))] + ended
-            if chord != nil { rearm(time: time) }
+            rearm(time: time)
         case (.finished(.pad), .ended), (.finished(.pad), .cancelled):
-            down = []
-            if chord != nil { rearm(time: time) }
+            drawing.down = []
+            rearm(time: time)
         default: break
         }
     }
 
     private mutating func feedPad(_ phase: ContactEvent.Phase, _ time: Duration) {
-        for (contact, point) in pad?.places ?? [] {
+        for (contact, point) in drawing.pad?.places ?? [] {
             guard case .drawing = state else { return }
             feed(ContactEvent(contact, phase, Sample(point, at: time)))
         }

@@ -15,8 +15,8 @@ struct Hold {
         case drawing(Medium)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
-        /// The drag is no gesture, and the application has it: the hold is over.
-        case relayed
+        /// The hold is over.
+        case over
     }
 
     /// What the mapping sets for every hold.
@@ -34,6 +34,73 @@ struct Hold {
         var hasFreeTouches: Bool
     }
 
+    /// The hotkey of a hold.
+    struct Hotkey {
+        /// Whether it is down.
+        enum Position {
+            case down
+            /// It is up, but the hold of a toggle goes on.
+            case up
+            /// Its release ends the hold, or what stands for that: nothing more can be drawn.
+            case ended
+        }
+
+        let chord: Chord
+        var position = Position.down
+        /// Whether a drag of its button that is no gesture becomes the application's.
+        var relays = false
+        /// Whether something under it had an outcome. Then it was no tap, and the application gets
+        /// neither it nor a drag.
+        var hadOutcome = false
+    }
+
+    /// What of the mapping applies: over the window where the hold began, on the monitor where it
+    /// draws.
+    struct Rules {
+        /// The index of the profile.
+        let index: Int
+        /// Whether a hotkey, a touch screen or a touchpad began the hold.
+        let gate: Gate
+        /// The profile as it is over the window.
+        var profile: Profile
+        /// Pixels for each pixel at 96 dpi.
+        var unit: Double
+        /// The limits in pixels of the monitor.
+        var limits: Limits
+    }
+
+    /// One gesture of the hold, from where it may begin to its outcome.
+    struct Drawing {
+        /// What is seen of it.
+        enum Ink {
+            /// Nothing before there are enough fingers.
+            case hidden
+            case shown
+            /// Fingers drag: ink, labels and guides would cover what they drag.
+            case removed
+        }
+
+        /// Whether the pointer is known to be where it would begin: after fingers drew, its place is
+        /// not known before its next movement.
+        var isPlaced = true
+        var ink = Ink.shown
+        /// Whether it can still become a gesture, as last reported.
+        var isViable = true
+        /// Whether the pointer is grabbed.
+        var isCaptured = false
+        /// Fingers and buttons that are down.
+        var down: Set<Contact> = []
+        /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
+        /// their numbers; nil where that is decided.
+        var undecided: [Int]?
+        /// The fingers of a touchpad's gesture.
+        var pad: PadFingers?
+        /// What the wheel and further buttons did.
+        var buttonPresses = ButtonPresses()
+        /// What continuous gestures do, step by step.
+        var stepTracker = StepTracker()
+    }
+
     /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
     /// a menu can grab it: lockers give up after a second or more.
     static let patience = Duration.milliseconds(900)
@@ -44,62 +111,20 @@ struct Hold {
     let settings: Settings
     /// What is to be done because of the newest input, in order.
     var effects: [Effect] = []
-    /// The hotkey; nil where fingers need none.
-    var chord: Chord?
-    /// The index of its profile.
-    let profileIndex: Int
-    /// The profile as it is over the window where the hold began.
-    var profile: Profile
-    /// The limits on the monitor where the drawing began.
-    var limits: Limits
-    /// Where the pointer was when the hotkey went down, or when it drew last.
-    var anchor: Point
-    /// Whether the pointer is known to be there: after fingers drew, its place is not known before
-    /// its next movement.
-    var isAnchored = true
+    /// Nil where fingers need none.
+    var hotkey: Hotkey?
+    var rules: Rules
     /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
-    /// Where the drawing stands.
     var state = State.armed
+    var drawing = Drawing()
+    /// Where the gesture began and last was; while nothing is drawn, where it would begin.
+    var extent: GestureExtent
     /// When something last moved.
     var lastMovement: Duration
-    /// Whether the pointer is grabbed.
-    var isCaptured = false
-    /// Whether a gesture of this hold already had its outcome.
-    var hadOutcome = false
-    /// Whether a gesture can still match, as last sent.
-    var isViable = true
-    /// Whether the hotkey is up: nothing more can be drawn under it.
-    var isReleased = false
-    /// Whether the hotkey of a toggle was released; its hold goes on.
-    var isHotkeyUp = false
-    /// Fingers and buttons that are down.
-    var down: Set<Contact> = []
-    /// The fingers of this gesture, to be accepted or rejected by these numbers.
-    var fingers: [Int] = []
-    /// Whether fingers came down without a hotkey that are neither accepted nor rejected yet.
-    var isUndecided = false
-    /// Whether a drag that is no gesture becomes the application's.
-    var relays = false
-    /// Whether what is drawn shows.
-    var showsInk: Bool
-    /// Whether fingers drag: ink, labels and guides would cover what they drag.
-    var isDragging = false
-    /// The fingers of the touchpad's gesture.
-    var pad: PadFingers?
-    /// What the wheel and further buttons did.
-    var buttonPresses = ButtonPresses()
-    /// What continuous gestures do, step by step.
-    var stepTracker = StepTracker()
-    /// Whether a hotkey, a touch screen or a touchpad began it.
-    var gate: Gate
-    /// Pixels for each pixel at 96 dpi on the monitor where the drawing began.
-    var unit: Double
     /// When candidates are predicted next, and what was sent of them.
     var predictionSchedule = PredictionSchedule()
-    /// Where the gesture began and last was.
-    var extent: GestureExtent
-    /// What was drawn last, where its outcome is the newest.
+    /// What was drawn and not recognized, where the newest input brought that out.
     var drawn: DrawnStroke?
 
     init(
@@ -107,26 +132,45 @@ struct Hold {
         time: Duration, scale: Double, _ settings: Settings
     ) {
         self.settings = settings
-        self.chord = chord
-        self.profileIndex = profileIndex
-        profile = cached.profile
+        hotkey = chord.map { Hotkey(chord: $0) }
+        rules = Rules(
+            index: profileIndex, gate: gate, profile: cached.profile, unit: scale,
+            limits: settings.limits.scaled(by: scale))
         arena = cached.arena
-        self.gate = gate
-        // Fingers that need no hotkey show once there are enough of them.
-        showsInk = chord != nil
-        anchor = point
         extent = GestureExtent(at: point)
         lastMovement = time
-        unit = scale
-        limits = settings.limits.scaled(by: scale)
+        if chord == nil { drawing.ink = .hidden }
+        if gate == .touch { drawing.undecided = [] }
     }
+
+    var chord: Chord? { hotkey?.chord }
+    var profile: Profile { rules.profile }
+    var limits: Limits { rules.limits }
+    var unit: Double { rules.unit }
+    var gate: Gate { rules.gate }
+    var relays: Bool { hotkey?.relays ?? false }
+    var showsInk: Bool { drawing.ink != .hidden }
+    var isDragging: Bool { drawing.ink == .removed }
+    var isUndecided: Bool { drawing.undecided != nil }
 
     // MARK: Inputs
 
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Engine.Status? {
         effects.removeAllKeepingCapacity()
-        return apply(input, &arenas) ? status : nil
+        drawn = nil
+        apply(input, &arenas)
+        return isAlive ? status : nil
+    }
+
+    /// Whether the hold still has a hotkey to wait for, or fingers, or a tap.
+    private var isAlive: Bool {
+        switch state {
+        case .armed: hotkey != nil
+        case .drawing: true
+        case .finished: hotkey != nil || !drawing.down.isEmpty
+        case .over: false
+        }
     }
 
     /// Computed once for each input; the main loop reads it more often.
@@ -135,80 +179,66 @@ struct Hold {
     }
 
     /// When the hold needs a tick that cannot wait.
-    @inline(__always) private var deadline: Duration? {
-        let never = Duration.seconds(Int64.max)
-        var earliest = arena.deadline ?? never
-        if let wanted = stepTracker.deadline { earliest = min(earliest, wanted) }
-        if let wanted = repetitionDeadline { earliest = min(earliest, wanted) }
-        if let wanted = landingDeadline { earliest = min(earliest, wanted) }
-        if let wanted = hintDeadline { earliest = min(earliest, wanted) }
-        if isCaptured { earliest = min(earliest, lastMovement + Hold.patience) }
-        if let rest { earliest = min(earliest, lastMovement + rest) }
-        if timeout > .zero { earliest = min(earliest, lastMovement + timeout) }
-        return earliest == never ? nil : earliest
+    private var deadline: Duration? {
+        var due: Duration?
+        switch state {
+        case .armed: due = drawing.buttonPresses.deadline.orEarlier(hintDeadline)
+        case .drawing:
+            due = arena.deadline.orEarlier(drawing.stepTracker.deadline).orEarlier(hintDeadline)
+                .orEarlier(landingDeadline)
+            if drawing.isCaptured { due = due.orEarlier(lastMovement + Hold.patience) }
+            if let rest { due = due.orEarlier(lastMovement + rest) }
+        case .finished, .over: break
+        }
+        return timeout > .zero ? due.orEarlier(lastMovement + timeout) : due
     }
 
-    /// Applies an input; false when the hold is over.
-    private mutating func apply(_ input: Input, _ arenas: inout ArenaCache) -> Bool {
+    private mutating func apply(_ input: Input, _ arenas: inout ArenaCache) {
         switch input.event {
-        case .press(let chord, _): return press(chord, time: input.time)
+        case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
-            guard chord == self.chord else { return true }
-            if isToggled {
-                isHotkeyUp = true
-                return true
-            }
-            return release(time: input.time)
-        case .motion(let point):
-            motion(to: point, time: input.time, &arenas)
+            guard chord == self.chord else { return }
+            if isToggled { hotkey?.position = .up } else { release(time: input.time) }
+        case .motion(let point): motion(to: point, time: input.time, &arenas)
         case .button(let number, let isDown, let point):
-            return button(number, isDown: isDown, at: point, time: input.time, &arenas)
+            button(number, isDown: isDown, at: point, time: input.time, &arenas)
         case .touch(let finger, let phase, let point):
             guard profile.touch != .off else {
                 if phase == .began { refuse(finger) }
-                return true
+                return
             }
             let event = ContactEvent(.finger(finger), phase, Sample(point, at: input.time))
             touch(event, finger: finger, &arenas)
         case .pad(let event):
-            guard profile.touchpad != .off else { return true }
-            handle(event, time: input.time, &arenas)
-        case .by(let words): return applyDeviceRules(words, &arenas)
-        case .monitors(let monitors):
-            arena.setMonitors(monitors.map(\.bounds))
-            return true
-        case .over: return true
+            if profile.touchpad != .off { handle(event, time: input.time, &arenas) }
+        case .by(let words): applyDeviceRules(words, &arenas)
+        case .monitors(let monitors): arena.setMonitors(monitors.map(\.bounds))
+        case .over: break
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
             // modifier chord another key means that the chord was part of a shortcut.
-            guard chord?.trigger == .modifiers else { return true }
-            return cancel(.otherKey)
+            if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
-            let isShortcut = state == .armed && isHeldByModifiers
-            return cancel(isShortcut ? .shortcut : .cancelKey)
-        case .interrupt(let interruption): return cancel(.interrupted(interruption))
-        case .tick: return tick(time: input.time)
+            cancel(state == .armed && isHeldByModifiers ? .shortcut : .cancelKey)
+        case .interrupt(let interruption): cancel(.interrupted(interruption))
+        case .tick: tick(time: input.time)
         }
-        return isAlive
     }
 
-    /// Applies the rules for a device, which is not known before something is drawn; false where
-    /// they switch the mapping off.
-    private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) -> Bool {
-        guard case .armed = state, chord != nil, arenas.window?.device != words else {
-            return true
-        }
+    /// Applies the rules for a device, which is not known before something is drawn. They may switch
+    /// the mapping off.
+    private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) {
+        guard state == .armed, let hotkey, arenas.window?.device != words else { return }
         arenas.window?.device = words
-        if useProfile(at: anchor, &arenas) { return true }
+        if useProfile(at: extent.start, &arenas) { return }
         // A hotkey that already drew has had its outcomes: no application gets it.
-        guard !hadOutcome else {
+        guard !hotkey.hadOutcome else {
             effects.append(.disarm)
-            return false
+            return state = .over
         }
-        _ = cancel(.nothingDrawn)
+        cancel(.nothingDrawn)
         // The hotkey is the application's.
-        if let chord, chord.trigger != .modifiers { effects.append(.pass(chord)) }
-        return false
+        if hotkey.chord.trigger != .modifiers { effects.append(.pass(hotkey.chord)) }
     }
 
     /// Uses the profile and the limits that apply at `point`; false where the mapping is switched
@@ -216,13 +246,13 @@ struct Hold {
     private mutating func useProfile(at point: Point, _ arenas: inout ArenaCache) -> Bool {
         guard
             let found = arenas.cachedArena(
-                profile: profileIndex, gate: gate, at: point,
+                profile: rules.index, gate: gate, at: point,
                 isByFocus: chord?.isOfKeyboard ?? false)
         else { return false }
-        profile = found.profile
         arena = found.arena
-        unit = arenas.scale(at: point)
-        limits = settings.limits.scaled(by: unit)
+        rules.profile = found.profile
+        rules.unit = arenas.scale(at: point)
+        rules.limits = settings.limits.scaled(by: rules.unit)
         return true
     }
 
@@ -232,88 +262,59 @@ struct Hold {
         if arenas.scale(at: point) != unit { _ = useProfile(at: point, &arenas) }
     }
 
-    /// Whether a hold still has a hotkey to wait for, or fingers, or a tap.
-    @inline(__always) private var isAlive: Bool {
-        switch state {
-        case .armed: chord != nil
-        case .drawing: true
-        case .finished: chord != nil || !down.isEmpty
-        case .relayed: false
-        }
-    }
-
-    private mutating func press(_ chord: Chord, time: Duration) -> Bool {
+    private mutating func press(_ chord: Chord, time: Duration) {
         if chord == self.chord, isToggled { return release(time: time) }
-        // One hold at a time: a second hotkey during a hold is ignored.
-        guard isUndecided else { return true }
-        rejectFingers()
-        return false
+        // One hold at a time: a second hotkey during a hold is ignored. But one goes before fingers
+        // that are not recognized yet.
+        if isUndecided { rejectFingers() }
     }
 
-    private mutating func tick(time: Duration) -> Bool {
-        if timeout > .zero, time >= lastMovement + timeout {
-            return cancel(.timeout)
-        }
-        if let due = landingDeadline, time >= due {
-            rejectFingers()
-            return false
-        }
-        if let rest, time >= lastMovement + rest {
-            return release(time: time)
-        }
-        if case .drawing = state, let wanted = arena.deadline, time >= wanted {
-            let resolution = arena.tick(at: time)
-            resolve(resolution, isLast: isLast, time: time)
-        }
-        if let due = stepTracker.deadline, time >= due {
-            effects += performEffects(for: stepTracker.tick(at: time))
-        }
-        repeatPress(at: time)
-        if isCaptured, time >= lastMovement + Hold.patience {
-            restPointer()
+    private mutating func tick(time: Duration) {
+        if timeout > .zero, time >= lastMovement + timeout { return cancel(.timeout) }
+        switch state {
+        case .armed: repeatPress(at: time)
+        case .drawing:
+            if let due = landingDeadline, time >= due { return rejectFingers() }
+            if let rest, time >= lastMovement + rest { return release(time: time) }
+            if let due = arena.deadline, time >= due {
+                let resolution = arena.tick(at: time)
+                resolve(resolution, isLast: isLast, time: time)
+            }
+            if let due = drawing.stepTracker.deadline, time >= due {
+                effects += performEffects(for: drawing.stepTracker.tick(at: time))
+            }
+            if drawing.isCaptured, time >= lastMovement + Hold.patience { restPointer() }
+        case .finished, .over: break
         }
         predict(at: time)
-        return isAlive
     }
 
     /// Cancels the hold. What a continuous gesture began is ended first.
-    mutating func cancel(_ reason: Cancellation) -> Bool {
-        if isUndecided {
-            rejectFingers()
-            return false
-        }
+    mutating func cancel(_ reason: Cancellation) {
+        if isUndecided { return rejectFingers() }
         let ended = endContinuousGestures()
         effects.append(.disarm)
         // After an outcome there is nothing left to cancel.
-        if case .finished = state { return false }
-        effects.append(.outcome(.cancelled(reason)))
-        effects += ended
-        return false
+        if case .finished = state {} else { effects += [.outcome(.cancelled(reason))] + ended }
+        state = .over
     }
 
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
+        guard let chord else { return }
         arena.reset()
+        drawing = Drawing()
         switch state {
         case .drawing(.touch), .drawing(.pad), .finished(.touch), .finished(.pad):
-            isAnchored = false
-        case .armed, .drawing, .finished, .relayed: break
+            drawing.isPlaced = false
+        case .armed, .drawing, .finished, .over: break
         }
         state = .armed
-        isViable = true
-        isCaptured = false
-        isDragging = false
-        down = []
-        fingers = []
-        pad = nil
-        stepTracker = StepTracker()
-        buttonPresses = ButtonPresses()
         predictionSchedule = PredictionSchedule()
-        anchor = extent.latest
-        extent = GestureExtent(at: anchor)
+        extent = GestureExtent(at: extent.latest)
         lastMovement = time
-        hadOutcome = true
-        if let chord { effects.append(.arm(chord)) }
+        hotkey?.hadOutcome = true
+        effects.append(.arm(chord))
     }
 }
 
@@ -333,11 +334,13 @@ extension Hold {
     }
 
     private mutating func ink(_ event: ContactEvent, before: Point?) {
-        guard !isDragging else { return }
-        guard showsInk else {
+        switch drawing.ink {
+        case .removed: return
+        case .shown: break
+        case .hidden:
             let contacts = arena.contacts
             guard event.contact.isPad || contacts.down >= Hold.freeFingers else { return }
-            showsInk = true
+            drawing.ink = .shown
             for index in contacts.touching {
                 guard let last = contacts.strokePaths[index].strokePath.end else { continue }
                 effects.append(.begin(contacts.strokePaths[index].contact, last))

@@ -120,7 +120,7 @@ extension Hold {
         return switch state {
         case .armed: chord != nil
         case .drawing: arena.resolution != .allFailed
-        case .finished, .relayed: false
+        case .finished, .over: false
         }
     }
 }
