@@ -318,7 +318,6 @@ final class HoldRunner {
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
-        capture.completeGrabs()
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         if let outcome { monitorStream.send(outcome, bound: bound, at: now) }

@@ -231,7 +231,6 @@ package final class MainLoop {
         holdRunner.findWindow()
         performOwnActions()
         runDeferredTasks()
-        for line in capture.dequeueUnexpected() { log.warning("grabs: \(line)") }
         for error in display.strayErrors() {
             log.debug("X: \(error)")
             overlay.handle(error)

@@ -26,6 +26,9 @@ final class AwaitedModifiers {
     private(set) var keys: [UInt8] = []
     /// The one that is down, until anything else is pressed.
     var pressed: Press?
+    /// The key that is struck where something is drawn under modifiers alone; nil where there is
+    /// none.
+    var silentKey: UInt8?
 
     init(_ display: Display) { self.display = display }
 
@@ -177,20 +180,21 @@ extension Capture {
     /// Chooses the silent key: one that has no symbol and so means nothing to any client. Costs
     /// round trips: never in a hold.
     func chooseSilentKey() {
-        silentKey = nil
+        awaited.silentKey = nil
         guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true,
             let map = KeyboardMap(display, device: keyboardForXKB)
         else { return }
         let functionKeys = Set(display.functionKeys.values)
-        silentKey = map.bareKeys.first { !functionKeys.contains($0) }
+        awaited.silentKey = map.bareKeys.first { !functionKeys.contains($0) }
     }
 
     /// Strikes the silent key, once in a hold, where something is drawn and its menu would open
     /// otherwise. Costs round trips: not before the first ink is on its way.
     func strikeSilentKey() {
-        guard !hasStruckSilentKey, let silentKey, case .modifiers(let mask) = state.hotkey?.means
+        guard !facts.hasStruckSilentKey, let key = awaited.silentKey,
+            case .modifiers(let mask) = state.hotkey?.means
         else { return }
-        hasStruckSilentKey = true
+        facts.hasStruckSilentKey = true
         // Several modifiers are struck while each other is down, so that none was alone. But where
         // one went down first, a client that waits for it has the keyboard, and sees no other.
         guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
@@ -198,7 +202,7 @@ extension Capture {
         // back until later.
         let filters = KeyFilters(display, device: keyboardForXKB)
         guard !filters.areSticky, !filters.areSlow else { return }
-        ownInput?.strike(silent: silentKey, on: keyboardInUse)
+        ownInput?.strike(silent: key, on: keyboardInUse)
     }
 
     /// The keyboard that was typed on last. A key of any other would make the server announce a new

@@ -3,8 +3,7 @@ public import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
-    /// A hold began. The grabs that wait for other presses wait in turn for `applyPending`, as the
-    /// pointer may move at once. `followsPointer` says whether movement draws before a button is pressed,
+    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
     /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
     /// which buttons do, `gestureButtons` which of them, those of the wheel included, may be
     /// gestures by themselves, `dragsWithFingers` whether fingers may drag with a mouse button,
@@ -22,9 +21,9 @@ extension Capture {
                 dragsWithFingers && seatDevices.hasFingers || isHotkeyOfShortcuts
         }
         guard advance(.armed(options)) else { return }
-        applyActiveGrabs()
+        applyGrabs()
         // The modifiers that begin a toggled hold go up before anything is drawn.
-        if isToggled { isApplyDue = true }
+        if isToggled { pending.grabs = true }
     }
 
     /// The pointer draws: asks whether it may be grabbed, and grabs it.
@@ -42,7 +41,7 @@ extension Capture {
             return obstacle
         }
         advance(.pointerWanted)
-        guard applyActiveGrabs() else {
+        guard applyGrabs() else {
             advance(.pointerRefused)
             return .pointerBusy
         }
@@ -52,12 +51,12 @@ extension Capture {
 
     /// The pointer rests: releases it, and listens for it to move again.
     public func releasePointer() {
-        if hasPointer { wasFree = true }
+        if hasPointer { probe.wasFree = true }
         if advance(.pointerRested) { applyGrabs() }
     }
 
-    /// The wheel or a further button acts: the keyboard is released at once, and the cancel keys
-    /// wait as soon as there is time. Nothing is drawn, or no more.
+    /// The wheel or a further button acts: the keyboard is released at once. Nothing is drawn, or no
+    /// more.
     public func consume() { applyUse(.consumed) }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
@@ -80,79 +79,50 @@ extension Capture {
     public func disarm(now: Duration = .zero) {
         let hotkey = state.hotkey
         guard isArmed, advance(.disarmed) else { return }
-        awaitsSlowKey = false
+        awaitSlowKey(false)
         // It goes on to be reported: where the hold ended before the engine heard of it, it began
         // without a hotkey for the engine, which waits for its end.
         if padGesture?.isOfHold == true { grabs.gestureEnded() }
         if hasPointer {
-            wasFree = true
+            probe.wasFree = true
             // A button that is still down would go up in the application beneath.
             if case .button = hotkey?.means {
                 releaseEarly()
                 // The server reports no release of a button that is up already, and the raw one
                 // only once it is listened for, which may be too late.
-                hotkeyCheckDue = now
+                pending.hotkeyCheck = now
             }
             earlyReleases.releaseButtons()
         }
-        // No command is to wait for a round trip.
-        applyGrabs(now: now)
+        applyGrabs()
     }
 
-    /// Brings the grabs in line with the state. The grab of all fingers may stay until there is
-    /// time for a round trip.
+    /// Brings the grabs in line with the state.
     ///
     /// - Returns: false when another program has the pointer.
     @discardableResult
-    func applyGrabs(now: Duration? = nil) -> Bool {
-        isApplyDue = false
-        return applyGrabs(wantedGrabs, now: now)
+    func applyGrabs() -> Bool {
+        pending.grabs = false
+        let wanted = wantedGrabs
+        if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
+        if grabs.apply(wanted, modes) { return true }
+        // Another client has the pointer, and with it the wheel. The hold can do without.
+        guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
+        return applyGrabs()
     }
 
-    /// The same for what has to be ours at once; the passive grabs are due after that.
-    @discardableResult
-    private func applyActiveGrabs() -> Bool {
-        isApplyDue = false
-        if wantedGrabs.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        if !grabs.applyActive(wantedGrabs, modes) {
-            // Another client has the pointer, and with it the wheel. The hold can do without.
-            guard wantedGrabs.pointer == .shield, advance(.shieldLost),
-                grabs.applyActive(wantedGrabs, modes)
-            else { return false }
-        }
-        arePassiveGrabsDue = true
-        return true
-    }
-
-    /// Makes the passive grabs that are due.
-    ///
-    /// - Parameter yields: whether input that has come meanwhile goes before the next.
-    func applyPassiveGrabs(yields: Bool) {
-        guard arePassiveGrabsDue else { return }
-        arePassiveGrabsDue = !grabs.applyPassive(
-            wantedGrabs, modes, waitingSince: grabs.touchesDue,
-            unless: { yields && display.queued > 0 })
-    }
-
-    /// Makes the grabs that are still due, for who may press something at once. Costs round trips.
-    public func completeGrabs() { applyPassiveGrabs(yields: false) }
-
-    /// Fingers draw: the keyboard is released at once, and the cancel keys wait as soon as the ink
-    /// is on its way.
+    /// Fingers draw: the keyboard is released at once.
     func fingersBegan() { applyUse(.fingersBegan) }
 
     private func applyUse(_ event: GrabEvent) {
         guard advance(event) else { return }
-        var wanted = wantedGrabs
-        wanted.cancelKeys = grabs.current.cancelKeys
-        applyGrabs(wanted)
-        isApplyDue = true
+        applyGrabs()
+        // The silent key is struck when the ink is on its way.
+        pending.grabs = true
     }
 
-    /// Makes the passive grabs of fingers and touchpads that are wanted, round trips or not.
-    func applyGestureGrabs() {
-        grabs.applyGestures(wantedGrabs.gestures, waitingSince: nil)
-    }
+    /// Makes the passive grabs of fingers and touchpads that are wanted.
+    func applyGestureGrabs() { grabs.applyGestures(wantedGrabs.gestures) }
 
     /// The devices that take part are others now.
     func filterChanged() {
@@ -182,16 +152,6 @@ extension Capture {
             admitsAll: filter.admitsAll, takesTouches: hold?.options.takesTouches ?? false,
             takesPads: hold?.options.takesPads ?? false, isAside: hold?.isAside ?? false)
     }
-
-    @discardableResult
-    private func applyGrabs(_ wanted: GrabSet, now: Duration? = nil) -> Bool {
-        if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        arePassiveGrabsDue = false
-        if grabs.apply(wanted, modes, waitingSince: now ?? grabs.touchesDue) { return true }
-        // Another client has the pointer, and with it the wheel. The hold can do without.
-        guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
-        return applyGrabs(wantedGrabs, now: now)
-    }
 }
 
 // What events say of the hold.
@@ -200,10 +160,9 @@ extension Capture {
     func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
         guard advance(.pressed(hotkey)) else { return false }
         earlyReleases.hotkeyPressed()
-        hotkeySource = hotkey.source
-        isKeyboardModifiers = nil
-        hasStruckSilentKey = false
-        if case .button = hotkey.means { hotkeyCheckDue = now + Capture.checkPause }
+        facts.isKeyboardModifiers = nil
+        facts.hasStruckSilentKey = false
+        if case .button = hotkey.means { pending.hotkeyCheck = now + Capture.checkPause }
         return true
     }
 
@@ -212,18 +171,18 @@ extension Capture {
         if case .handedOver = state { hotkeys.resume() }
         advance(.released)
         grabs.keyReleased()
-        hotkeyCheckDue = nil
+        pending.hotkeyCheck = nil
     }
 
     /// A device went away, or belongs to another master.
-    func deviceLost(now: Duration) {
+    func deviceLost() {
         // The key is released early, which only the hotkey that is down can be.
-        if hasKeyboard, advance(.keyboardDue) { applyGrabs(now: now) }
+        if hasKeyboard, advance(.keyboardDue) { applyGrabs() }
         if case .handedOver = state { hotkeys.resume() }
         advance(.deviceLost)
         // A hold is about to end; without one, nothing else releases what a button grabbed.
-        if !isArmed { applyGrabs(now: now) }
-        hotkeyCheckDue = nil
+        if !isArmed { applyGrabs() }
+        pending.hotkeyCheck = nil
         earlyReleases.forgetButtons()
         padGesture = nil
         forgetAwaitedModifier()

@@ -30,7 +30,7 @@ extension Capture {
         display.readKeyFilters()
         earlyReleases.press(hotkey)
         if case .button = hotkey.means {
-            hotkeyCheckDue = nil
+            pending.hotkeyCheck = nil
             hotkeys.resume()
         }
         display.flush()

@@ -31,7 +31,7 @@ extension Capture {
         }
         passThroughShield()
         // Under modifiers it ends the hold.
-        if !isExcluded, isModifierHotkey { isApplyDue = false }
+        if !isExcluded, isModifierHotkey { pending.grabs = false }
         return false
     }
 
@@ -40,7 +40,7 @@ extension Capture {
         grabs.replayThroughShield()
         advance(.shieldLost)
         // The grabs that wait in its place cost round trips: after what the event means.
-        isApplyDue = true
+        pending.grabs = true
     }
 
     /// What stands in the way of the gesture that the press of `button` is; nil where nothing does,

@@ -35,14 +35,41 @@ public final class Capture {
     /// a moment. A busy machine takes longer.
     static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
+    /// What is to be done later.
+    struct Pending {
+        /// Whether grabs are to be made as soon as the ink is on its way.
+        var grabs = false
+        /// The device on which a key repeated itself, which fires its passive grab again.
+        var repetition: Int32?
+        /// When to grab the hotkeys anew, since keyboard or devices changed.
+        var refresh: Duration?
+        /// When to grab the cancel key of a hold once more, since the keyboard changed.
+        var cancelKeys: Duration?
+        /// When to look once more for modifiers that another client waits for, in ascending order.
+        var renewals: [Duration] = []
+        /// When to see whether the button that is the hotkey is still down; nil while none is.
+        var hotkeyCheck: Duration?
+        /// When to see whether another client has the keyboard; nil until the pointer is ours.
+        var keyboardCheck: Duration?
+    }
+
+    /// What is found out in a hold.
+    struct HoldFacts {
+        /// Whether a key was pressed that counts only if slow keys let it.
+        var awaitsSlowKey = false
+        /// Whether another client's keyboard is that of a client that grabs a modifier by itself;
+        /// nil while that was not asked.
+        var isKeyboardModifiers: Bool?
+        /// Whether the silent key was struck.
+        var hasStruckSilentKey = false
+    }
+
     let display: Display
     let input: XInput
-    /// The type of XKB's events.
-    let xkbEventBase: Int32
     /// What actions press: no hotkey, and no reason to think that the screen is locked.
     let ownInput: SyntheticInput?
-
-    // MARK: Grabs
+    /// Says whether another client has keyboard or pointer.
+    let probe: InputGrabProbe
 
     /// What the grabs are for.
     private(set) var state = GrabState.idle {
@@ -60,73 +87,16 @@ public final class Capture {
     let hotkeys: Hotkeys
     /// Modifiers of hotkeys that another client waits for.
     let awaited: AwaitedModifiers
-    /// What was asked for last, and what of it could not be had.
-    private var claimed: (chords: [Chord], touching: [Chord], cancel: Chord?) = ([], [], nil)
-    private var failures = HotkeyFailures()
-    /// Which grab events came that the state does not expect, in words for the log.
-    private var unexpected: [String] = []
-    /// Whether grabs are to be made as soon as the ink is on its way.
-    var isApplyDue = false
-    /// Whether passive grabs are to be made by `applyPending`.
-    var arePassiveGrabsDue = false
-    /// The device on which a key repeated itself, which fires its passive grab again.
-    var repeatedOn: Int32?
-    /// When to grab the hotkeys anew, since keyboard or devices changed.
-    var refreshDeadline: Duration?
-    /// When to grab the cancel key of a hold once more, since the keyboard changed.
-    var cancelKeysDue: Duration?
-    /// When to look once more for modifiers that another client waits for, in ascending order.
-    private var renewalsDue: [Duration] = []
-
-    // MARK: Devices
-
-    /// Which devices take part. To be set between holds.
-    public var filter = DeviceFilter() {
-        didSet { if filter != oldValue { filterChanged() } }
-    }
+    /// What is up for applications while the user still holds it.
+    var earlyReleases: EarlyReleases
     /// What is known of the devices.
     var seatDevices = SeatDevices()
     /// The fingers on touch screens.
     let touches: TouchOwnership
     /// The touchpad gesture that is reported now.
     var padGesture: PadGesture?
-
-    // MARK: The hold
-
-    /// When to see whether the button that is the hotkey is still down; nil while none is.
-    var hotkeyCheckDue: Duration?
-    /// When to see whether another client has the keyboard; nil until the pointer is ours.
-    var keyboardCheckDue: Duration?
-    /// What is up for applications while the user still holds it.
-    var earlyReleases: EarlyReleases
-    /// The device of the hotkey that was pressed last.
-    var hotkeySource: Int32?
-
-    /// Whether a key was pressed in the hold that counts only if slow keys let it. The server
-    /// reports that of any key, so it is asked only as long as this lasts.
-    var awaitsSlowKey = false {
-        didSet {
-            guard awaitsSlowKey != oldValue else { return }
-            selectKeyboardEvents(
-                XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask), isWanted: awaitsSlowKey)
-            display.flush()
-        }
-    }
-
-    // MARK: Other clients
-
-    /// Says whether another client has keyboard or pointer.
-    let probe: InputGrabProbe
-    /// Whether no other client had both when the present event was handled.
-    var wasFree = false
-    /// Whether, in this hold, another client's keyboard is that of a client that grabs a modifier
-    /// by itself; nil while that was not asked.
-    var isKeyboardModifiers: Bool?
-    /// The key that is struck where something is drawn under modifiers alone; nil where there is
-    /// none.
-    var silentKey: UInt8?
-    /// Whether it was struck in this hold.
-    var hasStruckSilentKey = false
+    var pending = Pending()
+    var facts = HoldFacts()
 
     /// A capture on `display`.
     ///
@@ -137,15 +107,6 @@ public final class Capture {
         self.ownInput = ownInput
         earlyReleases = EarlyReleases(display)
         input = try XInput(display)
-        var opcode: Int32 = 0
-        var base: Int32 = 0
-        var error: Int32 = 0
-        var major = Int32(XkbMajorVersion)
-        var minor = Int32(XkbMinorVersion)
-        guard XkbQueryExtension(display.handle, &opcode, &base, &error, &major, &minor) != 0 else {
-            throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil)
-        }
-        xkbEventBase = base
         probe = InputGrabProbe(display)
         touches = TouchOwnership(display, probe)
         hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
@@ -167,19 +128,19 @@ public final class Capture {
     /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching`
     /// fingers draw. What could not be had is in `dequeueFailures`; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
-        claimed = (chords, touching, cancel)
+        hotkeys.wanted = Hotkeys.Wanted(chords: chords, touching: touching, cancel: cancel)
         // What is known of devices and keyboard holds until they say that they changed.
-        if refreshDeadline == nil { claimAnew() } else { refresh() }
+        if pending.refresh == nil { claimAnew() } else { refresh() }
     }
 
     /// The key that cancels a hold, if any.
-    public var cancelKey: Chord? { claimed.cancel }
+    public var cancelKey: Chord? { hotkeys.wanted.cancel }
 
     /// The hotkeys that could not be had.
-    public var unavailable: [HotkeyFailure] { failures.all }
+    public var unavailable: [HotkeyFailure] { hotkeys.failures.all }
 
-    /// The hotkeys that could not be had, each once.
-    public func dequeueFailures() -> [HotkeyFailure] { failures.dequeue() }
+    /// Those that were not reported yet.
+    public func dequeueFailures() -> [HotkeyFailure] { hotkeys.failures.dequeue() }
 
     /// Reads devices and keyboard again and claims everything anew, as after a change of the
     /// keyboard's layout.
@@ -192,14 +153,14 @@ public final class Capture {
     /// Has hotkeys grabbed anew soon, between holds. Changes come in storms: a layout change is
     /// several, a script may make hundreds.
     func scheduleRefresh(_ now: Duration) {
-        refreshDeadline = refreshDeadline ?? now + Capture.refreshDelay
-        cancelKeysDue = now + Capture.cancelKeyDelay
-        renewalsDue = Capture.renewalDelays.map { now + $0 }
+        pending.refresh = pending.refresh ?? now + Capture.refreshDelay
+        pending.cancelKeys = now + Capture.cancelKeyDelay
+        pending.renewals = Capture.renewalDelays.map { now + $0 }
     }
 
     private func claimAnew() {
-        refreshDeadline = nil
-        failures.replace(with: hotkeys.claim(claimed.chords))
+        pending.refresh = nil
+        hotkeys.claim()
         // A modifier's state is all that is asked of the keyboard: no key is read. Keys that were
         // given back to the user need it under any hotkey.
         let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
@@ -209,10 +170,10 @@ public final class Capture {
             isWanted: !hotkeys.modifierChords.isEmpty)
         claimAwaitedModifiers()
         chooseSilentKey()
-        settings.touchModifiers = hotkeys.modifierSets(of: claimed.touching)
+        settings.touchModifiers = hotkeys.touchModifiers
         applyGestureGrabs()
         settings.cancelKeycodes = []
-        if let cancel = claimed.cancel, case .key(let name) = cancel.trigger {
+        if case .key(let name) = cancelKey?.trigger {
             settings.cancelKeycodes = display.positions(ofKey: name).map { Int32($0.keycode) }
         }
         display.flush()
@@ -227,43 +188,33 @@ public final class Capture {
         }
     }
 
+    /// Whether a key was pressed in the hold that counts only if slow keys let it. The server
+    /// reports that of any key, so it is asked only as long as this lasts.
+    func awaitSlowKey(_ isWanted: Bool) {
+        guard isWanted != facts.awaitsSlowKey else { return }
+        facts.awaitsSlowKey = isWanted
+        selectKeyboardEvents(XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask), isWanted: isWanted)
+        display.flush()
+    }
+
     // MARK: State
 
-    /// Changes the state by `event`; false where the state does not expect it, which is for the
-    /// log.
+    /// Changes the state by `event`; false where the state does not expect it.
     @discardableResult
     func advance(_ event: GrabEvent) -> Bool {
-        guard let next = state.after(event) else {
-            if unexpected.count < Self.mostUnexpected {
-                unexpected.append("invalid \(event.name) in state \(state.name)")
-            }
-            return false
-        }
+        guard let next = state.after(event) else { return false }
         state = next
         return true
     }
 
-    /// More lines than this between two calls say nothing more.
-    private static let mostUnexpected = 16
-
-    /// What came that the state of the grabs did not expect, in words for the log, each once.
-    public func dequeueUnexpected() -> [String] {
-        guard !unexpected.isEmpty else { return [] }
-        defer { unexpected = [] }
-        return unexpected
-    }
-
-    /// Makes the grabs that events ask for beside ink; for when the ink is on its way. Where input
-    /// comes meanwhile, which the caller is to look for after this, some of them may be left for the
-    /// next time.
+    /// Makes the grabs that events ask for beside ink; for when the ink is on its way.
     public func applyPending() {
-        if isApplyDue {
+        if pending.grabs {
             applyGrabs()
             strikeSilentKey()
         }
-        applyPassiveGrabs(yields: true)
-        guard let device = repeatedOn else { return }
-        repeatedOn = nil
+        guard let device = pending.repetition else { return }
+        pending.repetition = nil
         grabs.keep(pressOn: device)
         // The keyboard was released for a reason.
         if case .key = state.hotkey?.means, !hasKeyboard {
@@ -274,9 +225,9 @@ public final class Capture {
 
     /// When `tick` is wanted.
     var deadline: Duration? {
-        (state.hotkey?.keyboardDeadline).orEarlier(mayRefresh ? refreshDeadline : nil)
-            .orEarlier(touches.deadline).orEarlier(grabs.touchesDue).orEarlier(cancelKeysDue)
-            .orEarlier(mayRefresh ? renewalsDue.first : nil)
+        let refresh = mayRefresh ? pending.refresh.orEarlier(pending.renewals.first) : nil
+        return (state.hotkey?.keyboardDeadline).orEarlier(refresh).orEarlier(touches.deadline)
+            .orEarlier(pending.cancelKeys)
     }
 
     /// Grabs are not rearranged under a hold, nor under a hotkey that the application was
@@ -290,24 +241,31 @@ public final class Capture {
 
     /// Does what has come due.
     func tick(now: Duration) {
-        if let due = state.hotkey?.keyboardDeadline, now >= due, advance(.keyboardDue) {
-            applyGrabs(now: now)
-        }
-        if let due = refreshDeadline, now >= due, mayRefresh { refresh() }
-        if let due = renewalsDue.first, now >= due, mayRefresh {
-            renewalsDue.removeAll { $0 <= now }
+        if let due = state.hotkey?.keyboardDeadline, now >= due, advance(.keyboardDue) { applyGrabs() }
+        if let due = pending.refresh, now >= due, mayRefresh { refresh() }
+        if let due = pending.renewals.first, now >= due, mayRefresh {
+            pending.renewals.removeAll { $0 <= now }
             claimAwaitedModifiers()
             display.flush()
         }
-        if let due = cancelKeysDue, now >= due {
-            cancelKeysDue = nil
+        if let due = pending.cancelKeys, now >= due {
+            pending.cancelKeys = nil
             grabs.renewCancelKeys(modes)
         }
         touches.tick(now: now)
-        if grabs.touchesDue != nil { applyGestureGrabs() }
     }
 
     // MARK: Devices
+
+    /// Which devices take part. To be set between holds.
+    public var filter: DeviceFilter {
+        get { seatDevices.filter }
+        set {
+            guard newValue != filter else { return }
+            seatDevices.filter = newValue
+            filterChanged()
+        }
+    }
 
     /// Reads which devices there are and how buttons are numbered.
     func readDevices() {

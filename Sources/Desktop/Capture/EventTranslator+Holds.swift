@@ -53,7 +53,7 @@ extension EventTranslator {
         if isToggled {
             keepToggled(now, &inputs)
         } else if !capture.isArmed {
-            capture.applyGrabs(now: now)
+            capture.applyGrabs()
         }
     }
 
@@ -65,7 +65,7 @@ extension EventTranslator {
                 inputs.append(Input(.interrupt(obstacle), at: now))
             }
         } else {
-            capture.applyGrabs(now: now)
+            capture.applyGrabs()
         }
     }
 
@@ -84,7 +84,7 @@ extension EventTranslator {
         case XkbAccessXNotify:
             // The press of a slow key counts now.
             let press = UnsafeRawPointer(event).load(as: XkbAccessXNotifyEvent.self)
-            guard capture.awaitsSlowKey, press.detail == XkbAXN_SKAccept,
+            guard capture.facts.awaitsSlowKey, press.detail == XkbAXN_SKAccept,
                 let keycode = UInt8(exactly: press.keycode)
             else { return }
             keyStruck(keycode, at: clock.time(press.time, now: now), &inputs)
@@ -104,7 +104,7 @@ extension EventTranslator {
         capture.awaitedModifierChanged(event, isOwn: isOwn)
         guard !isOwn else {
             // What the user released in the midst of our own requests has their serial number, too.
-            if capture.isModifierHotkey { capture.hotkeyCheckDue = now + Capture.checkPause }
+            if capture.isModifierHotkey { capture.pending.hotkeyCheck = now + Capture.checkPause }
             return
         }
         let hotkeys = capture.hotkeys
@@ -139,7 +139,7 @@ extension EventTranslator {
     /// modifier that went down first: that client's grab came after ours, which is made anew then.
     private func isLocked(_ now: Duration) -> Bool {
         let isLocked = capture.isLocked
-        if !capture.wasFree { capture.scheduleRefresh(now) }
+        if !capture.probe.wasFree { capture.scheduleRefresh(now) }
         return isLocked
     }
 
@@ -166,7 +166,7 @@ extension EventTranslator {
         guard case .button(let button) = capture.state.hotkey?.means,
             !capture.isDown(button: button)
         else {
-            capture.hotkeyCheckDue =
+            capture.pending.hotkeyCheck =
                 capture.state.hotkey == nil ? nil : now + Capture.checkPause
             return
         }
@@ -177,7 +177,7 @@ extension EventTranslator {
     /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
     /// where an action has lifted them for a moment they still are.
     private func checkModifiers(_ mask: UInt32, _ now: Duration, _ inputs: inout [Input]) {
-        capture.hotkeyCheckDue = nil
+        capture.pending.hotkeyCheck = nil
         var state = XkbStateRec()
         XkbGetState(display.handle, capture.keyboardForXKB, &state)
         guard UInt32(state.base_mods) & mask != mask else { return }
@@ -198,7 +198,7 @@ extension EventTranslator {
             XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {
             inputs.append(Input(.interrupt(.deviceRemoved), at: now))
-            capture.deviceLost(now: now)
+            capture.deviceLost()
         }
         capture.scheduleRefresh(now)
     }

@@ -153,6 +153,6 @@ extension Capture {
     func keyRepeated(on device: Int32) {
         // It is down again for the server, too, and has to be released ahead of its time again.
         earlyReleases.hotkeyRepeated()
-        repeatedOn = device
+        pending.repetition = device
     }
 }

@@ -50,7 +50,7 @@ extension EventTranslator {
         let filters = KeyFilters(display, device: capture.keyboardForXKB)
         if filters.movesPointer(keycode) { return false }
         if filters.areSlow {
-            capture.awaitsSlowKey = true
+            capture.awaitSlowKey(true)
             return false
         }
         return !filters.bounce || KeyboardDevices(display).keysDown.contains(keycode)

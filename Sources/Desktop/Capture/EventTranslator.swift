@@ -31,7 +31,7 @@ public final class EventTranslator {
     public func translate(
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
-        if event.pointee.type == capture.xkbEventBase {
+        if event.pointee.type == capture.input.keyboardEvents {
             if event.pointee.xany.send_event == 0 { keyboardEvent(event, now, &inputs) }
             return true
         }
@@ -89,8 +89,8 @@ public final class EventTranslator {
 
     /// When `tick` is wanted.
     public var deadline: Duration? {
-        capture.deadline.orEarlier(capture.hotkeyCheckDue)
-            .orEarlier(capture.hasPointer ? capture.keyboardCheckDue ?? .zero : nil)
+        capture.deadline.orEarlier(capture.pending.hotkeyCheck)
+            .orEarlier(capture.hasPointer ? capture.pending.keyboardCheck ?? .zero : nil)
             .orEarlier(repetitions.release?.due)
     }
 
@@ -100,7 +100,7 @@ public final class EventTranslator {
         capture.forgetGrabs()
         capture.tick(now: now)
         var inputs = finishRelease(now: now)
-        if let due = capture.hotkeyCheckDue, now >= due { checkHotkey(now, &inputs) }
+        if let due = capture.pending.hotkeyCheck, now >= due { checkHotkey(now, &inputs) }
         checkKeyboard(now, &inputs)
         return inputs
     }
@@ -111,11 +111,11 @@ public final class EventTranslator {
 
     /// A locker that has the keyboard waits for the pointer: it gets it.
     private func checkKeyboard(_ now: Duration, _ inputs: inout [Input]) {
-        guard capture.hasPointer else { return capture.keyboardCheckDue = nil }
-        let due = capture.keyboardCheckDue ?? now + Capture.keyboardCheckPause
-        capture.keyboardCheckDue = due
+        guard capture.hasPointer else { return capture.pending.keyboardCheck = nil }
+        let due = capture.pending.keyboardCheck ?? now + Capture.keyboardCheckPause
+        capture.pending.keyboardCheck = due
         guard now >= due else { return }
-        capture.keyboardCheckDue = now + Capture.keyboardCheckPause
+        capture.pending.keyboardCheck = now + Capture.keyboardCheckPause
         guard capture.isArmed, !capture.hasKeyboard, let obstacle = capture.askForObstacle() else {
             return
         }
@@ -152,7 +152,7 @@ public final class EventTranslator {
             return capture.awaitedModifierPressed(event, isOwn: isOwn(UInt(event.serial)))
         }
         if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
-            capture.repeatedOn = event.deviceid
+            capture.pending.repetition = event.deviceid
             return
         }
         if type == XI_KeyPress || type == XI_ButtonPress {

@@ -4,8 +4,8 @@ internal import Engine
 /// Makes and releases what one capture grabs for a hold. Hotkeys are grabbed all the time, by
 /// `Hotkeys`, and `InputGrabProbe` only asks.
 ///
-/// `apply` brings what is grabbed in line with what is wanted, all at once or in two parts. What input grabs or ends by itself
-/// is reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
+/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself is
+/// reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let display: Display
     private let hotkeys: Hotkeys
@@ -24,8 +24,6 @@ final class GrabController {
     private(set) var areButtonsHeldBack = false
     /// The buttons and keys whose release took along the grabs of hotkeys that share them.
     private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
-    /// When the grab of all fingers that a hold needed is to be released; nil when there is none.
-    private(set) var touchesDue: Duration?
 
     static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
     static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
@@ -50,20 +48,7 @@ final class GrabController {
         var isAside: Bool
     }
 
-    /// Makes the grabs that are wanted, and releases the others: `applyActive`, and then
-    /// `applyPassive`, whatever input comes meanwhile.
-    ///
-    /// - Parameter waitingSince: now, where the grab of all fingers may stay until there is time
-    ///   for a round trip; fingers that land meanwhile are rejected.
-    /// - Returns: false when another program has the pointer; nothing after it is done then.
-    @discardableResult
-    func apply(_ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?) -> Bool {
-        guard applyActive(wanted, modes) else { return false }
-        applyPassive(wanted, modes, waitingSince: now)
-        return true
-    }
-
-    /// Releases what is not wanted, and takes what is to be ours at once. In this order:
+    /// Makes the grabs that are wanted, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
     /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
@@ -71,9 +56,11 @@ final class GrabController {
     /// 3. The pointer is grabbed: a round trip.
     /// 4. Raw events are selected. Only now, since movement before the pointer's grab is reported
     ///    by them alone; and before passive grabs, each of which waits for an answer.
+    /// 5. The passive grabs are made, which wait for other presses.
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
-    func applyActive(_ wanted: GrabSet, _ modes: Modes) -> Bool {
+    @discardableResult
+    func apply(_ wanted: GrabSet, _ modes: Modes) -> Bool {
         if wanted.pointer == nil, current.pointer != nil { releasePointer() }
         if wanted.keyboard == nil, let device = current.keyboard { releaseKeyboard(device) }
         releaseButtons(except: wanted.buttons)
@@ -85,30 +72,14 @@ final class GrabController {
             return false
         }
         select(wanted.raw)
-        return true
-    }
-
-    /// Makes the passive grabs that are wanted, which wait for other presses: buttons, with the
-    /// fingers that are grabbed already once more, cancel keys, fingers and touchpads; a round trip
-    /// each.
-    ///
-    /// - Parameter hasInput: whether input has come that goes first; asked after each grab.
-    /// - Returns: whether all are made; else this is to be called again.
-    @discardableResult
-    func applyPassive(
-        _ wanted: GrabSet, _ modes: Modes, waitingSince now: Duration?,
-        unless hasInput: () -> Bool = { false }
-    ) -> Bool {
         // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
         for button in wanted.buttons.reversed() where !current.buttons.contains(button) {
             grabButton(button, modes)
-            if hasInput() { return false }
         }
         for keycode in wanted.cancelKeys where !current.cancelKeys.contains(keycode) {
             grabCancelKey(keycode, modes)
-            if hasInput() { return false }
         }
-        applyGestures(wanted.gestures, waitingSince: now)
+        applyGestures(wanted.gestures)
         return true
     }
 
@@ -274,17 +245,7 @@ final class GrabController {
     // MARK: Fingers and touchpads
 
     /// Makes the passive grabs of fingers and touchpads that are wanted, and no others.
-    func applyGestures(_ grabs: GestureGrabs, waitingSince now: Duration?) {
-        var wanted = grabs
-        let stays = current.gestures.touches && !wanted.touches && !wanted.touchModifiers.isEmpty
-        if stays, let now {
-            wanted.touches = true
-            wanted.touchModifiers = current.gestures.touchModifiers
-            // An instant of its own: a deadline that stays where it was does not come again.
-            touchesDue = now
-        } else {
-            touchesDue = nil
-        }
+    func applyGestures(_ wanted: GestureGrabs) {
         guard wanted != current.gestures else { return }
         // The grabs under modifiers are released first: to release them takes these modifiers out
         // of a grab under any that is there already.

@@ -294,12 +294,3 @@ extension PressedHotkey {
         return hotkey
     }
 }
-
-// For the log: the name of the case alone.
-extension GrabState {
-    var name: Substring { "\(self)".prefix { $0 != "(" } }
-}
-
-extension GrabEvent {
-    var name: Substring { "\(self)".prefix { $0 != "(" } }
-}

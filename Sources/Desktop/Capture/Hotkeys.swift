@@ -46,6 +46,24 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// The hotkeys that could not be had, and which of them were not reported yet.
+struct HotkeyFailures {
+    private(set) var all: [HotkeyFailure] = []
+    private var unreported: [HotkeyFailure] = []
+
+    /// What could not be had now. A keyboard that changes often need not repeat what is known.
+    mutating func replace(with new: [HotkeyFailure]) {
+        unreported += new.filter { !all.contains($0) }
+        all = new
+    }
+
+    /// Those that were not reported yet.
+    mutating func dequeue() -> [HotkeyFailure] {
+        defer { unreported = [] }
+        return unreported
+    }
+}
+
 /// The passive grabs of all hotkeys. Core and XI2 grabs do not know of each other in the server, so
 /// both are claimed: the core grab shows whether a core client has the combination and keeps later
 /// ones off, the XI2 grab is the one that fires.
@@ -58,7 +76,19 @@ final class Hotkeys {
         var isButton: Bool
     }
 
+    /// What is asked for.
+    struct Wanted {
+        var chords: [Chord] = []
+        /// Those of them under which fingers on a touch screen draw.
+        var touching: [Chord] = []
+        /// The key that cancels a hold, which is grabbed only in one.
+        var cancel: Chord?
+    }
+
     private let display: Display
+    var wanted = Wanted()
+    /// What of it could not be had.
+    var failures = HotkeyFailures()
     /// Whether the server waits for XIAllowEvents after every press: it goes on to the application
     /// beneath when it comes from a device that takes no part.
     var waitsForAnswer = false
@@ -66,9 +96,8 @@ final class Hotkeys {
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
     private var suspended: [Claim] = []
-    /// What was last asked for and what came of it.
+    /// The combinations that `wanted` was when it was last claimed.
     private var plan: [Claim] = []
-    private var failures: [HotkeyFailure] = []
     /// Chords of modifiers alone, which nothing is grabbed for, by their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
@@ -86,14 +115,17 @@ final class Hotkeys {
     /// Reads again which keys are modifiers, for the next `claim`.
     func readModifiers() { modifiers = ModifierMap(display) }
 
-    /// Claims every one of `chords` that can be had and says why for the others. Where the keyboard
-    /// has not changed what they are, and nothing was missing, the grabs stay as they are: the
-    /// server announces a new keyboard whenever another one of several is typed on.
-    func claim(_ chords: [Chord]) -> [HotkeyFailure] {
+    /// Claims what is wanted, as far as it can be had.
+    func claim() { failures.replace(with: claimAll()) }
+
+    /// Claims what is wanted, and says what could not be had. Where the keyboard has not changed what
+    /// the hotkeys are, and nothing was missing, the grabs stay as they are: the server announces a
+    /// new keyboard whenever another one of several is typed on.
+    private func claimAll() -> [HotkeyFailure] {
         var wanted: [Claim] = []
         var missing: [HotkeyFailure] = []
         modifierChords = []
-        for chord in chords {
+        for chord in self.wanted.chords {
             do throws(HotkeyFailure) {
                 wanted += try combinations(of: chord)
             } catch {
@@ -105,7 +137,7 @@ final class Hotkeys {
         claims = []
         suspended = []
         plan = wanted
-        failures = []
+        var failures: [HotkeyFailure] = []
         // First what is new, and once more what stays: a hotkey that is pressed now is not lost.
         for claim in wanted where !failures.contains(.owned(claim.chord)) {
             if grab(claim) {
@@ -172,12 +204,12 @@ final class Hotkeys {
         }?.chord
     }
 
-    /// The sets of modifiers that are down while one of `chords` is, with every combination of the
-    /// locks. Chords without modifiers have none.
-    func modifierSets(of chords: [Chord]) -> [UInt32] {
-        let alone = modifierChords.filter { chords.contains($0.chord) }
+    /// The sets of modifiers that are down while a hotkey is under which fingers draw, with every
+    /// combination of the locks. Hotkeys without modifiers have none.
+    var touchModifiers: [UInt32] {
+        let alone = modifierChords.filter { wanted.touching.contains($0.chord) }
             .flatMap { modifiers.variants(of: $0.mask) }
-        let others = claims.filter { chords.contains($0.chord) }.map(\.masks)
+        let others = claims.filter { wanted.touching.contains($0.chord) }.map(\.masks)
             .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
         return Set(alone + others).sorted()
     }

@@ -10,6 +10,8 @@ public import Engine
 final class InputGrabProbe {
     private let display: Display
     let window: Window
+    /// Whether no other client had both devices when the present event was handled.
+    var wasFree = false
 
     init(_ display: Display) {
         self.display = display
@@ -112,7 +114,7 @@ extension Capture {
     /// Forgets the answer to `isLocked` and `obstacle`: it holds for what one event brings about,
     /// and a locker may come before the next. To be called before anything that no event brings
     /// about.
-    public func forgetGrabs() { wasFree = false }
+    public func forgetGrabs() { probe.wasFree = false }
 
     /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
     /// menu with it. Costs round trips: never in a hold.
@@ -123,7 +125,7 @@ extension Capture {
         }
     }
 
-    private var isKnownFree: Bool { hasPointer || hasKeyboard || wasFree }
+    private var isKnownFree: Bool { hasPointer || hasKeyboard || probe.wasFree }
 
     private func foreignGrabs() -> ForeignGrabs {
         var grabs = ForeignGrabs()
@@ -136,7 +138,7 @@ extension Capture {
         // What keys and buttons that an action holds down brought about is the action's: a window
         // manager has both devices while it switches windows.
         if grabs.areLock, ownInput?.holdsInput == true { grabs = ForeignGrabs() }
-        wasFree = !grabs.keyboard
+        probe.wasFree = !grabs.keyboard
         return grabs
     }
 
@@ -152,12 +154,12 @@ extension Capture {
     /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardWithModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
-        if let known = isKeyboardModifiers { return known }
+        if let known = facts.isKeyboardModifiers { return known }
         let isTheirs = modifiersDown.contains {
             awaited.keys.contains($0)
                 || !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
-        isKeyboardModifiers = isTheirs
+        facts.isKeyboardModifiers = isTheirs
         return isTheirs
     }
 

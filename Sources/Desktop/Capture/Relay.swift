@@ -28,7 +28,7 @@ extension Capture {
         disarm(now: now)
         if hotkey != nil {
             guard earlyReleases.hasHotkey, advance(.relayed) else { return false }
-            hotkeyCheckDue = now + Self.checkPause
+            pending.hotkeyCheck = now + Self.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
         // In one request where that can be: the user may move the pointer in between.

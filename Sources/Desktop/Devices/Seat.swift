@@ -35,6 +35,8 @@ struct KeyGrabModes {
 
 /// What is known of the devices, as of the last change that was no part of a hold.
 struct SeatDevices {
+    /// Which of them take part.
+    var filter = DeviceFilter()
     /// Every device there is.
     private(set) var devices: [InputDevice] = []
     /// Every seat there is.
@@ -52,6 +54,7 @@ struct SeatDevices {
 
     /// What the server says now. Costs round trips: never in a hold.
     init(_ filter: DeviceFilter, _ display: Display) {
+        self.filter = filter
         let list = DeviceList(display)
         seats = Seat.all(in: list)
         devices = InputDevice.all(in: list, display)

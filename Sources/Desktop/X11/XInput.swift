@@ -2,12 +2,14 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// The X Input Extension 2 of one connection: its version, its opcode, its masks.
+/// The extensions that input comes by over one connection: XInput 2, and XKB.
 final class XInput {
     /// The version that was negotiated.
     let version: (major: Int, minor: Int)
     /// The extension's major opcode, which marks its events.
     let opcode: Int32
+    /// The type of XKB's events.
+    let keyboardEvents: Int32
 
     /// What curlicue cannot do without: touches came with 2.2.
     static let needed = (major: 2, minor: 2)
@@ -28,6 +30,14 @@ final class XInput {
         let status = XIQueryVersion(display.handle, &major, &minor)
         guard status == 0, (Int(major), Int(minor)) >= (XInput.needed.major, XInput.needed.minor)
         else { throw .missing(extension: "XInput", need: "2.2", have: "\(major).\(minor)") }
+        var keyboardOpcode: Int32 = 0
+        var (keyboardMajor, keyboardMinor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
+        guard
+            XkbQueryExtension(
+                display.handle, &keyboardOpcode, &event, &error, &keyboardMajor, &keyboardMinor)
+                != 0
+        else { throw .missing(extension: "XKEYBOARD", need: "1.0", have: nil) }
+        keyboardEvents = event
         self.opcode = opcode
         version = (Int(major), Int(minor))
     }

@@ -215,3 +215,11 @@ import Testing
         #expect(wanted(again).raw == [.buttonRelease, .motion])
     }
 }
+
+extension GrabState {
+    fileprivate var name: Substring { "\(self)".prefix { $0 != "(" } }
+}
+
+extension GrabEvent {
+    fileprivate var name: Substring { "\(self)".prefix { $0 != "(" } }
+}

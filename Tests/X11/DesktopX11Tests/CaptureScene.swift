@@ -85,7 +85,6 @@ final class CaptureScene {
                 onInput(input.event)
                 display.sync()
             }
-            if display.pending == 0 { translator.capture.completeGrabs() }
         }
     }
 

@@ -74,7 +74,6 @@ import Testing
             scene.processEvents()
             #expect(capture.state.hotkey != nil)
             capture.arm(followsPointer: true, takesTouches: true)
-            capture.completeGrabs()
             #expect(capture.grabPointer() == nil)
             capture.disarm()
         }
@@ -85,7 +84,6 @@ import Testing
             #expect(other.grabKeyboard())
             // A client that has the keyboard is noticed all the same.
             capture.arm(followsPointer: true, takesTouches: true)
-            capture.completeGrabs()
             #expect(capture.grabPointer() == .keyboardBusy)
             capture.disarm()
             other.release()
@@ -111,7 +109,6 @@ import Testing
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
             capture.arm(followsPointer: true, takesTouches: true)
-            capture.completeGrabs()
             scene.processEvents()
             capture.releaseEarly()
             scene.display?.flush()
@@ -121,28 +118,5 @@ import Testing
             #expect(scene.inputs().filter { $0 == .release(chord) }.count == 1)
             capture.disarm()
         }
-    }
-
-    @Test("movement right after a press goes before the grabs of other presses")
-    func movementGoesFirst() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open([Chord(.key("Menu"))])
-        try scene.injector.key("Menu", down: true)
-        _ = scene.inputs()
-        let display = try #require(scene.display)
-        capture.arm(followsPointer: true, takesTouches: true)
-        display.sync()
-        try scene.injector.move(to: Point(x: 300, y: 200))
-        try scene.injector.sync()
-        display.sync()
-        capture.applyPending()
-        #expect(capture.arePassiveGrabsDue, "at most one of them was made")
-        #expect(scene.inputs() == [.motion(Point(x: 300, y: 200))])
-        #expect(!capture.arePassiveGrabsDue)
-        try scene.injector.click(3)
-        let seen = scene.seen().filter { $0.contains("button") }
-        #expect(seen.isEmpty, "\(seen)")
-        capture.disarm()
-        try scene.injector.key("Menu", down: false)
     }
 }

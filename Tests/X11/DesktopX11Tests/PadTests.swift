@@ -25,7 +25,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        capture.completeGrabs()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
         try scene.padSwipe(fingers: 4, cancelled: true)
@@ -41,7 +40,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        capture.completeGrabs()
         try scene.padPinch(fingers: 2, cancelled: true)
         let pads = scene.inputs().compactMap { if case .pad(let pad) = $0 { pad } else { nil } }
         #expect(pads.map(\.phase) == [.began, .changed, .changed, .changed, .cancelled])
@@ -57,7 +55,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: false)
-        capture.completeGrabs()
         try scene.padSwipe(fingers: 3)
         try scene.padPinch(fingers: 2)
         #expect(scene.inputs().isEmpty)
@@ -69,7 +66,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        capture.completeGrabs()
         if !isTakenWithin { #expect(capture.grabPointer() == nil) }
         scene.onInput = { [unowned capture] input in
             if isTakenWithin, case .pad = input { #expect(capture.grabPointer() == nil) }
@@ -88,7 +84,6 @@ import Testing
         try scene.injector.button(8, down: true)
         scene.processEvents()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        capture.completeGrabs()
         _ = scene.inputs()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
@@ -107,7 +102,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(swipes: [3]))
         if isOfHold { capture.arm(followsPointer: true, takesTouches: true, takesPads: true) }
-        capture.completeGrabs()
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         let display = try #require(scene.display)
@@ -132,7 +126,6 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         capture.arm(followsPointer: true, takesTouches: true, takesPads: true)
-        capture.completeGrabs()
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         capture.disarm()
@@ -162,7 +155,6 @@ import Testing
             #expect(scene.seen().isEmpty)
             // A hold in between takes all, and leaves this as it was.
             capture.arm(followsPointer: false, takesTouches: true, takesPads: true)
-            capture.completeGrabs()
             try scene.padSwipe(fingers: 4)
             #expect(scene.inputs() == swipe(fingers: 4))
             #expect(scene.seen().isEmpty)

@@ -139,7 +139,6 @@ import TestServer
         try scene.injector.press("Super+grave")
         scene.processEvents()
         capture.arm(followsPointer: true, takesTouches: true)
-        capture.completeGrabs()
         try scene.injector.press("Ctrl")
         scene.processEvents()
         _ = application.take()
