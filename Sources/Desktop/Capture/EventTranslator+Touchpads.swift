@@ -21,7 +21,7 @@ extension EventTranslator {
         guard
             let fingers = fingers(
                 .pinch, phase, count: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                at: event.time)
+                at: event.time, now, &inputs)
         else { return }
         // Degrees are clockwise for positive, in libinput as on the wire.
         let pad = PadEvent(
@@ -39,7 +39,7 @@ extension EventTranslator {
         guard
             let fingers = fingers(
                 .swipe, phase, count: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                at: event.time)
+                at: event.time, now, &inputs)
         else { return }
         let pad = PadEvent(
             .swipe, phase, fingers: fingers, at: position(event.root_x, event.root_y),
@@ -64,7 +64,8 @@ extension EventTranslator {
     /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
     /// of it along.
     private func fingers(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, count: Int, device: Int32, at time: UInt
+        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, count: Int, device: Int32, at time: UInt,
+        _ now: Duration, _ inputs: inout [Input]
     ) -> Int? {
         let grabs = capture.grabs
         guard phase == .began else {
@@ -77,6 +78,13 @@ extension EventTranslator {
             }
             return gesture.fingers
         }
+        // That the gesture before is over was not reported: the engine waits for it.
+        if let before = capture.padGesture {
+            capture.padGesture = nil
+            let pad = PadEvent(
+                before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
+            inputs.append(Input(.pad(pad), at: clock.time(time, now: now)))
+        }
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
             && (capture.state.hold.map(\.options.takesPads)
@@ -87,10 +95,7 @@ extension EventTranslator {
         } else if capture.hasShield || grabs.current.gestures.pads[kind] == true {
             if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
         }
-        guard isOurs else {
-            capture.padGesture = nil
-            return nil
-        }
+        guard isOurs else { return nil }
         let isOfHold = capture.isArmed
         if isOfHold {
             capture.fingersBegan()

@@ -41,7 +41,6 @@ extension Capture {
         if !wanted.touches {
             touches.rejectUndecided()
         }
-        if padGesture?.isOfHold == false { padGesture = nil }
         applyGestureGrabs()
         display.flush()
         let made = grabs.current.gestures
