@@ -24,7 +24,7 @@ final class ActionRunner {
     private(set) var keysDeadline: Duration?
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
-    let commands: Commands
+    let commands = Commands()
     private let watchdog: WatchdogKeeper
     /// What is not done yet: it waits, or keys and clicks before it are on their way.
     private var queue = ActionQueue<Task>()
@@ -49,14 +49,13 @@ final class ActionRunner {
 
     init(
         input: SyntheticInput, capture: Capture, windowManager: WindowManager, monitors: Monitors,
-        spawner: Spawner, watchdog: WatchdogKeeper, log: Log
+        watchdog: WatchdogKeeper, log: Log
     ) {
         self.watchdog = watchdog
         self.log = log
         self.input = input
         self.capture = capture
         drags = Drags(input, capture)
-        commands = Commands(spawner)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)

@@ -6,7 +6,6 @@ internal import Host
 /// Their standard error is the daemon's own, so that they write to it as they would without us, for
 /// as long as they live. Nothing of it is read here.
 final class Commands {
-    private let spawner: Spawner
     private var running: [ProcessID: Running] = [:]
 
     /// A command that runs.
@@ -21,9 +20,6 @@ final class Commands {
     /// When the newest stroke began.
     private var newestStroke = Duration.zero
 
-    /// Commands that `spawner` starts.
-    init(_ spawner: Spawner) { self.spawner = spawner }
-
     /// Another stroke began: that a command of an earlier one fails is no news any more.
     func strokeBegan() { newestStroke = MonotonicClock.now }
 
@@ -35,7 +31,7 @@ final class Commands {
     /// Starts `command` with `environment` added to ours.
     func start(_ command: Command, _ environment: [(String, String)]) throws(ActionError) {
         do throws(SpawnError) {
-            let process = try spawner.spawn(command: command, environment: environment)
+            let process = try command.start(adding: environment)
             var isShell = false
             if case .shell = command { isShell = true }
             running[process] = Running(

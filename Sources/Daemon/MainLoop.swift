@@ -73,7 +73,6 @@ package final class MainLoop {
     let instanceSelection: InstanceSelection
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
-    let spawner: Spawner
 
     /// Reads the events of the devices.
     var translator: EventTranslator { holdRunner.translator }
@@ -100,7 +99,7 @@ package final class MainLoop {
         self.log = log
         self.version = version
         signals = try Signals()
-        spawner = try Spawner()
+        StandardDescriptors.reserve()
         display = try MainLoop.connect()
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
@@ -120,7 +119,7 @@ package final class MainLoop {
         let capture = try Capture(display, ownInput: input)
         actionRunner = ActionRunner(
             input: input, capture: capture, windowManager: windowManager, monitors: monitors,
-            spawner: spawner, watchdog: watchdog, log: log)
+            watchdog: watchdog, log: log)
         feedback = CandidateFeedback(
             overlay, hints: mapping.appearance.hints, cancel: mapping.cancel)
         screenLock = ScreenLock(
@@ -360,7 +359,7 @@ package final class MainLoop {
             case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
             case .hangUp: reload(because: .signal)
             case .childExited:
-                for exit in spawner.reap() { reportExit(exit) }
+                for exit in Exit.collect() { reportExit(exit) }
                 // Thousands may have ended, which is work and no stall.
                 holdRunner.interruptAfterStall()
             }

@@ -38,19 +38,19 @@ import Testing
     @Test func theLoopHearsOfCommandsThatEnd() async {
         await #expect(processExitsWith: .success) {
             let status = inOneThread {
-                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
+                guard let signals = try? Signals() else { return 1 }
                 let loop = EventLoop()
                 var left: Set<ProcessID> = []
                 loop.add(signals.descriptor) { _ in
                     for signal in signals.read() where signal == .childExited {
-                        for exit in spawner.reap() where exit.status == .code(3) {
+                        for exit in Exit.collect() where exit.status == .code(3) {
                             left.remove(exit.process)
                         }
                     }
                     if left.isEmpty { loop.stop(0) }
                 }
                 for _ in 0..<5 {
-                    guard let process = try? spawner.spawn(command: .shell("exit 3")) else {
+                    guard let process = try? Command.shell("exit 3").start() else {
                         return 2
                     }
                     left.insert(process)

@@ -3,23 +3,31 @@ import Host
 import TestSupport
 import Testing
 
-@Suite struct SpawnerTests {
+/// Why a command does not start.
+private func failure(_ command: Command) -> String? {
+    do throws(SpawnError) {
+        _ = try command.start()
+        return nil
+    } catch {
+        return error.description
+    }
+}
+
+@Suite struct CommandTests {
     let folder: TemporaryFolder
     let mailbox: Mailbox
-    let spawner: Spawner
 
     init() throws {
         folder = try TemporaryFolder()
         mailbox = try Mailbox(in: folder)
-        spawner = try Spawner()
     }
 
     /// What a shell command prints.
     private func output(
         _ text: String, _ environment: [(String, String)] = [], lines: Int = 1
     ) throws -> String {
-        let process = try spawner.spawn(
-            command: .shell("{ \(text)\n} > '\(mailbox.path)'"), environment: environment)
+        let process = try Command.shell("{ \(text)\n} > '\(mailbox.path)'")
+            .start(adding: environment)
         let answer = try mailbox.read(lines: lines)
         #expect(waitpid(process, nil, 0) == process)
         return answer
@@ -28,7 +36,7 @@ import Testing
     @Test func aProgramGetsItsArgumentsAsTheyAre() throws {
         let file = folder("argument")
         let program = ["sh", "-c", "printf '%s|' \"$@\" > '\(file)'", "-", "a b", "$(id)", "", "ü"]
-        let process = try spawner.spawn(command: .program(program))
+        let process = try Command.program(program).start()
         #expect(waitpid(process, nil, 0) == process)
         #expect(try contents(file) == "a b|$(id)||ü|")
     }
@@ -52,10 +60,8 @@ import Testing
             let signals = try Signals()
             for number in [SIGPIPE, SIGQUIT, SIGUSR1, SIGTSTP] { signal(number, SIG_IGN) }
             let folder = try TemporaryFolder()
-            let spawner = try Spawner()
             let file = folder("status")
-            let process = try spawner.spawn(
-                command: .program(["sh", "-c", "cat /proc/self/status /proc/$$/stat >'\(file)'"]))
+            let process = try Command.program(["sh", "-c", "cat /proc/self/status /proc/$$/stat >'\(file)'"]).start()
             #expect(waitpid(process, nil, 0) == process)
             let lines = try contents(file).split(separator: "\n")
             for name in ["SigBlk", "SigIgn"] {
@@ -109,11 +115,10 @@ import Testing
         // Root may look into every folder; for others the system says EACCES.
         await #expect(processExitsWith: .success) { [closed = closed as String] in
             setenv("PATH", "\(closed):/usr/bin:/bin", 1)
-            let spawner = try Spawner()
-            #expect(throws: SpawnError.notFound("no-such-program")) {
-                try spawner.spawn(command: .program(["no-such-program"]))
-            }
-            let process = try spawner.spawn(command: .program(["true"]))
+            #expect(
+                failure(.program(["no-such-program"]))
+                    == "cannot run no-such-program: no such program")
+            let process = try Command.program(["true"]).start()
             var status: Int32 = -1
             #expect(waitpid(process, &status, 0) == process)
             #expect(status == 0)
@@ -124,9 +129,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             setenv("NOTIFY_SOCKET", "/nowhere", 1)
             setenv("DESKTOP_STARTUP_ID", "x", 1)
-            let spawner = try Spawner()
-            let process = try spawner.spawn(
-                command: .shell("test -z \"$NOTIFY_SOCKET$DESKTOP_STARTUP_ID\""))
+            let process = try Command.shell("test -z \"$NOTIFY_SOCKET$DESKTOP_STARTUP_ID\"").start()
             var status: Int32 = -1
             #expect(waitpid(process, &status, 0) == process)
             #expect(status == 0)
@@ -137,49 +140,48 @@ import Testing
         let text = folder("text")
         try write("no program", to: text)
         chmod(text, 0o755)
-        #expect(throws: SpawnError.notFound("no-such-program")) {
-            try spawner.spawn(command: .program(["no-such-program", "x"]))
-        }
-        #expect(throws: SpawnError.notAllowed("/tmp")) {
-            try spawner.spawn(command: .program(["/tmp"]))
-        }
-        #expect(throws: SpawnError.notExecutable(text)) {
-            try spawner.spawn(command: .program([text]))
-        }
-        #expect(throws: SpawnError.empty) { try spawner.spawn(command: .program([])) }
-        #expect(throws: SpawnError.empty) { try spawner.spawn(command: .program([""])) }
-        #expect(throws: SpawnError.hasNUL("echo a␀b")) {
-            try spawner.spawn(command: .shell("echo a\0b"))
-        }
-        let long = String(repeating: "x", count: 3 << 20)
-        #expect(throws: SpawnError.tooLong("echo")) {
-            try spawner.spawn(command: .program(["echo", long]))
-        }
         #expect(
-            SpawnError.notFound("xtrem").description == "cannot run xtrem: no such program")
+            failure(.program(["no-such-program", "x"]))
+                == "cannot run no-such-program: no such program")
+        #expect(
+            failure(.program(["/tmp"]))
+                == "cannot run /tmp: not allowed to run it")
+        #expect(
+            failure(.program([text]))
+                == "cannot run \(text): not a program (is its #! line missing?)")
+        #expect(
+            failure(.program([]))
+                == "cannot run a command without a program: there is nothing to run")
+        #expect(
+            failure(.program([""]))
+                == "cannot run a command without a program: there is nothing to run")
+        #expect(
+            failure(.shell("echo a\0b"))
+                == "cannot run echo a␀b: there is a NUL character in the command")
+        let long = String(repeating: "x", count: 3 << 20)
+        #expect(
+            failure(.program(["echo", long]))
+                == "cannot run echo: the command is too long")
     }
 
     @Test func aFullProcessTableIsAnErrorAndNothingIsLost() async {
         await #expect(processExitsWith: .success) {
-            let spawner = try Spawner()
             // Root may have any number of processes.
             if geteuid() == 0 { #expect(setuid(65_534) == 0) }
             var none = rlimit(rlim_cur: 1, rlim_max: 1)
             let before = openDescriptors()
             #expect(setrlimit(RLIMIT_NPROC, &none) == 0)
-            #expect(throws: SpawnError.tooManyProcesses("true")) {
-                for _ in 0..<3 { _ = try spawner.spawn(command: .program(["true"])) }
-            }
+            let failures = (0..<3).compactMap { _ in failure(.program(["true"])) }
+            #expect(failures.first == "cannot run true: too many processes")
             #expect(openDescriptors() == before)
         }
     }
 
     @Test func noDescriptorIsNeededToStartACommand() async {
         await #expect(processExitsWith: .success) {
-            let spawner = try Spawner()
             var limit = rlimit(rlim_cur: 3, rlim_max: 3)
             #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit) == 0)
-            let process = try spawner.spawn(command: .program(["/bin/true"]))
+            let process = try Command.program(["/bin/true"]).start()
             var status: Int32 = -1
             #expect(waitpid(process, &status, 0) == process)
         }
@@ -188,20 +190,20 @@ import Testing
     @Test func aThousandCommandsLeaveNoZombieAndNoDescriptor() async {
         await #expect(processExitsWith: .success) {
             let status = inOneThread {
-                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
+                guard let signals = try? Signals() else { return 1 }
                 let before = openDescriptors()
                 var started = 0
                 var ended = 0
                 while ended < 1000 {
                     while started < 1000, started - ended < 16 {
-                        guard (try? spawner.spawn(command: .program(["/bin/true"]))) != nil else {
+                        guard (try? Command.program(["/bin/true"]).start()) != nil else {
                             return 2
                         }
                         started += 1
                     }
                     guard becomesReadable(signals.descriptor) else { return 3 }
                     _ = signals.read()
-                    for exit in spawner.reap() {
+                    for exit in Exit.collect() {
                         guard exit.status == .code(0) else { return 4 }
                         ended += 1
                     }
@@ -216,13 +218,13 @@ import Testing
     @Test func reapTellsHowACommandEnded() async {
         await #expect(processExitsWith: .success) {
             let status = inOneThread {
-                guard let signals = try? Signals(), let spawner = try? Spawner() else { return 1 }
-                guard spawner.reap().isEmpty else { return 2 }
-                guard let process = try? spawner.spawn(command: .shell("kill -9 $$")) else {
+                guard let signals = try? Signals() else { return 1 }
+                guard Exit.collect().isEmpty else { return 2 }
+                guard let process = try? Command.shell("kill -9 $$").start() else {
                     return 3
                 }
                 guard becomesReadable(signals.descriptor) else { return 4 }
-                return spawner.reap() == [Exit(process: process, status: .signal(9))] ? 0 : 5
+                return Exit.collect() == [Exit(process: process, status: .signal(9))] ? 0 : 5
             }
             exit(status)
         }
@@ -234,9 +236,9 @@ import Testing
             let file = folder("links")
             let status = inOneThread {
                 for number in Int32(0)...2 { close(number) }
-                guard let spawner = try? Spawner() else { return 1 }
+                StandardDescriptors.reserve()
                 let text = "{ readlink /proc/$$/fd/1 /proc/$$/fd/2; } | cat >'\(file)'"
-                guard let process = try? spawner.spawn(command: .shell(text)) else { return 2 }
+                guard let process = try? Command.shell(text).start() else { return 2 }
                 return waitpid(process, nil, 0) == process ? 0 : 3
             }
             #expect(status == 0)
