@@ -20,7 +20,7 @@ public final class InstanceSelection {
     }
 
     /// How long the one before may take to end by itself.
-    static let patience = 5.0
+    private static let patience = 5.0
 
     private let display: Display
     private let selection: Atom
@@ -50,7 +50,6 @@ public final class InstanceSelection {
             release()
             throw .taken
         }
-        if before != 0 { XSelectInput(display.handle, before, StructureNotifyMask) }
         let time = presentTime()
         XSetSelectionOwner(display.handle, selection, window, time)
         let isOurs = XGetSelectionOwner(display.handle, selection) == window
@@ -109,30 +108,15 @@ public final class InstanceSelection {
     }
 
     private func isDestroyed(_ owner: Window, within seconds: Double) -> Bool {
-        let deadline = InstanceSelection.now + seconds
-        var event = XEvent()
-        while !display.isLost {
-            while XCheckTypedWindowEvent(display.handle, owner, DestroyNotify, &event) != 0 {
-                if event.xany.send_event == 0 { return true }
-            }
-            // A window that was gone before its events were asked for sends none.
+        for _ in 0..<Int(seconds / 0.02) where !display.isLost {
             let (isThere, _) = display.trapping {
                 var attributes = XWindowAttributes()
                 return XGetWindowAttributes(display.handle, owner, &attributes) != 0
             }
             guard isThere else { return true }
-            let left = deadline - InstanceSelection.now
-            guard left > 0 else { return false }
-            var entry = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&entry, 1, Int32(min(left, 0.1) * 1000) + 1)
+            usleep(20_000)
         }
         return false
-    }
-
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Announces the new owner to clients that wait for one.

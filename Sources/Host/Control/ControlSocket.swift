@@ -20,7 +20,6 @@ public final class ControlSocket {
     /// The socket's file as it was made.
     private let file: FileStatus?
     private var source: EventLoop.Source?
-    private var resumeAt: Duration?
     private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
@@ -33,9 +32,6 @@ public final class ControlSocket {
         listener = try Self.listen(at: path)
         file = FileStatus(of: path)
         source = loop.add(listener.number) { [weak self] _ in self?.accept() }
-        loop.addDeadline({ [weak self] in self?.resumeAt }) { [weak self] _ in
-            self?.resume()
-        }
     }
 
     deinit { close() }
@@ -53,7 +49,6 @@ public final class ControlSocket {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        resumeAt = nil
         if let source { loop.remove(source) }
         for client in clients.values { client.close() }
         clients = [:]
@@ -89,14 +84,14 @@ public final class ControlSocket {
                 switch cl_errno() {
                 case EAGAIN: return
                 case EINTR, ECONNABORTED: continue
-                default: return pause()
+                default: return stopAccepting()
                 }
             }
             let connection = FileDescriptor(owning: number)
             guard connection.peerIsSameUser else { continue }
             admit(connection)
         }
-        pause()
+        stopAccepting()
     }
 
     private func admit(_ connection: consuming FileDescriptor) {
@@ -104,25 +99,18 @@ public final class ControlSocket {
             connection, loop: loop,
             onRequest: { [weak self] line, client in self?.handler(line, client) },
             onClose: { [weak self] client in
-                self?.clients[ObjectIdentifier(client)] = nil
-                self?.resume()
+                guard let self, !isClosed else { return }
+                clients[ObjectIdentifier(client)] = nil
+                if let source { loop.change(source, to: .readable) }
             })
         clients[ObjectIdentifier(client)] = client
         client.start()
     }
 
-    // Out of descriptors: clients that wait stay in the system's queue, and the listener stays ready.
-    // Watching it would spin.
-    private func pause() {
-        guard let source else { return }
-        loop.change(source, to: [])
-        resumeAt = MonotonicClock.now + .seconds(1)
-    }
-
-    private func resume() {
-        resumeAt = nil
-        guard !isClosed, let source else { return }
-        loop.change(source, to: .readable)
+    /// Clients that wait stay in the system's queue until one leaves, and the listener stays ready:
+    /// watching it would spin.
+    private func stopAccepting() {
+        if let source { loop.change(source, to: []) }
     }
 }
 

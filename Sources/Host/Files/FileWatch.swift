@@ -20,6 +20,13 @@ public final class FileWatch {
     /// safe: the events of these changes start all over.
     private static let mostTries = 8
 
+    // What is of interest in a folder: that it is moved or removed itself; that an entry appears or
+    // disappears; that an entry's content or permissions change. The mapping is refused when others
+    // may write to it or to its folder, so a `chmod` of either is a change too.
+    private static let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
+    private static let entries = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+    private static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+
     private let inotify: FileDescriptor
     /// By the number that inotify gives: what is of interest in a folder.
     private var folders: [Int32: Folder] = [:]
@@ -50,16 +57,24 @@ public final class FileWatch {
     public func handle() -> Bool {
         var mayHaveChanged = false
         var mustArm = false
-        withUnsafeTemporaryAllocation(
-            byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment
-        ) { buffer in
+        let headerSize = MemoryLayout<inotify_event>.size
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
             for _ in 0..<Self.mostReads {
                 let count = read(inotify.number, buffer.baseAddress, buffer.count)
                 guard count > 0 else { break }
-                for event in InotifyEvents(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
-                    guard concernsUs(event) else { continue }
+                var offset = 0
+                // A header each, and a name filled up with NULs.
+                while offset + headerSize <= count {
+                    let event = buffer.loadUnaligned(
+                        fromByteOffset: offset, as: inotify_event.self)
+                    let name = buffer[(offset + headerSize)...].prefix(Int(event.len))
+                        .prefix { $0 != 0 }
+                    offset += headerSize + Int(event.len)
+                    guard concernsUs(event, String(decoding: name, as: UTF8.self)) else {
+                        continue
+                    }
                     mayHaveChanged = true
-                    if event.mask & ~WatchMask.content != 0 { mustArm = true }
+                    if event.mask & ~Self.content != 0 { mustArm = true }
                 }
             }
         }
@@ -67,16 +82,16 @@ public final class FileWatch {
         return mayHaveChanged
     }
 
-    private func concernsUs(_ event: InotifyEvent) -> Bool {
+    /// Whether an event is about the entry `name` of a folder that is of interest, or about the
+    /// folder, where that is empty.
+    private func concernsUs(_ event: inotify_event, _ name: String) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-        guard let folder = folders[event.watch] else { return false }
+        guard let folder = folders[event.wd] else { return false }
         if event.mask & UInt32(IN_IGNORED) != 0 {
-            folders[event.watch] = nil
+            folders[event.wd] = nil
             return true
         }
-        // Events without a name are the folder's own.
-        guard let name = event.name else { return event.mask & folder.mask != 0 }
-        return folder.names.contains(name)
+        return name.isEmpty ? event.mask & folder.mask != 0 : folder.names.contains(name)
     }
 
     /// Sets the watches anew: to be called when the file is read for another reason than its change,
@@ -100,7 +115,7 @@ public final class FileWatch {
     /// Watches the entry at `path`, or where the way to it is cut off, the part that is missing.
     private func watch(_ path: String) {
         var (folder, name) = Self.split(path)
-        var mask = WatchMask.itself | WatchMask.entries | WatchMask.content
+        var mask = Self.itself | Self.entries | Self.content
         while true {
             let flags = UInt32(IN_ONLYDIR | IN_MASK_ADD)
             let watch = inotify_add_watch(inotify.number, folder, mask | flags)
@@ -114,7 +129,7 @@ public final class FileWatch {
                 return report(error)
             }
             (folder, name) = Self.split(folder)
-            mask = WatchMask.itself | WatchMask.entries
+            mask = Self.itself | Self.entries
         }
     }
 
@@ -151,43 +166,4 @@ public final class FileWatch {
         defer { free(folder) }
         return String(cString: folder)
     }
-}
-
-/// An event that inotify reports.
-struct InotifyEvent {
-    var watch: Int32
-    var mask: UInt32
-    /// The entry of the watched folder that it is about; nil when it is about the folder itself.
-    var name: String?
-}
-
-/// The events in what was read from inotify: a header each, and a name filled up with NULs.
-struct InotifyEvents: Sequence, IteratorProtocol {
-    private var rest: UnsafeRawBufferPointer.SubSequence
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-        rest = bytes[...]
-    }
-
-    mutating func next() -> InotifyEvent? {
-        let headerSize = MemoryLayout<inotify_event>.size
-        guard rest.count >= headerSize else { return nil }
-        let header = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
-        let name = rest.dropFirst(headerSize).prefix(Int(header.len)).prefix { $0 != 0 }
-        rest = rest.dropFirst(headerSize + Int(header.len))
-        return InotifyEvent(
-            watch: header.wd, mask: header.mask,
-            name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
-    }
-}
-
-/// What is of interest in a folder.
-enum WatchMask {
-    /// The folder itself is moved or removed.
-    static let itself = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-    /// An entry appears or disappears.
-    static let entries = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-    /// An entry's content or permissions change. The mapping is refused when others may write to it
-    /// or to its folder, so a `chmod` of either is a change too.
-    static let content = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
 }
