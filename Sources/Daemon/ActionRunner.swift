@@ -11,19 +11,9 @@ final class ActionRunner {
     let windows: Windows
     private let desktops: Desktops
     private let windowManager: WindowManager
-    /// Presses keys and buttons; what it needs of the server it says when that is missing.
-    private let input: SyntheticInput
-    /// Gives way to what is clicked.
-    private let capture: Capture
     private let interactive: InteractiveActions
-    private let drags: Drags
-    /// How long keys stay bound to characters that no key gives: as long as a busy application may
-    /// take to read what was typed.
-    private static let bindingTime = Duration.seconds(2)
-    /// When their bindings are to end.
-    private(set) var keysDeadline: Duration?
-    /// The chords that each gesture holds down, by its phrase in the mapping.
-    private var chords: [Phrase: [Chord]] = [:]
+    /// Keys and mouse buttons.
+    let input: InputActions
     let commands = Commands()
     private let watchdog: WatchdogKeeper
     /// What is not done yet: it waits, or keys and clicks before it are on their way.
@@ -31,10 +21,6 @@ final class ActionRunner {
     /// Remembers how windows were.
     private let history: UndoHistory
     private let log: Log
-    /// Whether the grabs are out of the way of a click.
-    private var isClicking = false
-    /// When to see what has become of keys or clicks that are on their way.
-    private var inputDeadline: Duration?
     /// What `again` does once more: the latest gesture that can be repeated, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
     /// What the window manager was asked for, until it is seen whether anything came of it.
@@ -53,9 +39,7 @@ final class ActionRunner {
     ) {
         self.watchdog = watchdog
         self.log = log
-        self.input = input
-        self.capture = capture
-        drags = Drags(input, capture)
+        self.input = InputActions(input, capture)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)
@@ -92,29 +76,20 @@ final class ActionRunner {
     /// in one iteration are one request.
     func finishIteration() {
         interactive.finishIteration()
-        drags.finishIteration()
+        input.finishIteration()
     }
 
     /// Releases everything that continuous gestures hold: keys, buttons, windows. For the times
     /// when their end will not be reported. What waits is not done any more.
     func releaseAll() {
         interactive.releaseAll()
-        drags.cancel()
         reportDropped(queue.tasks)
         queue.removeAll()
         input.releaseAll()
-        updateInput()
-        chords = [:]
     }
 
     /// Whether anything that is mapped now would end that the desktop is shown.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
-
-    /// Ends the bindings of keys to characters.
-    func restoreKeys() {
-        keysDeadline = nil
-        input.restoreKeys()
-    }
 
     /// Looks up the window where a stroke began.
     func findWindow(of origin: inout StrokeOrigin) {
@@ -187,7 +162,7 @@ final class ActionRunner {
     /// When to go on with keys, clicks and lists that wait; nil where there is nothing to go on
     /// with.
     var deadline: Duration? {
-        (input.isBusy ? inputDeadline : queue.deadline).orEarlier(awaited.first?.due)
+        (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaited.first?.due)
     }
 
     /// What the window manager was asked for and did nothing about.
@@ -203,12 +178,6 @@ final class ActionRunner {
                     place: first.task.place, reason: problem.description, isNews: true))
         }
         return failures
-    }
-
-    /// Goes on with keys and clicks that are on their way.
-    func proceed() {
-        input.proceed()
-        updateInput()
     }
 
     /// Whether there is something to be done now that waited.
@@ -234,19 +203,11 @@ final class ActionRunner {
     /// Does one thing; gives why it failed.
     private func carryOut(_ task: Task) -> Failure? {
         guard let action = task.action else {
-            releaseKeys(of: task.binding)
+            input.releaseKeys(of: task.binding)
             return nil
         }
-        defer {
-            updateInput()
-            // Where the machine is busy one command takes long to start, and ten that long ten
-            // times.
-            watchdog.recordProgress()
-        }
-        if action.isClick {
-            isClicking = true
-            capture.stepAside()
-        }
+        // Where the machine is busy one command takes long to start, and ten that long ten times.
+        defer { watchdog.recordProgress() }
         do throws(ActionError) {
             try perform(action, task)
         } catch {
@@ -255,14 +216,6 @@ final class ActionRunner {
                 reason: error.description, isNews: commands.isNews(since: task.time))
         }
         return nil
-    }
-
-    /// Sees when to go on, and whether a click is through.
-    private func updateInput() {
-        inputDeadline = input.pause.map { MonotonicClock.now + $0 }
-        guard isClicking, !input.isBusy else { return }
-        isClicking = false
-        if !drags.isUnderWay { capture.stepBack() }
     }
 
     /// Does one thing, and remembers how its window was before it.
@@ -298,15 +251,9 @@ final class ActionRunner {
                 awaited.append((change, action, task, due))
             }
         case .desktop(let what): try desktops.perform(what)
-        case .keys(let chords): try input.send(chords)
-        case .hold(let chord): try hold(chord, binding, gesture)
-        case .text(let text):
-            try input.type(text)
-            if input.hasBoundKeys { keysDeadline = MonotonicClock.now + ActionRunner.bindingTime }
-        case .click(let button): try input.click(button, at: gesture.start)
-        case .scroll(let direction, let count):
-            try input.scroll(direction, count, at: gesture.start)
-        case .drag(let button): try drag(button, task)
+        case .keys, .hold, .text, .click, .scroll, .drag:
+            try input.perform(
+                action, of: binding, gesture, isOfFingers: task.origin.isOfFingers)
         case .wait(let time): queue.wait(until: MonotonicClock.now + time) { $0.time += time }
         case .again: try performAgain(task)
         case .own(.undo): try undo()
@@ -331,56 +278,11 @@ final class ActionRunner {
         queue.insert(tasks)
     }
 
-    /// A chord goes down once in a gesture, whichever phase the mapping has it in.
-    private func hold(
-        _ chord: Chord, _ binding: Binding, _ gesture: Gesture
-    ) throws(ActionError) {
-        guard binding.phrase.isContinuous, gesture.progress != nil else {
-            throw .needsContinuousGesture("keys hold")
-        }
-        guard gesture.phase == .began || gesture.phase == .changed,
-            chords[binding.phrase]?.contains(chord) != true
-        else { return }
-        try input.hold(chord)
-        chords[binding.phrase, default: []].append(chord)
-    }
-
-    /// A button goes down at the beginning of a gesture of fingers, and up at its end.
-    private func drag(_ button: Int, _ task: Task) throws(ActionError) {
-        let (gesture, phrase) = (task.gesture, task.binding.phrase)
-        guard let progress = gesture.progress else { throw .needsContinuousGesture("drag") }
-        switch gesture.phase {
-        case .began:
-            guard task.origin.isOfFingers else { throw .needsFingers("drag") }
-            try drags.begin(button, at: gesture.start, by: progress.translation, of: phrase)
-        case .changed: drags.move(by: progress.translation, of: phrase)
-        case .ended: drags.end(by: progress.translation, of: phrase)
-        case .cancelled: drags.cancel(phrase)
-        }
-    }
-
-    /// Releases the keys that the gesture held.
-    private func releaseKeys(of binding: Binding) {
-        for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
-            input.release(chord)
-        }
-    }
-
     private func target(of task: Task) -> Window? {
         switch task.binding.target {
         case .start: task.origin.context?.window
         case .active: windows.active
         case .pointer: windows.underPointer
-        }
-    }
-}
-
-extension Action {
-    /// Whether it presses mouse buttons, the wheel's included.
-    fileprivate var isClick: Bool {
-        switch self {
-        case .click, .scroll: true
-        default: false
         }
     }
 }

@@ -157,7 +157,7 @@ package final class MainLoop {
         capture.endTouches()
         holdRunner.interrupt(.stopping)
         actionRunner.releaseAll()
-        actionRunner.restoreKeys()
+        actionRunner.input.restoreKeys()
         display.releaseKeysGivenBack(all: true)
         display.updateInputRecord()
         overlay.clear()
@@ -376,7 +376,7 @@ package final class MainLoop {
 
     /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.
     private func resumeActions() {
-        actionRunner.proceed()
+        actionRunner.input.proceed()
         let ignored = actionRunner.ignored()
         if !ignored.isEmpty, !screenLock.check(isFresh: true) { report(ignored) }
         // The keys themselves may have called a screen locker.
@@ -403,14 +403,14 @@ package final class MainLoop {
     /// When something is due that is not done under a hold, where most of it would make grabs anew.
     private var choresDue: Duration? {
         guard !isHolding else { return nil }
-        return actionRunner.keysDeadline.orEarlier(resources.deadline).orEarlier(claims.due)
+        return actionRunner.input.keysDeadline.orEarlier(resources.deadline).orEarlier(claims.due)
             .orEarlier(firstStart.due).orEarlier(reloader.watchAgainDue)
             .orEarlier(actionRunner.isBusy ? nil : windowManagerChanges.deadline)
     }
 
     private func doChores(_ now: Duration) {
         func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
-        if isDue(actionRunner.keysDeadline) { actionRunner.restoreKeys() }
+        if isDue(actionRunner.input.keysDeadline) { actionRunner.input.restoreKeys() }
         if resources.fires(at: now), monitors.readResources() { monitorsChanged() }
         if isDue(claims.due) { updateExcludedProfiles() }
         if isDue(firstStart.due) { showFirstStart(now) }

@@ -1,0 +1,189 @@
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Host
+
+/// Presses keys and mouse buttons, types and drags for actions, and knows what they hold down.
+final class InputActions {
+    /// Presses them; what it needs of the server it says when that is missing.
+    private let input: SyntheticInput
+    /// Its grabs are out of the way of clicks and drags.
+    private let capture: Capture
+    /// The chords that each gesture holds down, by its phrase in the mapping.
+    private var chords: [Phrase: [Chord]] = [:]
+    /// The mouse button that a gesture of fingers holds down: one at most, and the pointer goes where
+    /// the fingers go.
+    private var dragging: Drag?
+    /// Whether the grabs are out of the way of a click.
+    private var isClicking = false
+    /// When to see what has become of keys or clicks that are on their way.
+    private(set) var deadline: Duration?
+    /// How long keys stay bound to characters that no key gives: as long as a busy application may
+    /// take to read what was typed.
+    private static let bindingTime = Duration.seconds(2)
+    /// When their bindings are to end.
+    private(set) var keysDeadline: Duration?
+
+    private struct Drag {
+        /// What the mapping calls the gesture.
+        let phrase: Phrase
+        let button: DraggingButton
+        var path: DragPath
+        /// Where the pointer was sent last.
+        var sent: Point
+    }
+
+    init(_ input: SyntheticInput, _ capture: Capture) {
+        self.input = input
+        self.capture = capture
+    }
+
+    /// Asks how keys are sent, so that the first action need not.
+    func readAhead() { input.readAhead() }
+
+    /// Whether keys or a click are on their way.
+    var isBusy: Bool { input.isBusy }
+
+    /// Goes on with those that are.
+    func proceed() {
+        input.proceed()
+        update()
+    }
+
+    /// Sees when to go on, and whether a click is through.
+    private func update() {
+        deadline = input.pause.map { MonotonicClock.now + $0 }
+        guard isClicking, !input.isBusy else { return }
+        isClicking = false
+        if dragging == nil { capture.stepBack() }
+    }
+
+    /// Ends the bindings of keys to characters.
+    func restoreKeys() {
+        keysDeadline = nil
+        input.restoreKeys()
+    }
+
+    /// Releases everything: for the times when the end of what holds it will not be reported.
+    func releaseAll() {
+        cancelDrag()
+        input.releaseAll()
+        update()
+        chords = [:]
+    }
+
+    /// Releases the keys that the gesture of `binding` holds.
+    func releaseKeys(of binding: Binding) {
+        for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {
+            input.release(chord)
+        }
+    }
+
+    /// Does what `action` says of keys and buttons. `isOfFingers` is whether fingers draw.
+    func perform(
+        _ action: Action, of binding: Binding, _ gesture: Gesture, isOfFingers: Bool
+    ) throws(ActionError) {
+        defer { update() }
+        switch action {
+        case .keys(let chords): try input.send(chords)
+        case .hold(let chord): try hold(chord, binding, gesture)
+        case .text(let text):
+            try input.type(text)
+            if input.hasBoundKeys { keysDeadline = MonotonicClock.now + Self.bindingTime }
+        case .click(let button):
+            stepAside()
+            try input.click(button, at: gesture.start)
+        case .scroll(let direction, let count):
+            stepAside()
+            try input.scroll(direction, count, at: gesture.start)
+        case .drag(let button):
+            try drag(button, binding.phrase, gesture, isOfFingers: isOfFingers)
+        default: break
+        }
+    }
+
+    private func stepAside() {
+        isClicking = true
+        capture.stepAside()
+    }
+
+    /// A chord goes down once in a gesture, whichever phase the mapping has it in.
+    private func hold(
+        _ chord: Chord, _ binding: Binding, _ gesture: Gesture
+    ) throws(ActionError) {
+        guard binding.phrase.isContinuous, gesture.progress != nil else {
+            throw .needsContinuousGesture("keys hold")
+        }
+        guard gesture.phase == .began || gesture.phase == .changed,
+            chords[binding.phrase]?.contains(chord) != true
+        else { return }
+        try input.hold(chord)
+        chords[binding.phrase, default: []].append(chord)
+    }
+
+    // MARK: Dragging
+
+    /// A button goes down at the beginning of a gesture of fingers, and up at its end.
+    private func drag(
+        _ button: Int, _ phrase: Phrase, _ gesture: Gesture, isOfFingers: Bool
+    ) throws(ActionError) {
+        guard let progress = gesture.progress else { throw .needsContinuousGesture("drag") }
+        if gesture.phase == .began {
+            guard isOfFingers else { throw .needsFingers("drag") }
+            return try beginDrag(
+                button, at: gesture.start, by: progress.translation, of: phrase)
+        }
+        guard dragging?.phrase == phrase else { return }
+        if gesture.phase == .cancelled { return cancelDrag() }
+        move(by: progress.translation, of: phrase)
+        if gesture.phase == .ended { releaseButton() }
+    }
+
+    /// A gesture of fingers, which the mapping calls `phrase`, began at `point`: presses `button`
+    /// there, and has the pointer go on to where the fingers are by now.
+    ///
+    /// - Throws: why the button cannot be pressed. The gesture then drags nothing.
+    private func beginDrag(
+        _ button: Int, at point: Point, by translation: Vector, of phrase: Phrase
+    ) throws(ActionError) {
+        guard dragging == nil else { return }
+        let path = input.dragPath(from: point)
+        capture.stepAside()
+        do throws(ActionError) {
+            dragging = Drag(
+                phrase: phrase, button: try input.press(button, at: path.start, of: capture),
+                path: path, sent: path.start)
+        } catch {
+            capture.stepBack()
+            throw error
+        }
+        move(by: translation, of: phrase)
+    }
+
+    private func move(by translation: Vector, of phrase: Phrase) {
+        if dragging?.phrase == phrase { dragging?.path.move(by: translation) }
+    }
+
+    /// Takes the pointer back to where it began, so that nothing is dropped where it happens to be,
+    /// and releases the button there.
+    private func cancelDrag() {
+        dragging?.path.goBack()
+        releaseButton()
+    }
+
+    /// Sends the pointer where it belongs after this iteration of the event loop. Many movements in
+    /// one iteration are one.
+    func finishIteration() {
+        guard let drag = dragging, drag.path.place != drag.sent else { return }
+        input.move(to: drag.path.place)
+        dragging?.sent = drag.path.place
+    }
+
+    private func releaseButton() {
+        finishIteration()
+        guard let drag = dragging else { return }
+        dragging = nil
+        input.release(drag.button, at: drag.path.place)
+        capture.stepBack()
+    }
+}
