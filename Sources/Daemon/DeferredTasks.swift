@@ -1,3 +1,5 @@
+internal import Host
+
 /// What was asked for at a moment when it could not be done: grabs are not rearranged under a hold,
 /// and a gesture's own actions come before what they ask of curlicue itself.
 struct DeferredTasks {
@@ -17,6 +19,12 @@ struct DeferredTasks {
     }
 
     private var tasks: Set<Task> = []
+    /// Signs of another window manager, which announces itself bit by bit.
+    var windowManager = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
+    /// Changes of the screen's resources, of which many may come at once.
+    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
+    /// When to say on the overlay what can be drawn; nil where it is not to be said.
+    var firstStart: Duration?
 
     /// Asks for `task`, once however often. The newer of `pause` and `resume` counts.
     mutating func add(_ task: Task) {

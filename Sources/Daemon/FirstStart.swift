@@ -10,8 +10,6 @@ internal import Overlay
 struct FirstStart {
     /// The file that remembers that it was said; nil where there is no place for it.
     private let marker: String?
-    /// When to say it on the overlay; nil where it is not to be said.
-    var due: Duration?
 
     /// - Parameter variable: the value of a variable of the environment.
     init(variable: (String) -> String?) {
@@ -84,6 +82,8 @@ extension Binding {
 /// What is said at the start: on a terminal each time, on the overlay once to a user without a
 /// mapping file.
 extension MainLoop {
+    private var firstStart: FirstStart { FirstStart { Environment()[$0] } }
+
     /// How long the desktop may take to come up before something is shown.
     private static let firstStartDelay = Duration.milliseconds(1500)
     /// How long to wait where nothing can be shown now.
@@ -95,7 +95,7 @@ extension MainLoop {
     func welcome() {
         if isatty(2) != 0, let line = terminalWelcome { StandardError.write(line) }
         guard reloader.path == nil, !firstStart.isOver else { return }
-        firstStart.due = MonotonicClock.now + MainLoop.firstStartDelay
+        deferredTasks.firstStart = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
     private var firstWords: FirstStart.Words? {
@@ -123,7 +123,7 @@ extension MainLoop {
 
     /// Says on the overlay what to hold and what to draw, unless the user knows already.
     func showFirstStart(_ now: Duration) {
-        firstStart.due = nil
+        deferredTasks.firstStart = nil
         guard reloader.path == nil, !firstStart.isOver, !isHolding,
             holdRunner.reporter.tally.recognized == 0
         else {
@@ -133,7 +133,7 @@ extension MainLoop {
         // Over a window that the mapping stays out of the way of, nothing could be drawn either.
         guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused, let words = firstWords
         else {
-            firstStart.due = now + MainLoop.firstStartPause
+            deferredTasks.firstStart = now + MainLoop.firstStartPause
             return
         }
         let more = "More: curlicue tutorial"

@@ -15,11 +15,11 @@ final class HoldRunner {
     let translator: EventTranslator
     private let display: Display
     private let overlay: Overlay
-    private let feedback: CandidateFeedback
+    let feedback: CandidateFeedback
     private let actionRunner: ActionRunner
-    private let screenLock: ScreenLock
+    let screenLock: ScreenLock
     private let watchdog: WatchdogKeeper
-    private let monitorStream: MonitorStream
+    let monitorStream = MonitorStream()
     private let log: Log
 
     /// The stroke path under hotkeys that have one of their own.
@@ -39,8 +39,7 @@ final class HoldRunner {
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
         inks: [Chord: Appearance.Ink],
         display: Display, overlay: Overlay, feedback: CandidateFeedback,
-        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper,
-        monitorStream: MonitorStream, log: Log
+        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper, log: Log
     ) {
         self.engine = engine
         self.translator = translator
@@ -52,7 +51,6 @@ final class HoldRunner {
         self.actionRunner = actionRunner
         self.screenLock = screenLock
         self.watchdog = watchdog
-        self.monitorStream = monitorStream
         self.log = log
     }
 

@@ -28,54 +28,44 @@ package final class MainLoop {
     }
 
     let log: Log
-    let version: String
-    /// When it started.
-    let startedAt = MonotonicClock.now
+    /// What `curlicue status` says of the program: its version, and when it started.
+    let program: (version: String, start: Duration)
 
     // MARK: Events
 
     let loop = EventLoop()
     let display: Display
     let signals: Signals
-    let terminal = ControllingTerminal()
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
 
     // MARK: Effects
 
     let overlay: Overlay
-    let feedback: CandidateFeedback
     let actionRunner: ActionRunner
     /// The engine, and all that is done of what it wants.
     let holdRunner: HoldRunner
-    let screenLock: ScreenLock
-    let monitorStream = MonitorStream()
 
     // MARK: Mapping
 
     let reloader: MappingReloader
-    /// The mapping in force.
+    /// The mapping in force: the one that was read, but the built-in one adapts to the window manager.
     var mapping: Mapping
-    /// The same as it is written: the built-in one adapts to the window manager.
-    var writtenMapping: Mapping
-    /// Signs of another window manager, which announces itself bit by bit.
-    var windowManagerChanges = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
     /// Which hotkeys are to be grabbed.
     var claims = HotkeyClaims()
-    /// What a user without a mapping file is told once.
-    var firstStart = FirstStart { Environment()[$0] }
 
     // MARK: The world
 
     let monitors: Monitors
-    /// Changes of the screen's resources, of which many may come at once.
-    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
     let instanceSelection: InstanceSelection
     /// Has this process ended should it hang, and with it what it grabbed.
     let watchdog: WatchdogKeeper
 
     /// Reads the events of the devices.
     var translator: EventTranslator { holdRunner.translator }
+    var feedback: CandidateFeedback { holdRunner.feedback }
+    var screenLock: ScreenLock { holdRunner.screenLock }
+    var monitorStream: MonitorStream { holdRunner.monitorStream }
     /// Grabs what the hold needs.
     var capture: Capture { translator.capture }
     /// Where the pointer is. Costs a round trip.
@@ -93,11 +83,11 @@ package final class MainLoop {
         store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
         replacing: Bool = false, force: Bool = false
     ) throws {
-        reloader = MappingReloader(store: store, path: path, now: MonotonicClock.now)
+        reloader = MappingReloader(
+            store: store, mapping: mapping, path: path, now: MonotonicClock.now)
         self.mapping = mapping
-        writtenMapping = mapping
         self.log = log
-        self.version = version
+        program = (version, MonotonicClock.now)
         signals = try Signals()
         StandardDescriptors.reserve()
         display = try MainLoop.connect()
@@ -120,16 +110,17 @@ package final class MainLoop {
         actionRunner = ActionRunner(
             input: input, capture: capture, windowManager: windowManager, monitors: monitors,
             watchdog: watchdog, log: log)
-        feedback = CandidateFeedback(
-            overlay, hints: mapping.appearance.hints, cancel: mapping.cancel)
-        screenLock = ScreenLock(
-            display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
-            log: log)
         holdRunner = HoldRunner(
             MainLoop.engine(for: mapping, from: store.templates, log), EventTranslator(capture),
             ApplicationContext(mapping, actionRunner.windows), inks: mapping.inks,
-            display: display, overlay: overlay, feedback: feedback, actionRunner: actionRunner,
-            screenLock: screenLock, watchdog: watchdog, monitorStream: monitorStream, log: log)
+            display: display, overlay: overlay,
+            feedback: CandidateFeedback(
+                overlay, hints: mapping.appearance.hints, cancel: mapping.cancel),
+            actionRunner: actionRunner,
+            screenLock: ScreenLock(
+                display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
+                log: log),
+            watchdog: watchdog, log: log)
         watchdog.grabWindow = capture.grabWindowNumber
     }
 
@@ -242,7 +233,7 @@ package final class MainLoop {
         if isHolding { handleNewWindow(event) }
         if overlay.handle(&event, now: now) { return handleClicks() }
         if monitors.isAboutResources(event) {
-            resources.add(at: now)
+            deferredTasks.resources.add(at: now)
         } else if monitors.handle(event) {
             monitorsChanged()
         } else if display.isLoss(event) {
@@ -253,7 +244,7 @@ package final class MainLoop {
             log.info("another curlicue takes over")
             loop.stop(Ending.asked.rawValue)
         } else {
-            if actionRunner.handle(event) { windowManagerChanges.add(at: now) }
+            if actionRunner.handle(event) { deferredTasks.windowManager.add(at: now) }
             if isAboutPanels(event) { deferredTasks.add(.arrangeOverlay) }
             if claims.focus?.handle(event) == true { claims.focusChanged(now) }
         }
@@ -355,8 +346,7 @@ package final class MainLoop {
     private func handleSignals() {
         for signal in signals.read() {
             switch signal {
-            case .terminate, .interrupt: loop.stop(Ending.asked.rawValue)
-            case .hangUp where terminal.isGone: loop.stop(Ending.asked.rawValue)
+            case .terminate: loop.stop(Ending.asked.rawValue)
             case .hangUp: reload(because: .signal)
             case .childExited:
                 for exit in Exit.collect() { reportExit(exit) }
@@ -403,18 +393,18 @@ package final class MainLoop {
     /// When something is due that is not done under a hold, where most of it would make grabs anew.
     private var choresDue: Duration? {
         guard !isHolding else { return nil }
-        return actionRunner.input.keysDeadline.orEarlier(resources.deadline).orEarlier(claims.due)
-            .orEarlier(firstStart.due).orEarlier(reloader.watchAgainDue)
-            .orEarlier(actionRunner.isBusy ? nil : windowManagerChanges.deadline)
+        return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline).orEarlier(claims.due)
+            .orEarlier(deferredTasks.firstStart).orEarlier(reloader.watchAgainDue)
+            .orEarlier(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline)
     }
 
     private func doChores(_ now: Duration) {
         func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
         if isDue(actionRunner.input.keysDeadline) { actionRunner.input.restoreKeys() }
-        if resources.fires(at: now), monitors.readResources() { monitorsChanged() }
+        if deferredTasks.resources.fires(at: now), monitors.readResources() { monitorsChanged() }
         if isDue(claims.due) { updateExcludedProfiles() }
-        if isDue(firstStart.due) { showFirstStart(now) }
-        if !actionRunner.isBusy, windowManagerChanges.fires(at: now) { adaptMapping() }
+        if isDue(deferredTasks.firstStart) { showFirstStart(now) }
+        if !actionRunner.isBusy, deferredTasks.windowManager.fires(at: now) { adaptMapping() }
         if isDue(reloader.watchAgainDue) {
             watchMapping()
             // It may have been saved meanwhile.

@@ -13,24 +13,18 @@ extension MainLoop {
             return deferredTasks.add(.reload)
         }
         watchMapping()
-        switch reloader.read(because: reason, inForce: writtenMapping, now: MonotonicClock.now) {
+        switch reloader.read(because: reason, now: MonotonicClock.now) {
         case .postponed, .refused(nil): break
         case .refused(let refusal?):
             for message in refusal.messages { StandardError.write(message) }
             log.error("\(refusal.summary)")
             show(refusal.notice)
-        case .read(let next, let messages, let notice):
+        case .read(let messages, let notice):
             for message in messages { StandardError.write(message) }
-            change(to: next)
+            use(adapted)
             log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
             if let notice { show(notice) }
         }
-    }
-
-    /// Puts another mapping in force, the built-in one as it is under this window manager.
-    private func change(to next: Mapping) {
-        writtenMapping = next
-        use(adapted(next))
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once
@@ -38,15 +32,16 @@ extension MainLoop {
     func adaptMapping() {
         // What it announced may have changed since its first sign.
         actionRunner.refreshWindowManager()
-        let next = adapted(writtenMapping)
+        let next = adapted
         guard next != mapping else { return }
         log.info("the built-in mapping is adapted to \(actionRunner.windowManagerName)")
         use(next)
     }
 
-    /// What is read from a file is taken as it is written, and the built-in mapping as long as no
-    /// window manager has said what it can.
-    private func adapted(_ written: Mapping) -> Mapping {
+    /// The mapping as it is under this window manager: what is read from a file is taken as it is
+    /// written, and the built-in one as long as no window manager has said what it can.
+    private var adapted: Mapping {
+        let written = reloader.mapping
         guard reloader.path == nil, !actionRunner.windowManagerName.isEmpty else { return written }
         let (mapping, substitutions) = written.adapted(to: actionRunner.canPerform)
         for substitution in substitutions {
@@ -59,6 +54,7 @@ extension MainLoop {
         return mapping
     }
 
+    /// Puts another mapping in force.
     private func use(_ next: Mapping) {
         actionRunner.releaseAll()
         mapping = next

@@ -25,7 +25,7 @@ final class MappingReloader {
         /// The mapping stays as it is. Nil where that has been said already.
         case refused(Refusal?)
         /// There is another mapping, or the same. The notice is nil where nothing changed.
-        case read(Mapping, messages: [String], notice: Message?)
+        case read(messages: [String], notice: Message?)
     }
 
     /// Why a mapping is not used.
@@ -44,7 +44,9 @@ final class MappingReloader {
     private let store: MappingStore
     /// The recorded strokes.
     var templates: TemplateStore? { store.templates }
-    /// The file of the mapping in force; nil where it is built in.
+    /// The mapping that was read last, as it is written.
+    private(set) var mapping: Mapping
+    /// The file that it was read from; nil where it is built in.
     private(set) var path: String?
     /// When the mapping in force was read.
     private(set) var readAt: Duration
@@ -63,9 +65,10 @@ final class MappingReloader {
     private(set) var watchAgainDue: Duration?
     private var saves = Debounce()
 
-    /// - Parameter path: the file that the mapping in force was read from at `now`.
-    init(store: MappingStore, path: String?, now: Duration) {
+    /// - Parameter path: the file that `mapping` was read from at `now`.
+    init(store: MappingStore, mapping: Mapping, path: String?, now: Duration) {
         self.store = store
+        self.mapping = mapping
         self.path = path
         readAt = now
     }
@@ -103,9 +106,7 @@ final class MappingReloader {
     // MARK: Reading
 
     /// Reads the mapping that applies now.
-    ///
-    /// - Parameter mapping: the one in force.
-    func read(because reason: Reason, inForce mapping: Mapping, now: Duration) -> Reading {
+    func read(because reason: Reason, now: Duration) -> Reading {
         if let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over.
             let message = "the config file is gone; keeping the previous config: \(path)"
@@ -133,12 +134,13 @@ final class MappingReloader {
         let isNews = refusal != nil || next != mapping || loaded.path != path
         refusal = nil
         readAt = now
+        mapping = next
         path = loaded.path
         let warnings =
             loaded.warnings == 0
             ? "" : counted(loaded.warnings, "warning")
         return .read(
-            next, messages: loaded.messages,
+            messages: loaded.messages,
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
 

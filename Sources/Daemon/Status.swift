@@ -15,9 +15,9 @@ extension MainLoop {
         func age(_ since: Duration) -> JSONValue { JSONValue((now - since).milliseconds / 1000) }
         var status = JSONValue([
             "state": .string(claims.isPaused ? "paused" : isHolding ? "holding" : "waiting"),
-            "version": .string(version),
+            "version": .string(program.version),
             "process": .number(Double(getpid())),
-            "uptime": age(startedAt),
+            "uptime": age(program.start),
             "display": JSONValue(Environment()["DISPLAY"]),
             "mapping": JSONValue(reloader.path),
             "mappingAge": age(reloader.readAt),

@@ -5,17 +5,16 @@ internal import CLinux
 public final class Signals {
     /// A signal, by what it asks for.
     public enum Signal: Equatable, Sendable {
-        /// `SIGTERM`: end.
+        /// `SIGTERM`, `SIGINT` from the terminal, or `SIGHUP` as that was closed: end.
         case terminate
-        /// `SIGINT`: end, asked for at the terminal.
-        case interrupt
-        /// `SIGHUP`: read the mapping anew.
+        /// `SIGHUP` of another: read the mapping anew.
         case hangUp
         /// `SIGCHLD`: at least one command has ended; several may share one signal.
         case childExited
     }
 
     private let source: FileDescriptor
+    private let terminal = ControllingTerminal()
 
     /// Blocks the signals in the calling thread and opens the descriptor. Make it before any other
     /// thread starts: threads inherit the mask, and one without it would take the signals away.
@@ -43,13 +42,37 @@ public final class Signals {
         let size = MemoryLayout<signalfd_siginfo>.size
         while CLinux.read(source.number, &info, size) == size {
             switch Int32(info.ssi_signo) {
-            case SIGTERM: signals.append(.terminate)
-            case SIGINT: signals.append(.interrupt)
-            case SIGHUP: signals.append(.hangUp)
+            case SIGTERM, SIGINT: signals.append(.terminate)
+            case SIGHUP: signals.append(terminal.isGone ? .terminate : .hangUp)
             case SIGCHLD: signals.append(.childExited)
             default: break
             }
         }
         return signals
+    }
+}
+
+/// The terminal that this process was started from, if there is one.
+///
+/// `SIGHUP` has two meanings: a daemon is asked to read its files again, or the terminal was closed,
+/// and then a program that was started there ends like any other.
+struct ControllingTerminal {
+    private let wasThere: Bool
+
+    /// Finds it. A program that was started to outlive its terminal (`nohup`) counts as having none.
+    init() {
+        var action = sigaction()
+        let isIgnored = sigaction(SIGHUP, nil, &action) == 0 && cl_is_ignored(&action) != 0
+        wasThere = !isIgnored && ControllingTerminal.isThere
+    }
+
+    /// Whether there was one and it was closed.
+    var isGone: Bool { wasThere && !ControllingTerminal.isThere }
+
+    private static var isThere: Bool {
+        let number = cl_open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC, 0)
+        guard number >= 0 else { return false }
+        _ = FileDescriptor(owning: number)
+        return true
     }
 }
