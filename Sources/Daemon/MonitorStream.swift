@@ -75,13 +75,7 @@ final class MonitorStream {
         }
         send(event)
         if !strokes.isEmpty {
-            var record = StrokeRecord(contacts: strokes.map(\.samples))
-            record.device =
-                switch strokes.first?.contact {
-                case .finger: "touch"
-                case .pad: "touchpad"
-                default: "pointer"
-                }
+            var record = StrokeRecord(drawn: strokes)
             if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
             send(
                 JSONValue([

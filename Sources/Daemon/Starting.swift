@@ -51,7 +51,6 @@ extension MainLoop {
                 case .taken:
                     "curlicue is already running on this display; 'curlicue quit' stops it, and "
                         + "'curlicue run --replace' replaces it"
-                case .outrun: "another curlicue was started at the same moment"
                 case .stubborn: "the curlicue that runs on this display doesn't stop"
                 }
             throw Refusal.occupied(why)

@@ -21,13 +21,18 @@ public struct DrawnStroke: Sendable {
     }
 
     /// As a line of a stroke file.
-    public var record: StrokeRecord {
+    public var record: StrokeRecord { StrokeRecord(drawn: strokes) }
+}
+
+extension StrokeRecord {
+    /// Of `strokes` that were drawn together.
+    public init(drawn strokes: [Stroke]) {
         let device =
             switch strokes.first?.contact {
             case .finger: "touch"
             case .pad: "touchpad"
             default: "pointer"
             }
-        return StrokeRecord(device: device, contacts: strokes.map(\.samples))
+        self.init(device: device, contacts: strokes.map(\.samples))
     }
 }

@@ -4,6 +4,7 @@ internal import CX11
 /// sent before.
 final class KeyboardOwner {
     private let display: Display
+    private var properties: Properties { Properties(display) }
     /// Never on the screen: nothing can be grabbed on its behalf.
     let window: Window
 
@@ -31,7 +32,7 @@ final class KeyboardOwner {
     /// Asks the window manager something (`_NET_REQUEST_FRAME_EXTENTS`) that it takes up once it
     /// has taken up all events before.
     func ask() {
-        let frame = display.atom("_NET_FRAME_EXTENTS")
+        let frame = display.atom(.frameExtents)
         let question = display.atom("_NET_REQUEST_FRAME_EXTENTS")
         XDeleteProperty(display.handle, window, frame)
         var event = XEvent()
@@ -48,39 +49,22 @@ final class KeyboardOwner {
     /// round trips.
     var answers: Bool {
         answeredBy.map { $0 == manager } ?? false
-            || property("_NET_SUPPORTED", of: display.root, most: 1024).contains(
-                UInt(display.atom("_NET_REQUEST_FRAME_EXTENTS")))
+            || properties.atoms(.supported, of: display.root, limit: 1024).contains(
+                display.atom("_NET_REQUEST_FRAME_EXTENTS"))
     }
 
     /// The window by which the window manager that answered makes itself known.
-    private var answeredBy: UInt?
+    private var answeredBy: Window?
 
     /// That of the one that runs now; 0 where it has none.
-    private var manager: UInt {
-        property("_NET_SUPPORTING_WM_CHECK", of: display.root, most: 1).first ?? 0
+    private var manager: Window {
+        properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
     }
 
     /// Whether it has answered. Costs a round trip.
     var hasAnswered: Bool {
-        let isThere = !property("_NET_FRAME_EXTENTS", of: window, most: 1).isEmpty
+        let isThere = properties.cardinal(.frameExtents, of: window) != nil
         if isThere, answeredBy == nil { answeredBy = manager }
         return isThere
-    }
-
-    private func property(_ name: String, of window: Window, most: Int) -> [UInt] {
-        var type: Atom = 0
-        var format: Int32 = 0
-        var (count, left): (UInt, UInt) = (0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        let status = XGetWindowProperty(
-            display.handle, window, display.atom(name), 0, most, 0, Atom(AnyPropertyType), &type,
-            &format, &count, &left, &data)
-        defer { if let data { XFree(data) } }
-        guard status == Success, format == 32, let data else { return [] }
-        // Xlib gives 32-bit values as C longs.
-        let total = min(Int(clamping: count), most)
-        return data.withMemoryRebound(to: UInt.self, capacity: total) { values in
-            (0..<total).map { values[$0] }
-        }
     }
 }

@@ -204,6 +204,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case sticky = "_NET_WM_STATE_STICKY"
     case hidden = "_NET_WM_STATE_HIDDEN"
 
+    case outstandingInput = "_CURLICUE_OUTSTANDING_INPUT"
     case i3Socket = "I3_SOCKET_PATH"
     case herbstluftHook = "__HERBST_HOOK_WIN_ID"
     case floatingInI3 = "I3_FLOATING_WINDOW"
@@ -222,8 +223,8 @@ extension Display {
     /// trip, so that no action pays for one.
     public func internHints(and others: [String] = []) {
         intern(
-            WMAtom.allCases.map(\.rawValue) + InstanceSelection.atoms(ofScreen: screen)
-                + InputDevice.types + others)
+            WMAtom.allCases.map(\.rawValue) + InputDevice.types
+                + [InstanceSelection.name(ofScreen: screen)] + others)
     }
 
     /// Sends a client message about `window` with up to five `values`.
