@@ -187,15 +187,9 @@ final class HoldRunner {
         feedback.holdBegan()
         screenLock.check()
         memory.pressPlace = nil
-        let profile = engine.profile
-        capture.arm(
-            followsPointer: engine.followsPointer, takesTouches: profile?.touch != .off,
-            takesPads: profile?.touchpad != .off, drawingButtons: engine.drawingButtons,
-            gestureButtons: engine.gestureButtons, dragsWithFingers: engine.dragsWithFingers,
-            isToggled: profile?.mode == .toggle)
-        if profile?.mode == .toggle, let anchor = engine.anchor {
-            feedback.showArmed(chord, at: anchor)
-        }
+        guard let needs = engine.needs else { return }
+        capture.arm(needs)
+        if needs.isToggled, let anchor = engine.anchor { feedback.showArmed(chord, at: anchor) }
     }
 
     /// A contact begins to draw.

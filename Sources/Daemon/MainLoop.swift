@@ -393,7 +393,8 @@ package final class MainLoop {
     /// When something is due that is not done under a hold, where most of it would make grabs anew.
     private var choresDue: Duration? {
         guard !isHolding else { return nil }
-        return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline).orEarlier(claims.due)
+        return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline)
+            .orEarlier(claims.due)
             .orEarlier(deferredTasks.firstStart).orEarlier(reloader.watchAgainDue)
             .orEarlier(actionRunner.isBusy ? nil : deferredTasks.windowManager.deadline)
     }

@@ -57,19 +57,8 @@ public struct Engine: Sendable {
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
     public var profile: Profile? { hold?.profile }
 
-    /// The mouse buttons that may draw in the hold. Under a key it is not known which device will
-    /// draw: where there are rules for some of them, these are the buttons of all.
-    public var drawingButtons: Set<Int> { hold?.drawingButtons(arenas) ?? [] }
-
-    /// The mouse buttons whose press may be a gesture of its own in the hold, those of the wheel
-    /// among them. Of devices the same holds as for `drawingButtons`.
-    public var gestureButtons: Set<Int> { hold?.gestureButtons(arenas) ?? [] }
-
-    /// Whether fingers may drag with a mouse button in the hold.
-    public var dragsWithFingers: Bool { hold?.dragsWithFingers(arenas) ?? false }
-
-    /// Whether the pointer's movement draws in the hold before a further button is pressed.
-    public var followsPointer: Bool { hold?.followsPointer ?? false }
+    /// What the hold needs of the devices, while there is one.
+    public var needs: HoldNeeds? { hold?.needs(arenas) }
 
     /// When the engine needs a tick, on the clock of the inputs; nil when only events matter.
     public var deadline: Duration? {

@@ -191,18 +191,19 @@ extension Hold {
         drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
 
-    /// The mouse buttons whose press may be a gesture in the hold, those of the wheel among them.
-    func gestureButtons(_ arenas: ArenaCache) -> Set<Int> {
-        var buttons = profiles(arenas).reduce(into: Set<Int>()) {
+    /// What the hold needs of the devices.
+    func needs(_ arenas: ArenaCache) -> HoldNeeds {
+        let profiles = profiles(arenas)
+        var gestureButtons = profiles.reduce(into: Set<Int>()) {
             $0.formUnion($1.gestureButtons)
         }
-        if case .button(let own) = chord?.trigger { buttons.remove(own) }
-        return buttons
-    }
-
-    /// Whether fingers may drag with a mouse button in the hold.
-    func dragsWithFingers(_ arenas: ArenaCache) -> Bool {
-        profiles(arenas).contains { $0.bindings.contains(where: \.isDrag) }
+        if case .button(let own) = chord?.trigger { gestureButtons.remove(own) }
+        return HoldNeeds(
+            followsPointer: followsPointer, takesTouches: profile.touch != .off,
+            takesPads: profile.touchpad != .off,
+            drawingButtons: drawingButtons(arenas), gestureButtons: gestureButtons,
+            isToggled: isToggled,
+            sparesPointer: profiles.contains { $0.bindings.contains(where: \.isDrag) })
     }
 
     /// What is mapped in the hold: where there are rules for some devices, that of each.

@@ -3,27 +3,17 @@ public import Engine
 
 // What the engine wants, as grabs.
 extension Capture {
-    /// A hold began. `followsPointer` says whether movement draws before a button is pressed,
-    /// `takesTouches` whether fingers draw, `takesPads` whether touchpads do, `drawingButtons`
-    /// which buttons do, `gestureButtons` which of them, those of the wheel included, may be
-    /// gestures by themselves, `dragsWithFingers` whether fingers may drag with a mouse button,
-    /// `isToggled` whether the hold goes on when its hotkey is released.
-    public func arm(
-        followsPointer: Bool, takesTouches: Bool, takesPads: Bool = true,
-        drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [],
-        dragsWithFingers: Bool = false, isToggled: Bool = false
-    ) {
-        var options = HoldOptions(
-            followsPointer: followsPointer, takesTouches: takesTouches, takesPads: takesPads,
-            drawingButtons: drawingButtons, gestureButtons: gestureButtons, isToggled: isToggled)
-        if options.hasWheel {
-            options.sparesPointer =
-                dragsWithFingers && seatDevices.hasFingers || isHotkeyOfShortcuts
+    /// A hold began that needs this.
+    public func arm(_ needs: HoldNeeds) {
+        var needs = needs
+        if needs.hasWheel {
+            needs.sparesPointer =
+                needs.sparesPointer && seatDevices.hasFingers || isHotkeyOfShortcuts
         }
-        guard advance(.armed(options)) else { return }
+        guard advance(.armed(needs)) else { return }
         applyGrabs()
         // The modifiers that begin a toggled hold go up before anything is drawn.
-        if isToggled { pending.grabs = true }
+        if needs.isToggled { pending.grabs = true }
     }
 
     /// The pointer draws: asks whether it may be grabbed, and grabs it.
@@ -149,8 +139,8 @@ extension Capture {
     var modes: GrabController.Modes {
         let hold = state.hold
         return GrabController.Modes(
-            admitsAll: filter.admitsAll, takesTouches: hold?.options.takesTouches ?? false,
-            takesPads: hold?.options.takesPads ?? false, isAside: hold?.isAside ?? false)
+            admitsAll: filter.admitsAll, takesTouches: hold?.needs.takesTouches ?? false,
+            takesPads: hold?.needs.takesPads ?? false, isAside: hold?.isAside ?? false)
     }
 }
 
@@ -226,7 +216,7 @@ extension Capture {
     var hasButtonGrab: Bool { grabs.current.pointer == .button }
 
     /// Whether the fingers of the hold draw.
-    var takesTouches: Bool { state.hold?.options.takesTouches ?? false }
+    var takesTouches: Bool { state.hold?.needs.takesTouches ?? false }
 
     /// Whether raw motion is listened to, because the pointer is not ours.
     var followsRawMotion: Bool { state.hold?.followsRawMotion ?? false }
@@ -278,7 +268,7 @@ extension Capture {
     /// or it is none. While the pointer is ours a locker may have the keyboard already. Costs round
     /// trips.
     func obstacle(toPress button: Int) -> Interruption? {
-        guard hasPointer, !hasKeyboard, state.hold?.options.gestureButtons.contains(button) == true
+        guard hasPointer, !hasKeyboard, state.hold?.needs.gestureButtons.contains(button) == true
         else { return nil }
         return askForObstacle()
     }

@@ -241,7 +241,9 @@ public final class Capture {
 
     /// Does what has come due.
     func tick(now: Duration) {
-        if let due = state.hotkey?.keyboardDeadline, now >= due, advance(.keyboardDue) { applyGrabs() }
+        if let due = state.hotkey?.keyboardDeadline, now >= due, advance(.keyboardDue) {
+            applyGrabs()
+        }
         if let due = pending.refresh, now >= due, mayRefresh { refresh() }
         if let due = pending.renewals.first, now >= due, mayRefresh {
             pending.renewals.removeAll { $0 <= now }

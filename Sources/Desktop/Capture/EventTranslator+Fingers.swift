@@ -154,7 +154,7 @@ extension EventTranslator {
         }
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
-            && (capture.state.hold.map(\.options.takesPads)
+            && (capture.state.hold.map(\.needs.takesPads)
                 ?? capture.settings.ungated[kind].contains(count))
             && capture.obstacle == nil
         if capture.hasShield, !isOurs {

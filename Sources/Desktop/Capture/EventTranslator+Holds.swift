@@ -47,7 +47,7 @@ extension EventTranslator {
             // Sticky modifiers that a gesture was drawn with are used up, as by a key.
             XkbLatchModifiers(display.handle, capture.keyboardForXKB, mask, 0)
         }
-        let isToggled = capture.state.hold?.options.isToggled == true
+        let isToggled = capture.state.hold?.needs.isToggled == true
         capture.hotkeyReleased()
         inputs.append(Input(.release(hotkey.chord), at: time))
         if isToggled {

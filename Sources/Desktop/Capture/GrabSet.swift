@@ -117,15 +117,15 @@ extension GrabState {
 
     private func gestures(_ settings: GrabSettings) -> GestureGrabs {
         var wanted = GestureGrabs()
-        let options = hold?.options
-        wanted.touches = settings.ungated.touches || options?.takesTouches ?? false
+        let needs = hold?.needs
+        wanted.touches = settings.ungated.touches || needs?.takesTouches ?? false
         wanted.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where settings.hasGestures {
             let isUngated = !settings.ungated[kind].isEmpty
             // Only a filter needs synchronous grabs. To have gestures of other numbers of fingers
             // wait, too, and replay them, would stop the pointer if this program hung, and leaves
             // it grabbed for good where fingers on glass come between (Xorg 21.1.7).
-            guard isUngated || options?.takesPads ?? false else { continue }
+            guard isUngated || needs?.takesPads ?? false else { continue }
             wanted.pads[kind] = !settings.admitsAll
         }
         return wanted

@@ -24,29 +24,6 @@ struct PressedHotkey: Hashable {
     var hasPointer = false
 }
 
-/// What the engine says of a hold when it begins.
-struct HoldOptions: Hashable {
-    /// Whether movement draws before a button is pressed.
-    var followsPointer: Bool
-    /// Whether fingers draw.
-    var takesTouches: Bool
-    /// Whether touchpads draw.
-    var takesPads: Bool
-    /// The buttons that draw where the hotkey is modifiers alone.
-    var drawingButtons: Set<Int>
-    /// The buttons, those of the wheel among them, whose press may be a gesture by itself.
-    var gestureButtons: Set<Int> = []
-    /// Whether the hold goes on when its hotkey is released.
-    var isToggled: Bool
-    /// Whether the pointer is left alone until the wheel's first notch: another client has shortcuts
-    /// with the modifiers that are the hotkey, for which it may want the pointer, or fingers may
-    /// drag, whose gesture would end with the pointer's grab.
-    var sparesPointer = false
-
-    /// Whether the wheel may be a gesture.
-    var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
-}
-
 /// A hold: the engine waits for a gesture or recognizes one.
 struct ArmedHold: Hashable {
     /// What the pointer does in the hold.
@@ -63,7 +40,7 @@ struct ArmedHold: Hashable {
 
     /// The hotkey as long as it is down.
     var hotkey: PressedHotkey?
-    var options: HoldOptions
+    var needs: HoldNeeds
     var drawing = Drawing.none
     /// The buttons that wait for a press.
     var buttons: [Int32]
@@ -83,15 +60,15 @@ struct ArmedHold: Hashable {
     static let allButtons: [Int32] = [1, 2, 3]
 
     /// - Parameter hotkey: the one that is down; nil where a toggled hold goes on.
-    init(_ hotkey: PressedHotkey?, _ options: HoldOptions) {
+    init(_ hotkey: PressedHotkey?, _ needs: HoldNeeds) {
         self.hotkey = hotkey
-        self.options = options
-        isShielded = options.hasWheel && !options.sparesPointer
+        self.needs = needs
+        isShielded = needs.hasWheel && !needs.sparesPointer
         switch hotkey?.means {
         case .button: (buttons, hasCancelKeys) = ([], true)
         case .modifiers:
             // Until something is drawn clicks and keys with these modifiers are for others.
-            buttons = Self.allButtons.filter { options.drawingButtons.contains(Int($0)) }
+            buttons = Self.allButtons.filter { needs.drawingButtons.contains(Int($0)) }
             hasCancelKeys = false
         case .key, nil: (buttons, hasCancelKeys) = (Self.allButtons, true)
         }
@@ -100,7 +77,7 @@ struct ArmedHold: Hashable {
 
     /// Has the buttons wait that may be gestures by themselves.
     mutating func addGestureButtons() {
-        buttons += options.gestureButtons.sorted().compactMap(Int32.init(exactly:))
+        buttons += needs.gestureButtons.sorted().compactMap(Int32.init(exactly:))
             .filter { !buttons.contains($0) }
     }
 
@@ -115,7 +92,7 @@ struct ArmedHold: Hashable {
     /// Whether the pointer's movement is known from raw events.
     var followsRawMotion: Bool {
         switch drawing {
-        case .none: options.followsPointer && !ownsPointer && !isShielding
+        case .none: needs.followsPointer && !ownsPointer && !isShielding
         case .resting: true
         case .pointer, .denied: false
         }
@@ -138,7 +115,7 @@ enum GrabEvent: Hashable {
     /// The application is given the drag of the button that is down, from its beginning.
     case relayed
     /// A hold began.
-    case armed(HoldOptions)
+    case armed(HoldNeeds)
     /// The pointer moves to draw.
     case pointerWanted
     /// It could not be grabbed.
@@ -215,9 +192,9 @@ enum GrabState: Hashable {
         case (.spent(let hotkey), .relayed):
             if case .button = hotkey.means { return .handedOver(hotkey) }
             return nil
-        case (.idle, .armed(let options)): return .armed(ArmedHold(nil, options))
-        case (.pressed(let hotkey), .armed(let options)), (.spent(let hotkey), .armed(let options)):
-            return .armed(ArmedHold(hotkey, options))
+        case (.idle, .armed(let needs)): return .armed(ArmedHold(nil, needs))
+        case (.pressed(let hotkey), .armed(let needs)), (.spent(let hotkey), .armed(let needs)):
+            return .armed(ArmedHold(hotkey, needs))
         case (.pressed(let hotkey), .pointerLost): return .spent(hotkey.withoutGrabs)
         case (_, .deviceLost): return .idle
         // A hold without a hotkey has no grabs of its own. An action's clicks concern every
@@ -238,7 +215,7 @@ enum GrabState: Hashable {
         case .released:
             guard hold.hotkey != nil else { return nil }
             hold.hotkey = nil
-            if hold.options.isToggled {
+            if hold.needs.isToggled {
                 // What the hotkey kept from the application until now, grabs do.
                 hold.buttons = ArmedHold.allButtons
                 hold.addGestureButtons()
@@ -265,13 +242,13 @@ enum GrabState: Hashable {
             // It was not to be had: the hold is about to end.
             guard hold.drawing != .denied else { break }
             hold.drawing = .none
-            hold.isShielded = hold.options.hasWheel
+            hold.isShielded = hold.needs.hasWheel
             if hold.hotkey?.hasPointer != true { hold.addGestureButtons() }
         case .shieldLost: hold.isShielded = false
         case .fingersBegan:
             hold.hotkey?.keyboardDeadline = nil
             hold.hasCancelKeys = true
-        case .fingersOver: hold.options.takesTouches = false
+        case .fingersOver: hold.needs.takesTouches = false
         case .steppedAside: hold.isAside = true
         case .steppedBack:
             // The press of a button grabs the pointer only once.

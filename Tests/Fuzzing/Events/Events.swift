@@ -40,7 +40,7 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         var inputs: [Input] = []
         switch events.byte() % 16 {
         case 0:
-            capture.arm(followsPointer: events.byte() % 2 == 0, takesTouches: true)
+            capture.arm(HoldNeeds(followsPointer: events.byte() % 2 == 0))
         case 1: capture.grabPointer()
         case 2: capture.releasePointer()
         case 3: capture.disarm()

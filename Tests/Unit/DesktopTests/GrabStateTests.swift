@@ -18,7 +18,7 @@ import Testing
             source: 6, pressedModifiers: 0x44)
     }
 
-    private static let options = HoldOptions(
+    private static let options = HoldNeeds(
         followsPointer: true, takesTouches: true, takesPads: true, drawingButtons: [2],
         isToggled: false)
     private static let settings = GrabSettings(
@@ -37,7 +37,7 @@ import Testing
         state.wanted(Self.settings, pointer: pointer)
     }
 
-    private static func toggled(_ isToggled: Bool = true) -> HoldOptions {
+    private static func toggled(_ isToggled: Bool = true) -> HoldNeeds {
         var options = options
         options.isToggled = isToggled
         return options

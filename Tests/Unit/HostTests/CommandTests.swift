@@ -61,7 +61,9 @@ private func failure(_ command: Command) -> String? {
             for number in [SIGPIPE, SIGQUIT, SIGUSR1, SIGTSTP] { signal(number, SIG_IGN) }
             let folder = try TemporaryFolder()
             let file = folder("status")
-            let process = try Command.program(["sh", "-c", "cat /proc/self/status /proc/$$/stat >'\(file)'"]).start()
+            let process = try Command.program([
+                "sh", "-c", "cat /proc/self/status /proc/$$/stat >'\(file)'",
+            ]).start()
             #expect(waitpid(process, nil, 0) == process)
             let lines = try contents(file).split(separator: "\n")
             for name in ["SigBlk", "SigIgn"] {

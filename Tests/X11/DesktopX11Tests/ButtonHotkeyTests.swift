@@ -16,7 +16,7 @@ import Testing
         let capture = try scene.open([chord])
         try scene.injector.button(8, down: true)
         scene.processEvents()
-        capture.arm(followsPointer: true, takesTouches: false, isToggled: true)
+        capture.arm(HoldNeeds(followsPointer: true, takesTouches: false, isToggled: true))
         try scene.injector.button(8, down: false)
         scene.processEvents()
         #expect(capture.grabPointer() == nil)
@@ -46,7 +46,7 @@ import Testing
         for isTaken in [true, false] {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.arm(followsPointer: true, takesTouches: false)
+            capture.arm(HoldNeeds(followsPointer: true, takesTouches: false))
             if isTaken { #expect(capture.grabPointer() == nil) }
             try scene.injector.button(button, down: true)
             scene.processEvents()

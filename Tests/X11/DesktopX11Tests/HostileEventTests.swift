@@ -32,7 +32,7 @@ import Testing
                 var inputs: [Input] = []
                 now += .milliseconds(1)
                 switch events.byte() % 12 {
-                case 0: capture.arm(followsPointer: true, takesTouches: true)
+                case 0: capture.arm(HoldNeeds())
                 case 1: capture.grabPointer()
                 case 2: capture.disarm()
                 case 3: inputs += translator.tick(now: now)

@@ -73,7 +73,7 @@ import Testing
             for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
             scene.processEvents()
             #expect(capture.state.hotkey != nil)
-            capture.arm(followsPointer: true, takesTouches: true)
+            capture.arm(HoldNeeds())
             #expect(capture.grabPointer() == nil)
             capture.disarm()
         }
@@ -83,7 +83,7 @@ import Testing
             let other = try GrabbingClient(on: scene.server.name)
             #expect(other.grabKeyboard())
             // A client that has the keyboard is noticed all the same.
-            capture.arm(followsPointer: true, takesTouches: true)
+            capture.arm(HoldNeeds())
             #expect(capture.grabPointer() == .keyboardBusy)
             capture.disarm()
             other.release()
@@ -108,7 +108,7 @@ import Testing
         for _ in 0..<2 {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.arm(followsPointer: true, takesTouches: true)
+            capture.arm(HoldNeeds())
             scene.processEvents()
             capture.releaseEarly()
             scene.display?.flush()

@@ -138,7 +138,7 @@ import TestServer
         let application = try Application(scene.server)
         try scene.injector.press("Super+grave")
         scene.processEvents()
-        capture.arm(followsPointer: true, takesTouches: true)
+        capture.arm(HoldNeeds())
         try scene.injector.press("Ctrl")
         scene.processEvents()
         _ = application.take()
