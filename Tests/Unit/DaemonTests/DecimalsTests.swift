@@ -8,7 +8,7 @@ import Testing
         arguments: [
             (0, "0"), (12, "12"), (0.5, "0.5"), (-0.125, "-0.125"), (0.0004, "0"),
             (-0.0004, "0"), (0.9996, "1"), (3.05, "3.05"), (100, "100"), (.nan, "null"),
-            (.infinity, "null"), (1e12, "null"),
+            (.infinity, "null"),
         ] as [(Double, String)])
     func decimals(number: Double, text: String) {
         #expect(number.decimals == text)
