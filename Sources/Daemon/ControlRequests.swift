@@ -107,7 +107,7 @@ extension MainLoop {
             throw TriggerFault(why: ActionError.isLocked.description)
         }
         let place = pointerPosition
-        watchdog.setGuarding(true, now: MonotonicClock.now)
+        watchdog.setGuarding(true)
         var origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
         var failures: [ActionRunner.Failure] = []

@@ -88,7 +88,7 @@ final class HoldRunner {
 
     /// Nothing that was drawn before a stall of the loop may run a command after it.
     func interruptAfterStall() {
-        if watchdog.hasStalled(at: MonotonicClock.now) { interrupt(.stall) }
+        if watchdog.hasStalled() { interrupt(.stall) }
     }
 
     /// Ends a hold that turned out to be in the way of another program while the engine was
@@ -111,7 +111,7 @@ final class HoldRunner {
         guard !effects.isEmpty else { return }
         let now = MonotonicClock.now
         // Before anything is grabbed or pressed; the end is sent once the iteration is over.
-        watchdog.setGuarding(true, now: now)
+        watchdog.setGuarding(true)
         let isEnd = effects.contains(where: \.isOutcome)
         // Whether it is private is asked before the grabs are released: they are what that goes by.
         // Taken in any case: the engine is not to have it either.

@@ -260,7 +260,7 @@ package final class MainLoop {
         let needsGuard = isHolding || display.hasOutstandingInput
         guard needsGuard != watchdog.isGuarding else { return }
         display.flush()
-        watchdog.setGuarding(needsGuard, now: MonotonicClock.now)
+        watchdog.setGuarding(needsGuard)
     }
 
     /// Does what gestures asked of curlicue itself, or has it done once they are over.

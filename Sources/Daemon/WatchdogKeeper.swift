@@ -60,10 +60,10 @@ final class WatchdogKeeper {
     }
 
     /// A hold begins or ends. To be called before anything is grabbed, and after all is released.
-    func setGuarding(_ isGuarding: Bool, now: Duration) {
+    func setGuarding(_ isGuarding: Bool) {
         guard isGuarding != self.isGuarding else { return }
         self.isGuarding = isGuarding
-        nextBeat = isGuarding ? now + Watchdog.beat : nil
+        nextBeat = isGuarding ? MonotonicClock.now + Watchdog.beat : nil
         lastProgress = MonotonicClock.sinceBoot
         watchdog?.send(isGuarding ? .begin : .end)
     }
@@ -86,11 +86,11 @@ final class WatchdogKeeper {
 
     /// Whether the loop has stalled in this hold since this was last asked: the process was
     /// stopped, the machine slept, or something took far too long.
-    func hasStalled(at beat: Duration) -> Bool {
+    func hasStalled() -> Bool {
         guard isGuarding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastProgress = now }
-        sendBeat(at: beat)
+        sendBeat(at: MonotonicClock.now)
         return now - lastProgress > WatchdogKeeper.longestStall
     }
 
