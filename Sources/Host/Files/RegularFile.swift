@@ -30,12 +30,8 @@ public struct RegularFile: ~Copyable {
     public var number: Int32 { descriptor.number }
 
     /// Opens the file at `path`.
-    ///
-    /// - Parameter followsLinks: whether a link at the end of the path is followed; where it is
-    ///   not, one is an error (ELOOP).
-    public init(_ path: String, followsLinks: Bool = true) throws(Fault) {
-        let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
-        let number = cl_open(path, flags | (followsLinks ? 0 : O_NOFOLLOW), 0)
+    public init(_ path: String) throws(Fault) {
+        let number = cl_open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0)
         guard number >= 0 else {
             let code = cl_errno()
             // What open(2) says of a socket, and of a device with no driver.
