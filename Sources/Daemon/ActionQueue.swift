@@ -81,17 +81,6 @@ struct ActionQueue<Task> {
     private var restCount: Int { entries.prefix { $0.batch == current }.count }
 }
 
-/// The place of an action in a list: `2 of 3`.
-struct ActionPlace: Hashable, CustomStringConvertible {
-    private let number: Int
-    private let count: Int
-
-    /// The `number`th of `count` actions, counted from 1.
-    init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
-
-    var description: String { "\(number) of \(count)" }
-}
-
 extension ActionRunner {
     /// One action of a gesture; none for the release of the keys that it held.
     struct Task {
@@ -100,8 +89,8 @@ extension ActionRunner {
         var gesture: Gesture
         /// Where its stroke began.
         var origin: StrokeOrigin
-        /// Its place in a list of several actions.
-        var place: ActionPlace?
+        /// Its place in a list of several actions: `2 of 3`.
+        var place: String?
         /// When the gesture asked for it, later by as long as the list waited.
         var time = MonotonicClock.now
 
@@ -117,7 +106,7 @@ extension ActionRunner {
         var phrase: Phrase
         var action: Action
         /// Its place in a list; nil where it is the only one.
-        var place: ActionPlace?
+        var place: String?
         var reason: String
         /// Whether no other stroke began since it was asked for.
         var isNews: Bool

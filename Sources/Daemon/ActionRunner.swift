@@ -115,13 +115,13 @@ final class ActionRunner {
     private func tasks(
         for binding: Binding, _ gesture: Gesture, from origin: StrokeOrigin
     ) -> [Task] {
-        func task(_ action: Action?, _ place: ActionPlace? = nil) -> Task {
+        func task(_ action: Action?, _ place: String? = nil) -> Task {
             Task(
                 action: action, binding: binding, gesture: gesture, origin: origin, place: place)
         }
         let actions = binding.actions(in: gesture.phase)
         var tasks = actions.enumerated().map { index, action in
-            task(action, actions.count > 1 ? ActionPlace(index + 1, of: actions.count) : nil)
+            task(action, actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil)
         }
         // What is done at the end is not done with the keys that were held until then.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }

@@ -82,7 +82,7 @@ import Testing
     @Test("A failure names the action and its place in the list") func words() {
         let failure = ActionRunner.Failure(
             phrase: .circle(nil), action: .window(.maximize),
-            place: ActionPlace(2, of: 3), reason: "there is no window here", isNews: true)
+            place: "2 of 3", reason: "there is no window here", isNews: true)
         #expect(failure.line == "circle: window maximize (2 of 3): there is no window here")
         #expect(failure.problem == "Maximize window (2 of 3): there is no window here")
     }
