@@ -95,7 +95,7 @@ extension Capture {
         pending.grabs = false
         let wanted = wantedGrabs
         if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        if grabs.apply(wanted, modes) { return true }
+        if grabs.apply(wanted, in: state.hold) { return true }
         // Another client has the pointer, and with it the wheel. The hold can do without.
         guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
         return applyGrabs()
@@ -117,6 +117,7 @@ extension Capture {
     /// The devices that take part are others now.
     func filterChanged() {
         settings.admitsAll = filter.admitsAll
+        grabs.admitsAll = filter.admitsAll
         hotkeys.waitsForAnswer = !filter.admitsAll
         hotkeys.reclaim { _ in true }
         readDevices()
@@ -133,14 +134,6 @@ extension Capture {
 
     private var wantedGrabs: GrabSet {
         state.wanted(settings, pointer: grabs.current.pointer)
-    }
-
-    /// What requests for grabs need to know now.
-    var modes: GrabController.Modes {
-        let hold = state.hold
-        return GrabController.Modes(
-            admitsAll: filter.admitsAll, takesTouches: hold?.needs.takesTouches ?? false,
-            takesPads: hold?.needs.takesPads ?? false, isAside: hold?.isAside ?? false)
     }
 }
 

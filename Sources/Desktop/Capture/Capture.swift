@@ -252,7 +252,7 @@ public final class Capture {
         }
         if let due = pending.cancelKeys, now >= due {
             pending.cancelKeys = nil
-            grabs.renewCancelKeys(modes)
+            grabs.renewCancelKeys()
         }
         touches.tick(now: now)
     }

@@ -13,6 +13,8 @@ final class GrabController {
     /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
     let window: GrabWindow
 
+    /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
+    var admitsAll = true
     /// The grabs that there are.
     private(set) var current = GrabSet()
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
@@ -36,18 +38,6 @@ final class GrabController {
         window = GrabWindow(display)
     }
 
-    /// What a request needs to know beside which grab it makes.
-    struct Modes {
-        /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
-        var admitsAll: Bool
-        /// Whether fingers draw in the hold.
-        var takesTouches: Bool
-        /// Whether touchpads draw in the hold.
-        var takesPads: Bool
-        /// Whether an action clicks.
-        var isAside: Bool
-    }
-
     /// Makes the grabs that are wanted, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
@@ -60,24 +50,24 @@ final class GrabController {
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     @discardableResult
-    func apply(_ wanted: GrabSet, _ modes: Modes) -> Bool {
+    func apply(_ wanted: GrabSet, in hold: ArmedHold?) -> Bool {
         if wanted.pointer == nil, current.pointer != nil { releasePointer() }
         if wanted.keyboard == nil, let device = current.keyboard { releaseKeyboard(device) }
         releaseButtons(except: wanted.buttons)
         releaseCancelKeys(except: wanted.cancelKeys)
-        reclaimHotkeys(wanted, modes)
+        reclaimHotkeys(wanted, in: hold)
         if let pointer = wanted.pointer, pointer != current.pointer,
-            !grabPointer(pointer, modes)
+            !grabPointer(pointer, in: hold)
         {
             return false
         }
         select(wanted.raw)
         // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
         for button in wanted.buttons.reversed() where !current.buttons.contains(button) {
-            grabButton(button, modes)
+            grabButton(button, in: hold)
         }
         for keycode in wanted.cancelKeys where !current.cancelKeys.contains(keycode) {
-            grabCancelKey(keycode, modes)
+            grabCancelKey(keycode)
         }
         applyGestures(wanted.gestures)
         return true
@@ -144,12 +134,14 @@ final class GrabController {
         current.keyboard = nil
     }
 
-    private func grabPointer(_ kind: GrabSet.Pointer, _ modes: Modes) -> Bool {
+    private func grabPointer(_ kind: GrabSet.Pointer, in hold: ArmedHold?) -> Bool {
         var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
         let isShield = kind == .shield
         // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
         // to none.
-        if hasGestures, modes.takesPads || isShield { types += Self.pinchTypes + Self.swipeTypes }
+        if hasGestures, hold?.needs.takesPads == true || isShield {
+            types += Self.pinchTypes + Self.swipeTypes
+        }
         var mask = EventMask(types)
         pointerSerial = XNextRequest(display.handle)
         let status = mask.with(device: pointerDevice) {
@@ -173,12 +165,12 @@ final class GrabController {
 
     // MARK: Buttons and cancel keys
 
-    private func grabButton(_ button: Int32, _ modes: Modes) {
+    private func grabButton(_ button: Int32, in hold: ArmedHold?) {
         current.buttons.append(button)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
-        areButtonsHeldBack = !(modes.admitsAll && modes.takesTouches)
+        areButtonsHeldBack = !(admitsAll && hold?.needs.takesTouches == true)
         let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
         _ = mask.with(device: XIAllMasterDevices) {
             XIGrabButton(
@@ -198,11 +190,11 @@ final class GrabController {
         current.buttons.removeAll { !wanted.contains($0) }
     }
 
-    private func grabCancelKey(_ keycode: Int32, _ modes: Modes) {
+    private func grabCancelKey(_ keycode: Int32) {
         current.cancelKeys.append(keycode)
         var any = XIGrabModifiers.any
         var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-        let keyModes = KeyGrabModes(waits: !modes.admitsAll)
+        let keyModes = KeyGrabModes(waits: !admitsAll)
         _ = mask.with(device: XIAllMasterDevices) {
             XIGrabKeycode(
                 display.handle, XIAllMasterDevices, keycode, display.root,
@@ -215,10 +207,10 @@ final class GrabController {
     /// key, one of them by XI2, the server serves the one that did so last. Desktops grab their keys
     /// anew after each change of the keyboard, a press on another keyboard included; KWin would begin
     /// to kill windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
-    func renewCancelKeys(_ modes: Modes) {
+    func renewCancelKeys() {
         let keys = current.cancelKeys
         current.cancelKeys = []
-        for keycode in keys { grabCancelKey(keycode, modes) }
+        for keycode in keys { grabCancelKey(keycode) }
     }
 
     private func releaseCancelKeys(except wanted: [Int32]) {
@@ -232,10 +224,10 @@ final class GrabController {
 
     /// To release a button or the cancel key under any modifier takes hotkeys along that share it.
     /// While an action clicks they stay away, too.
-    private func reclaimHotkeys(_ wanted: GrabSet, _ modes: Modes) {
+    private func reclaimHotkeys(_ wanted: GrabSet, in hold: ArmedHold?) {
         displaced.buttons.subtract(wanted.buttons)
         displaced.keys.subtract(wanted.cancelKeys)
-        guard !modes.isAside else { return }
+        guard hold?.isAside != true else { return }
         let (buttons, keys) = displaced
         guard !buttons.isEmpty || !keys.isEmpty else { return }
         displaced = ([], [])
