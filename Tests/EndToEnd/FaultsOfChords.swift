@@ -17,8 +17,8 @@ extension Faults {
     /// The keycodes of Ctrl, Alt and k.
     private static let chord: Set<Int> = [37, 64, 45]
 
-    /// Draws the gesture that sends the chord, and waits until `otherClient` has it, which has grabbed it
-    /// and answers no question: its modifiers stay down for a tenth of a second.
+    /// Draws the gesture that sends the chord, and waits until `otherClient` has it, which has grabbed
+    /// it: its modifiers stay down for a quarter of a second.
     private func sendChord(_ scene: FaultScene, to otherClient: GrabbingClient) throws {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.injector.sync()

@@ -58,8 +58,16 @@ extension Faults {
                 let outcome = try scene.session.gesture(up, under: chord)
                 try must(outcome["gesture"] == "swipe up", "\(outcome)")
                 let typed = before == other.window ? scene.application : other
-                try server.display.wait(for: "the next window") {
-                    probe.activeWindow == typed.window
+                do {
+                    try server.display.wait(for: "the next window") {
+                        probe.activeWindow == typed.window
+                    }
+                } catch {
+                    throw FaultFailure(
+                        description: "\(error) in round \(count): \(before ?? 0) was active, "
+                            + "\(probe.activeWindow ?? 0) is, not \(typed.window); the keyboard is "
+                            + "\(keyboard.grabKeyboard() ? "free" : "taken"), and down are "
+                            + "\(probe.keysDown); \(scene.session.report)")
                 }
                 // What comes after the chord is done after it.
                 do {

@@ -4,6 +4,10 @@ internal import CX11
 /// slaves that people type on, and XTEST's own slave, through which synthetic keys come.
 struct KeyboardDevices {
     private let display: Display
+    /// The master keyboard.
+    let master: Int32?
+    /// The master pointer that goes with it.
+    let pointer: Int32?
     /// XTEST's keyboard. Its map is the one that counts for synthetic keys: the master takes over
     /// the map of whichever slave spoke last.
     let synthetic: Int32?
@@ -14,23 +18,21 @@ struct KeyboardDevices {
 
     init(_ display: Display) {
         self.display = display
-        var count: Int32 = 0
-        let list = XIQueryDevice(display.handle, XIAllDevices, &count)
-        defer { if let list { XIFreeDeviceInfo(list) } }
-        let all = UnsafeBufferPointer(list: list, count: count)
+        let list = DeviceList(display)
         // Of several, XTEST plays on the first.
-        let pointer = all.first { $0.use == XIMasterPointer }
-        let keyboard = pointer?.attachment
-        func isSynthetic(_ info: XIDeviceInfo) -> Bool {
-            info.name.map { String(cString: $0).contains("XTEST") } ?? false
+        let seat = Seat.all(in: list).first
+        (master, pointer) = (seat?.keyboard, seat?.pointer)
+        func slaves(_ use: Int32, of master: Int32?, areSynthetic: Bool) -> [Int32] {
+            list.compactMap { info in
+                let isSynthetic = info.name.map { String(cString: $0).contains("XTEST") } ?? false
+                guard info.use == use, info.attachment == master, isSynthetic == areSynthetic
+                else { return nil }
+                return info.deviceid
+            }
         }
-        let keyboards = all.filter { $0.use == XISlaveKeyboard && $0.attachment == keyboard }
-        synthetic = keyboards.first(where: isSynthetic)?.deviceid
-        real = keyboards.filter { !isSynthetic($0) }.map(\.deviceid)
-        syntheticPointer =
-            all.first {
-                $0.use == XISlavePointer && $0.attachment == pointer?.deviceid && isSynthetic($0)
-            }?.deviceid
+        synthetic = slaves(XISlaveKeyboard, of: master, areSynthetic: true).first
+        real = slaves(XISlaveKeyboard, of: master, areSynthetic: false)
+        syntheticPointer = slaves(XISlavePointer, of: pointer, areSynthetic: true).first
     }
 
     /// The keys that are down as applications see it.

@@ -16,7 +16,8 @@ public final class SyntheticInput {
     private var sequence: (any SyntheticSequence)?
     /// How long it waits before it goes on; nil while nothing waits.
     public private(set) var pause: Duration?
-    private var owner: KeyboardOwner?
+    /// Asks whether another client has the keyboard.
+    private lazy var probe = InputGrabProbe(display)
 
     /// Synthetic input over `display`. What the server lacks for it is thrown by what sends.
     public init(_ display: Display) { self.display = display }
@@ -42,10 +43,10 @@ public final class SyntheticInput {
     /// Asks what else the first action would have to ask.
     public func readAhead() { _ = missing }
 
-    /// Whether keys or a button are down that a gesture holds, or those of a chord that another
-    /// client has taken: if a window manager has keyboard and pointer then, that is the action's
-    /// doing.
-    public var holdsInput: Bool { holdsKeys || isTaken || dragging != nil }
+    /// Whether keys or a button are down that a gesture holds, or a chord is on its way that another
+    /// client has taken, as a window manager does that switches windows: if one has keyboard and
+    /// pointer then, that is the action's doing.
+    public var holdsInput: Bool { holdsKeys || sequence?.isTaken == true || dragging != nil }
 
     /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
     /// can be. Where another client takes a chord for itself this is not done at once: see
@@ -148,34 +149,33 @@ public final class SyntheticInput {
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
         try requireExtensions()
         let keyboard = try KeyboardSnapshot(display)
-        guard let physical = keyboard.devices.physicalButton(for: button) else {
-            throw .noButton(button)
-        }
+        guard let physical = keyboard.devices.physicalButton(for: button),
+            let pointer = keyboard.devices.pointer
+        else { throw .noButton(button) }
+        let place = Point(x: pixel(point.x), y: pixel(point.y))
         start {
             ClickSequence(
-                display, physical: physical, logical: button, count: count, x: pixel(point.x),
-                y: pixel(point.y),
+                display, pointer: pointer, physical: physical, logical: button, count: count,
+                at: place,
                 modifierRelease: modifierRelease(on: keyboard, keeping: 0, using: []))
         }
     }
 
     /// The pixel that a coordinate lies in; one that no screen has becomes the nearest edge.
-    private func pixel(_ coordinate: Double) -> Int32 {
-        coordinate.isNaN ? 0 : Int32(min(max(coordinate, 0), 65535))
+    private func pixel(_ coordinate: Double) -> Double {
+        coordinate.isNaN ? 0 : min(max(coordinate, 0), 65535).rounded(.down)
     }
 
     private func play(
         _ steps: [Step], on keyboard: KeyboardSnapshot, keeping: UInt8, isText: Bool = false
     ) {
         let keycodes = Set(steps.compactMap(\.stroke?.keycode))
-        let owner = isText ? nil : owner ?? KeyboardOwner(display)
-        if let owner { self.owner = owner }
         start {
             KeySequence(
-                display, steps,
+                steps, on: keyboard,
                 modifierRelease: modifierRelease(
                     on: keyboard, keeping: keeping, using: keycodes, isText: isText),
-                map: keyboard.map, owner: owner)
+                probe: isText ? nil : probe)
         }
     }
 
@@ -199,10 +199,6 @@ public final class SyntheticInput {
 
     /// Whether what was sent last waits for another client. Nothing else may be sent then.
     public var isBusy: Bool { sequence != nil }
-
-    /// Whether another client has taken the chord that is being sent, as a window manager does that
-    /// switches windows, and is not known to be done with it: it may have keyboard and pointer.
-    public var isTaken: Bool { sequence?.isTaken ?? false }
 
     /// Sends on. To be called `pause` after it began to wait.
     public func proceed() {

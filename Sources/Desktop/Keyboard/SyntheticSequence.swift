@@ -1,7 +1,5 @@
 internal import CX11
-internal import Engine
 internal import Gestures
-internal import Glibc
 
 /// Synthetic input that is sent in parts, because another client has to act in between.
 protocol SyntheticSequence: AnyObject {
@@ -9,25 +7,9 @@ protocol SyntheticSequence: AnyObject {
     func proceed() -> Duration?
     /// Releases what is down, and sends nothing more.
     func abandon()
-    /// Whether another client has taken what was sent for itself, and is not known to be done with
-    /// it.
+    /// Whether another client has taken what was sent for itself, and has not had the time to be
+    /// done with it.
     var isTaken: Bool { get }
-}
-
-/// How a sequence waits for another client: it asks again and again, and not for ever.
-struct Patience {
-    /// From one question to the next.
-    static let pause = Duration.milliseconds(2)
-    /// How many times to ask yet.
-    private var tries: Int
-
-    init(_ time: Duration) { tries = Int(time / Patience.pause) }
-
-    /// Counts a question; false once there have been enough of them.
-    mutating func lasts() -> Bool {
-        tries -= 1
-        return tries >= 0
-    }
 }
 
 /// Chords, each pressed and released as the user does it, or the keys of a text.
@@ -35,161 +17,107 @@ struct Patience {
 /// A window manager that has a chord for itself gets it by its passive grab, which ends with the
 /// key; one that cycles through windows while Alt is held grabs the keyboard then to see Alt go
 /// up. Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the
-/// keyboard). So where a press made another client the keyboard's owner, the key stays down for
-/// `press`, as under a finger, and the modifiers until the window manager has answered a question
-/// that it handles after the press. Keys that no client grabs are sent without a pause.
+/// keyboard). So where a press gave another client the keyboard, the modifiers stay down, as under a
+/// hand, until it has taken the keyboard once more or a moment has passed, and what comes next waits
+/// until it lets go of the keyboard. Keys that no client grabs are sent without a pause.
 final class KeySequence: SyntheticSequence {
-    /// How long a key that another client has taken stays down: not so long that it repeats itself.
-    private static let press = Duration.milliseconds(20)
-    /// How long a window manager may take to answer: longer than a busy one does.
-    private static let limit = Duration.seconds(2)
-    /// The same where it is not known to answer such questions.
-    private static let doubt = Duration.milliseconds(100)
-    /// How long a chord's client may keep the keyboard after that before the next chord is sent.
-    private static let ending = Duration.milliseconds(250)
+    /// From one question about the keyboard's owner to the next.
+    private static let pause = Duration.milliseconds(10)
+    /// How many times it is asked with the modifiers down: a quarter of a second is more than a busy
+    /// window manager takes, and no more than a slow hand.
+    private static let holding = 25
+    /// How many times it is asked after a chord: a client that has the keyboard half a second later
+    /// means to have the next keys.
+    private static let ending = 50
 
-    private enum Phase { case next, modifiers, key, keyUp, modifiersUp, restore, done }
-    private enum Wait {
-        case press(Patience)
-        case answer(Patience)
-        case end(answer: Patience, Patience)
+    private enum Phase {
+        case press
+        case release(questions: Int)
+        case end(questions: Int)
     }
 
-    private let display: Display
     private let steps: [SyntheticInput.Step]
-    private let map: KeyboardMap
+    private let keyboard: KeyboardSnapshot
     private var modifierRelease: ModifierRelease
     /// Nil where no client is waited for.
-    private let owner: KeyboardOwner?
+    private let probe: InputGrabProbe?
     private var index = 0
-    private var phase = Phase.next
-    private var wait: Wait?
-    /// Whether another client has taken a key of the present step.
-    private var wasTaken = false
+    private var phase = Phase.press
     private(set) var isTaken = false
-    /// The keys of the present step that are down, in pressing order.
+    /// The modifiers of the present step that are down, in pressing order.
     private var down: [UInt8] = []
 
     init(
-        _ display: Display, _ steps: [SyntheticInput.Step], modifierRelease: ModifierRelease,
-        map: KeyboardMap, owner: KeyboardOwner?
+        _ steps: [SyntheticInput.Step], on keyboard: KeyboardSnapshot,
+        modifierRelease: ModifierRelease, probe: InputGrabProbe?
     ) {
-        self.display = display
         self.steps = steps
+        self.keyboard = keyboard
         self.modifierRelease = modifierRelease
-        self.map = map
-        self.owner = owner
+        self.probe = probe
     }
 
     func proceed() -> Duration? {
-        while true {
-            if isWaiting { return Patience.pause }
-            wait = nil
-            // What comes after the last chord waits for its end, too.
-            if phase == .done { return nil }
-            perform(phase)
+        while index < steps.count {
+            switch phase {
+            case .press:
+                press(steps[index])
+                phase = .release(questions: isTaken ? Self.holding : 0)
+            case .release(let questions):
+                if questions > 0, !isForeign {
+                    phase = .release(questions: questions - 1)
+                    return Self.pause
+                }
+                release(steps[index])
+                if index == steps.count - 1 { modifierRelease.restore() }
+                phase = .end(questions: isTaken ? Self.ending : 0)
+            case .end(let questions):
+                if questions > 0, isForeign {
+                    phase = .end(questions: questions - 1)
+                    return Self.pause
+                }
+                isTaken = false
+                phase = .press
+                index += 1
+            }
         }
+        return nil
     }
 
     func abandon() {
+        if index == steps.count - 1, case .end = phase { return }
+        for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
+        modifierRelease.restore()
+    }
+
+    private func press(_ step: SyntheticInput.Step) {
+        let wasForeign = isForeign
+        modifierRelease.use(group: step.stroke?.group)
+        let locking = step.stroke?.locking ?? 0
+        modifierRelease.lock(locking, locking)
+        for keycode in step.modifiers + (step.stroke?.holding ?? []) where !down.contains(keycode) {
+            // What is held already and wanted is left alone.
+            let mask = keyboard.mask(of: [keycode])
+            guard mask == 0 || mask & ~modifierRelease.kept != 0 else { continue }
+            modifierRelease.key(keycode, isDown: true)
+            down.append(keycode)
+        }
+        let key = step.stroke?.keycode
+        if let key { modifierRelease.key(key, isDown: true) }
+        isTaken = !wasForeign && isForeign
+        if let key { modifierRelease.key(key, isDown: false) }
+    }
+
+    private func release(_ step: SyntheticInput.Step) {
         for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         down = []
-        if phase != .done { modifierRelease.restore() }
-        phase = .done
+        modifierRelease.lock(step.stroke?.locking ?? 0, modifierRelease.originalLocks)
     }
 
-    private var isWaiting: Bool {
-        guard let owner else { return false }
-        switch wait {
-        case nil: return false
-        case .press(var patience):
-            let lasts = patience.lasts()
-            wait = .press(patience)
-            return lasts
-        case .answer(var patience):
-            let lasts = patience.lasts()
-            wait = .answer(patience)
-            return lasts && !owner.hasAnswered
-        case .end(var answer, var patience):
-            if !owner.hasAnswered, answer.lasts() {
-                wait = .end(answer: answer, patience)
-                return true
-            }
-            // It knows that the chord is up: what it has now it means to keep.
-            isTaken = false
-            let lasts = patience.lasts()
-            wait = .end(answer: answer, patience)
-            return lasts && owner.isAnother
-        }
-    }
-
-    private func perform(_ phase: Phase) {
-        switch phase {
-        case .next:
-            if wasTaken, let owner {
-                // What comes next is for the window that it focuses now. A client that keeps the
-                // keyboard means to have the next keys.
-                owner.ask()
-                wait = .end(answer: answer(of: owner), Patience(Self.ending))
-            }
-            wasTaken = false
-            self.phase = index < steps.count ? .modifiers : .done
-        case .modifiers:
-            let step = steps[index]
-            let locking = step.stroke?.locking ?? 0
-            modifierRelease.use(group: step.stroke?.group)
-            modifierRelease.lock(locking, locking)
-            let keycodes = step.modifiers + (step.stroke?.holding ?? [])
-            // What is held already and wanted is left alone.
-            press(
-                keycodes.filter { keycode in
-                    let mask = map.keys[keycode]?.modifiers ?? 0
-                    return mask == 0 || mask & ~modifierRelease.kept != 0
-                })
-            self.phase = .key
-        case .key:
-            if let keycode = steps[index].stroke?.keycode { press([keycode]) }
-            self.phase = .keyUp
-        case .keyUp:
-            if let keycode = steps[index].stroke?.keycode, down.last == keycode {
-                modifierRelease.key(keycode, isDown: false)
-                down.removeLast()
-            }
-            if wasTaken, !down.isEmpty, let owner {
-                wait = .answer(answer(of: owner))
-            }
-            self.phase = .modifiersUp
-        case .modifiersUp:
-            for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
-            down = []
-            modifierRelease.lock(steps[index].stroke?.locking ?? 0, modifierRelease.originalLocks)
-            index += 1
-            self.phase = index < steps.count ? .next : .restore
-        case .restore:
-            modifierRelease.restore()
-            self.phase = .next
-        case .done: break
-        }
-    }
-
-    private func answer(of owner: KeyboardOwner) -> Patience {
-        Patience(owner.answers ? Self.limit : Self.doubt)
-    }
-
-    /// Presses keys, and waits for a client that takes them for itself.
-    private func press(_ keycodes: [UInt8]) {
-        let keycodes = keycodes.reduce(into: [UInt8]()) { list, keycode in
-            if !list.contains(keycode), !down.contains(keycode) { list.append(keycode) }
-        }
-        guard !keycodes.isEmpty else { return }
-        let wasAnother = owner?.isAnother ?? true
-        for keycode in keycodes { modifierRelease.key(keycode, isDown: true) }
-        down += keycodes
-        guard let owner, !wasAnother, owner.isAnother else { return }
-        wasTaken = true
-        isTaken = true
-        owner.ask()
-        wait = .press(Patience(Self.press))
+    /// Whether another client has the keyboard. Costs a round trip.
+    private var isForeign: Bool {
+        guard let probe, let device = keyboard.devices.master else { return false }
+        return probe.isForeign(device)
     }
 }
 
@@ -202,73 +130,63 @@ final class KeySequence: SyntheticSequence {
 final class ClickSequence: SyntheticSequence {
     /// A client that holds a click back has the pointer alone.
     let isTaken = false
+    private static let pause = Duration.milliseconds(2)
     private let display: Display
+    private let pointer: Int32
     private let button: (physical: Int, logical: Int32)
     private let count: Int
-    private let place: (x: Int32, y: Int32)
+    private let place: Point
     private var modifierRelease: ModifierRelease
-    private var origin: (x: Int32, y: Int32)?
-    private var patience = Patience(.milliseconds(500))
+    private var origin: Point?
+    /// How many times it is asked yet whether the button is up: for half a second.
+    private var questions = 250
 
+    /// - Parameter place: a pixel of the screen.
     init(
-        _ display: Display, physical: Int, logical: Int, count: Int, x: Int32, y: Int32,
+        _ display: Display, pointer: Int32, physical: Int, logical: Int, count: Int,
+        at place: Point,
         modifierRelease: ModifierRelease
     ) {
         self.display = display
+        self.pointer = pointer
         button = (physical, Int32(logical))
         self.count = count
-        place = (x, y)
+        self.place = place
         self.modifierRelease = modifierRelease
     }
 
     func proceed() -> Duration? {
         if origin == nil {
-            origin = pointer.position
+            origin = query.position ?? place
             move(to: place)
             for _ in 0..<count {
                 display.fakeButton(button.physical, isDown: true)
                 display.fakeButton(button.physical, isDown: false)
             }
         }
-        let now = pointer
-        if now.isDown, patience.lasts() { return Patience.pause }
-        finish(from: now.position)
+        let now = query
+        questions -= 1
+        if now.isDown, questions >= 0 { return Self.pause }
+        finish(from: now)
         return nil
     }
 
     func abandon() {
-        if origin != nil { finish(from: pointer.position) }
+        if origin != nil { finish(from: query) }
     }
 
-    private func finish(from now: (x: Int32, y: Int32)) {
+    private func finish(from now: PointerQuery) {
         // A user who moved it meanwhile keeps it.
-        if let origin, now == place { move(to: origin) }
+        if let origin, now.position == place { move(to: origin) }
         modifierRelease.restore()
     }
 
-    private func move(to place: (x: Int32, y: Int32)) {
-        XTestFakeMotionEvent(display.handle, display.screen, place.x, place.y, 0)
+    private func move(to place: Point) {
+        XTestFakeMotionEvent(display.handle, display.screen, Int32(place.x), Int32(place.y), 0)
     }
 
     /// Where the pointer is, and whether the button is down.
-    private var pointer: (position: (x: Int32, y: Int32), isDown: Bool) {
-        var device: Int32 = 0
-        XIGetClientPointer(display.handle, 0, &device)
-        var (root, child): (Window, Window) = (0, 0)
-        var (x, y, innerX, innerY) = (0.0, 0.0, 0.0, 0.0)
-        var buttons = XIButtonState()
-        var modifiers = XIModifierState()
-        var group = XIGroupState()
-        XIQueryPointer(
-            display.handle, device, display.root, &root, &child, &x, &y, &innerX, &innerY,
-            &buttons, &modifiers, &group)
-        var isDown = false
-        if let mask = buttons.mask {
-            if button.logical >> 3 < buttons.mask_len {
-                isDown = mask[Int(button.logical >> 3)] & 1 << UInt8(button.logical & 7) != 0
-            }
-            free(mask)
-        }
-        return ((Int32(x), Int32(y)), isDown)
+    private var query: PointerQuery {
+        PointerQuery(display, device: pointer, button: button.logical)
     }
 }
