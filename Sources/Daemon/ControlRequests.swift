@@ -6,6 +6,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 extension MainLoop {
     /// Answers one line of a client of the control socket.

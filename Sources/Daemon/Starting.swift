@@ -6,6 +6,7 @@ internal import Glibc
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// What has to be clear before the daemon can begin.
 extension MainLoop {

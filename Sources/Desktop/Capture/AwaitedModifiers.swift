@@ -177,15 +177,12 @@ extension Capture {
 // Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
 // key struck meanwhile. A stroke is such a use of them, of which those programs see nothing.
 extension Capture {
-    /// Chooses the silent key: one that has no symbol and so means nothing to any client. Costs
-    /// round trips: never in a hold.
+    /// Chooses the silent key: one that has no symbol and so means nothing to any client.
     func chooseSilentKey() {
         awaited.silentKey = nil
-        guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true,
-            let map = KeyboardMap(display, device: keyboardForXKB)
-        else { return }
-        let functionKeys = Set(display.functionKeys.values)
-        awaited.silentKey = map.bareKeys.first { !functionKeys.contains($0) }
+        guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true else { return }
+        let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
+        awaited.silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
     }
 
     /// Strikes the silent key, once in a hold, where something is drawn and its menu would open

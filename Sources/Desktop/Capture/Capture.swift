@@ -146,7 +146,7 @@ public final class Capture {
     /// keyboard's layout.
     func refresh() {
         readDevices()
-        hotkeys.readModifiers()
+        hotkeys.readKeyboard()
         claimAnew()
     }
 
@@ -174,7 +174,9 @@ public final class Capture {
         applyGestureGrabs()
         settings.cancelKeycodes = []
         if case .key(let name) = cancelKey?.trigger {
-            settings.cancelKeycodes = display.positions(ofKey: name).map { Int32($0.keycode) }
+            settings.cancelKeycodes = hotkeys.keyboard.positions(ofKey: name).map {
+                Int32($0.keycode)
+            }
         }
         display.flush()
     }

@@ -88,11 +88,7 @@ extension EventTranslator {
                 let keycode = UInt8(exactly: press.keycode)
             else { return }
             keyStruck(keycode, at: clock.time(press.time, now: now), &inputs)
-        case XkbNewKeyboardNotify, XkbMapNotify:
-            XkbRefreshKeyboardMapping(
-                UnsafeMutableRawPointer(event).assumingMemoryBound(to: XkbMapNotifyEvent.self))
-            capture.scheduleRefresh(now)
-        case XkbControlsNotify: capture.scheduleRefresh(now)
+        case XkbNewKeyboardNotify, XkbMapNotify, XkbControlsNotify: capture.scheduleRefresh(now)
         default: break
         }
     }
@@ -181,9 +177,10 @@ extension EventTranslator {
         var state = XkbStateRec()
         XkbGetState(display.handle, capture.keyboardForXKB, &state)
         guard UInt32(state.base_mods) & mask != mask else { return }
-        let devices = KeyboardDevices(display)
-        let modifiers = devices.modifiers
-        let held = devices.keysHeld.reduce(UInt32(0)) { $0 | UInt32(modifiers[$1] ?? 0) }
+        let modifiers = capture.hotkeys.keyboard.modifiers
+        let held = KeyboardDevices(display).keysHeld.reduce(UInt32(0)) {
+            $0 | UInt32(modifiers[$1] ?? 0)
+        }
         guard held & mask != mask else { return }
         endHold(at: now, now, &inputs)
     }

@@ -65,7 +65,7 @@ extension Capture {
     private func strike(_ trigger: Chord.Trigger) {
         switch trigger {
         case .key(let name):
-            if let position = display.positions(ofKey: name).first {
+            if let position = hotkeys.keyboard.positions(ofKey: name).first {
                 display.fakeKey(position.keycode, isDown: true)
                 display.fakeKey(position.keycode, isDown: false)
             }

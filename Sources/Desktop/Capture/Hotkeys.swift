@@ -92,6 +92,8 @@ final class Hotkeys {
     /// Whether the server waits for XIAllowEvents after every press: it goes on to the application
     /// beneath when it comes from a device that takes no part.
     var waitsForAnswer = false
+    /// What was read last of the keyboard.
+    private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
@@ -109,11 +111,15 @@ final class Hotkeys {
     init(_ display: Display, hasGestures: Bool) {
         self.display = display
         gestureTypes = hasGestures ? GrabController.pinchTypes + GrabController.swipeTypes : []
-        modifiers = ModifierMap(display)
+        keyboard = KeyboardMap(display)
+        modifiers = ModifierMap(keyboard)
     }
 
-    /// Reads again which keys are modifiers, for the next `claim`.
-    func readModifiers() { modifiers = ModifierMap(display) }
+    /// Reads the keyboard again, for the next `claim`.
+    func readKeyboard() {
+        keyboard = KeyboardMap(display)
+        modifiers = ModifierMap(keyboard)
+    }
 
     /// Claims what is wanted, as far as it can be had.
     func claim() { failures.replace(with: claimAll()) }
@@ -178,7 +184,7 @@ final class Hotkeys {
         case .button(let number):
             return [claim(chord, mask, detail: Int32(number), isButton: true)]
         case .key(let name):
-            let positions = display.positions(ofKey: name)
+            let positions = keyboard.positions(ofKey: name)
             guard !positions.isEmpty else { throw .noSuchKey(chord) }
             return positions.map { position in
                 let shift = position.needsShift ? UInt32(ShiftMask) : 0

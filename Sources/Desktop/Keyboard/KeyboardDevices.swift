@@ -50,18 +50,6 @@ struct KeyboardDevices {
     /// The keys that XTEST's own device believes to be down.
     var keysFeigned: Set<UInt8> { synthetic.map(keysDown(on:)) ?? [] }
 
-    /// The modifiers that each key holds, as the keyboard was last used.
-    var modifiers: [UInt8: UInt8] {
-        let part = UInt32(XkbModifierMapMask)
-        guard let description = XkbGetMap(display.handle, part, UInt32(XkbUseCoreKbd)) else {
-            return [:]
-        }
-        defer { XkbFreeKeyboard(description, 0, 1) }
-        guard let map = description.pointee.map?.pointee.modmap else { return [:] }
-        let keycodes = description.pointee.min_key_code...description.pointee.max_key_code
-        return Dictionary(uniqueKeysWithValues: keycodes.map { ($0, map[Int($0)]) })
-    }
-
     /// The button of XTEST's pointer that is `button` for applications; nil when there is none.
     func physicalButton(for button: Int) -> Int? {
         ButtonMapping(display, device: syntheticPointer).physical(for: button)

@@ -47,7 +47,8 @@ struct ModifierRelease {
     private mutating func lift(
         keeping: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8>
     ) {
-        let modifiers = devices.modifiers
+        // As the keyboard was last used.
+        let modifiers = KeyboardMap(display).modifiers
         let held = devices.keysHeld
         // The user may have released a key between the two questions: it is down no more, and
         // pressed again it would stay down for ever.

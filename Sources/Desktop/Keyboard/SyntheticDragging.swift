@@ -45,7 +45,7 @@ extension SyntheticInput {
             }
             var modifierRelease: ModifierRelease?
             if mask != 0 {
-                let state = try KeyboardSnapshot(display).state
+                let state = KeyboardSnapshot(display).state
                 modifierRelease = ModifierRelease(
                     display, devices, state: state, keeping: ~mask, using: [], sparing: heldKeys)
             }

@@ -56,7 +56,7 @@ public final class SyntheticInput {
     public func send(_ chords: [Chord]) throws(ActionError) {
         try requireExtensions()
         guard !chords.isEmpty else { return }
-        let keyboard = try KeyboardSnapshot(display)
+        let keyboard = KeyboardSnapshot(display)
         var steps: [Step] = []
         for chord in chords { steps.append(try keyboard.step(for: chord)) }
         // A modifier that is struck by itself has to go up and down, held or not.
@@ -78,13 +78,13 @@ public final class SyntheticInput {
     public func type(_ text: String) throws(ActionError) {
         try requireExtensions()
         guard !text.isEmpty else { return }
-        var keyboard = try KeyboardSnapshot(display)
+        var keyboard = KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
         if !gaps.missing.isEmpty,
             keyBindings.bind(gaps.missing, on: keyboard, of: display, busy: gaps.used)
         {
             // Read anew: what the server made of it is what counts.
-            keyboard = try KeyboardSnapshot(display)
+            keyboard = KeyboardSnapshot(display)
         }
         var steps: [Step] = []
         for character in text { steps += try keyboard.steps(for: character) }
@@ -148,7 +148,7 @@ public final class SyntheticInput {
 
     private func click(_ button: Int, count: Int, at point: Point) throws(ActionError) {
         try requireExtensions()
-        let keyboard = try KeyboardSnapshot(display)
+        let keyboard = KeyboardSnapshot(display)
         guard let physical = keyboard.devices.physicalButton(for: button),
             let pointer = keyboard.devices.pointer
         else { throw .noButton(button) }
@@ -262,7 +262,7 @@ extension SyntheticInput {
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.
     public func hold(_ chord: Chord) throws(ActionError) {
         try requireExtensions()
-        let keyboard = try KeyboardSnapshot(display)
+        let keyboard = KeyboardSnapshot(display)
         let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []
         for keycode in step.modifiers + (step.stroke?.holding ?? []) + keys(of: step)
@@ -299,20 +299,13 @@ extension SyntheticInput {
         // Nothing can be asked of a server that went away, and everything is up.
         guard !entries.isEmpty, !display.isLost else { return }
         let keycodes = entries.flatMap { $0.keycodes.reversed() }.filter { !heldKeys.contains($0) }
-        func releaseButtons() {
-            for button in entries.compactMap(\.button) {
-                display.fakeButton(button, isDown: false)
-            }
-        }
-        guard let keyboard = try? KeyboardSnapshot(display) else {
-            releaseButtons()
-            for keycode in keycodes { display.fakeKey(keycode, isDown: false) }
-            return display.sync()
-        }
+        let keyboard = KeyboardSnapshot(display)
         // First the user's modifiers, then these: a client that waits for Alt to go up must not
         // see Super come down before.
         change(on: keyboard, sparing: Set(keycodes)) { modifierRelease in
-            releaseButtons()
+            for button in entries.compactMap(\.button) {
+                display.fakeButton(button, isDown: false)
+            }
             let wereHeld = keyboard.devices.keysHeld
             for keycode in keycodes where modifierRelease.down.contains(keycode) {
                 modifierRelease.key(keycode, isDown: false)

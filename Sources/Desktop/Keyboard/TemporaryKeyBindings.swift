@@ -15,7 +15,7 @@ struct TemporaryKeyBindings {
     mutating func bind(
         _ symbols: [UInt], on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>
     ) -> Bool {
-        let keys = free(on: keyboard, of: display, busy: busy)
+        let keys = free(on: keyboard, busy: busy)
         // A level of its own would be one Shift more in the application's eyes: only if need be.
         let levels = symbols.count <= keys.count ? 1 : 2
         guard symbols.count <= keys.count * levels else { return false }
@@ -46,11 +46,9 @@ struct TemporaryKeyBindings {
 
     /// The same for what another process bound.
     static func restore(_ bound: [UInt8: [UInt]], on display: Display) {
-        guard !bound.isEmpty, !display.isLost, let keyboard = try? KeyboardSnapshot(display) else {
-            return
-        }
-        for (keycode, symbols) in bound where keyboard.map.keys[keycode]?.isExactly(symbols) == true
-        {
+        guard !bound.isEmpty, !display.isLost else { return }
+        let map = KeyboardSnapshot(display).map
+        for (keycode, symbols) in bound where map.isExactly(symbols, on: keycode) {
             set(keycode, to: [UInt(NoSymbol)], on: display)
         }
         display.sync()
@@ -58,16 +56,15 @@ struct TemporaryKeyBindings {
 
     /// The keys that may be bound: those without a symbol, then those whose binding this text does
     /// not need. Keys of F13 to F24, which are found by their position, are never bound.
-    func free(on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>) -> [UInt8] {
-        let functionKeys = Set(display.functionKeys.values)
+    private func free(on keyboard: KeyboardSnapshot, busy: Set<UInt8>) -> [UInt8] {
+        let functionKeys = Set(keyboard.map.functionKeys.values)
         let down = keyboard.devices.keysDown
         func mayBeBound(_ keycode: UInt8) -> Bool {
             !functionKeys.contains(keycode) && !down.contains(keycode)
                 && !busy.contains(keycode)
         }
         let bare = keyboard.map.bareKeys.filter { bound[$0] == nil }
-        let boundBefore = bound.filter { keyboard.map.keys[$0.key]?.isExactly($0.value) == true }
-            .keys
+        let boundBefore = bound.filter { keyboard.map.isExactly($0.value, on: $0.key) }.keys
         return bare.filter(mayBeBound) + boundBefore.filter(mayBeBound).sorted(by: >)
     }
 
@@ -79,21 +76,9 @@ struct TemporaryKeyBindings {
 }
 
 extension KeyboardMap {
-    /// The keys that neither produce nor hold anything, the highest first. The first keycode of all
-    /// is never one of them: some toolkits take it for none.
-    var bareKeys: [UInt8] {
-        keys.filter { $0.key > 8 && $0.value.isBare }.keys.sorted(by: >)
-    }
-}
-
-extension KeyboardMap.Key {
-    /// Whether it neither produces nor holds anything.
-    fileprivate var isBare: Bool {
-        modifiers == 0 && groups.allSatisfy { $0.symbols.allSatisfy { $0 == 0 } }
-    }
-
-    /// Whether it produces these symbols and nothing else.
-    fileprivate func isExactly(_ symbols: [UInt]) -> Bool {
-        groups.count == 1 && Array(groups[0].symbols.prefix { $0 != 0 }) == symbols
+    /// Whether the key `keycode` produces these symbols and nothing else.
+    fileprivate func isExactly(_ symbols: [UInt], on keycode: UInt8) -> Bool {
+        let groups = self.symbols[keycode] ?? []
+        return groups.count == 1 && Array(groups[0].prefix { $0 != 0 }) == symbols
     }
 }

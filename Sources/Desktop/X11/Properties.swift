@@ -203,8 +203,6 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case shaded = "_NET_WM_STATE_SHADED"
     case sticky = "_NET_WM_STATE_STICKY"
     case hidden = "_NET_WM_STATE_HIDDEN"
-
-    case outstandingInput = "_CURLICUE_OUTSTANDING_INPUT"
     case i3Socket = "I3_SOCKET_PATH"
     case herbstluftHook = "__HERBST_HOOK_WIN_ID"
     case floatingInI3 = "I3_FLOATING_WINDOW"

@@ -28,6 +28,9 @@ import Testing
         #expect(try presses(send(Chord(.key("F12")), Chord(.key("Tab")))) == ["F12", "Tab"])
         #expect(
             try presses(send(Chord(.modifiers, modifiers: .super))) == ["Super_L"])
+        // Alt and Meta are one key on the usual keyboards.
+        #expect(
+            try presses(send(Chord(.key("Left"), modifiers: [.alt, .meta]))) == ["Alt_L", "Left/8"])
         #expect(modifiers == 0)
     }
 

@@ -83,7 +83,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
         let application = try Application(server)
         try application.takeFocus()
         let input = SyntheticInput(display)
-        let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
+        let map = KeyboardMap(display).symbols
         try forEachState(of: layout, server, display) { setting, characters in
             for scalar in characters {
                 let name = try #require(Keysyms.name(of: KeySym(scalar.value)))
@@ -101,7 +101,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
                 #expect(symbols == [name[...]], "\(setting)")
             }
         }
-        #expect(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)) == map)
+        #expect(KeyboardMap(display).symbols == map)
     }
 
     @Test("a terminal gets the text as it was written", arguments: Layout.all)
@@ -109,14 +109,14 @@ struct Layout: CustomTestStringConvertible, Sendable {
         let (server, display) = try server(layout)
         let terminal = try Terminal(server, display)
         let input = SyntheticInput(display)
-        let map = KeyboardMap(display, device: UInt32(XkbUseCoreKbd))
+        let map = KeyboardMap(display).symbols
         try forEachState(of: layout, server, display) { setting, characters in
             let line = String(String.UnicodeScalarView(characters)) + "äÖßéÈçñŁ€§µЖяЁ“λΩ語😀é"
             try input.type(line + "\n")
             #expect(try terminal.nextLine() == line, "\(setting)")
         }
         input.restoreKeys()
-        #expect(KeyboardMap(display, device: UInt32(XkbUseCoreKbd)) == map)
+        #expect(KeyboardMap(display).symbols == map)
     }
 
     @Test("a combination that switches layouts does not do so when it is put back")
