@@ -2,7 +2,7 @@ public import Gestures
 
 /// The hold as a state machine: inputs in, effects out. It uses no server, no clock and no files;
 /// time comes with the inputs, and `deadline` is when the next tick is due.
-public struct Engine: Sendable {
+public struct Engine {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
     private let settings: Hold.Settings

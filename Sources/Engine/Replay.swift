@@ -2,7 +2,7 @@ public import Gestures
 
 /// Recognizes finished strokes by the same arena that a hold uses: what `explain` prints is what
 /// the daemon would do.
-public struct Replay: Sendable {
+public struct Replay {
     private let profile: Profile
     private var arena: Arena
 

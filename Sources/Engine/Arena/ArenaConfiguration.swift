@@ -1,7 +1,7 @@
 public import Gestures
 
 /// The recognizers of a profile's arena, and their requirements.
-public struct ArenaConfiguration: Sendable {
+public struct ArenaConfiguration {
     /// The recognizers, in the order that decides ties.
     public var recognizers: [any Recognizer] = []
     /// For a recognizer's index, the indices of those that have to fail before its claim is
@@ -14,7 +14,7 @@ public struct ArenaConfiguration: Sendable {
 
     /// The arena of these recognizers.
     public var arena: Arena {
-        var arena = Arena(recognizers, requirements: requirements, companions: companions)
+        let arena = Arena(recognizers, requirements: requirements, companions: companions)
         arena.setTremor(tremor)
         return arena
     }
@@ -138,8 +138,8 @@ struct CachedArena {
     var arena: Arena
 }
 
-/// The arenas of a mapping, each made once.
-struct ArenaCache: Sendable {
+/// The arenas of a mapping, each made once: there is one hold at a time, and it begins anew.
+struct ArenaCache {
     private let profiles: [Profile]
     private let limits: Limits
     let templates: TemplateLibrary
@@ -185,7 +185,7 @@ struct ArenaCache: Sendable {
 
     private func arena(_ key: CachedArena.Key) -> Arena? {
         guard let profile = profiles[key.profile].adapted(to: key.application) else { return nil }
-        var arena = profile.arenaConfiguration(
+        let arena = profile.arenaConfiguration(
             limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate
         ).arena
         arena.setMonitors(monitors.map(\.bounds))
@@ -209,9 +209,9 @@ struct ArenaCache: Sendable {
         guard let adapted = profiles[profile].adapted(to: rule) else { return nil }
         let key = CachedArena.Key(
             profile: profile, application: rule, gate: gate, scale: scale(at: point))
-        if let arena = arenas[key] { return CachedArena(profile: adapted, arena: arena) }
-        guard let arena = arena(key) else { return nil }
+        guard let arena = arenas[key] ?? arena(key) else { return nil }
         arenas[key] = arena
+        arena.reset()
         return CachedArena(profile: adapted, arena: arena)
     }
 

@@ -2,7 +2,7 @@ public import Gestures
 
 /// Runs every recognizer of a profile on finished strokes by itself. In an arena the first claim
 /// that is granted ends the others; here each goes on to its own end.
-public struct IndependentRun: Sendable {
+public struct IndependentRun {
     /// What one recognizer decided.
     public struct Result: Hashable, Sendable {
         /// The recognizer's name.

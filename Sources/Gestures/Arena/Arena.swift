@@ -5,7 +5,9 @@
 ///
 /// After Flutter's gesture arena and UIKit's `require(toFail:)` and
 /// `shouldRecognizeSimultaneouslyWith`.
-public struct Arena: Sendable {
+///
+/// An arena is made once for a profile and reset for every hold; its recognizers are its own.
+public final class Arena {
     /// A change of a recognizer's state, for monitors and traces.
     public struct Transition: Hashable, Sendable {
         /// The recognizer's name.
@@ -40,9 +42,7 @@ public struct Arena: Sendable {
     public private(set) var contacts = Contacts()
     /// What has been decided so far.
     public private(set) var resolution = Resolution.open
-    private(set) var members: [ArenaMember]
-    /// The state of each of them, as far as every event needs it.
-    private var statuses: [MemberStatus] = []
+    let members: [ArenaMember]
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
@@ -59,71 +59,60 @@ public struct Arena: Sendable {
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
         companions: [Int: [Int]] = [:]
     ) {
-        members = recognizers.enumerated().map { index, recognizer in
-            let others = (requirements[index] ?? []).filter {
-                recognizers.indices.contains($0) && $0 != index
+        members = recognizers.map(ArenaMember.init)
+        for (index, others) in requirements where members.indices.contains(index) {
+            members[index].requires = others.filter {
+                members.indices.contains($0) && $0 != index
             }
-            return ArenaMember(recognizer: recognizer, requires: others)
         }
-        for (index, others) in companions where recognizers.indices.contains(index) {
-            for other in others where recognizers.indices.contains(other) && other != index {
+        for (index, others) in companions where members.indices.contains(index) {
+            for other in others where members.indices.contains(other) && other != index {
                 members[index].companions.insert(other)
                 members[other].companions.insert(index)
             }
         }
-        statuses = members.map(MemberStatus.init)
     }
 
     /// Handles one event. Once all is decided later events only move the contacts.
-    public mutating func handle(_ event: ContactEvent) -> Resolution {
+    public func handle(_ event: ContactEvent) -> Resolution {
         guard contacts.record(event), !resolution.isOver else { return resolution }
-        for index in statuses.indices where statuses[index].isListening {
-            apply(members[index].recognizer.consider(event, contacts), to: index)
+        for member in members where member.state.isListening {
+            apply(member.recognizer.consider(event, contacts), to: member)
         }
         return resolve()
     }
 
     /// Lets time pass.
-    public mutating func tick(at time: Duration) -> Resolution {
+    public func tick(at time: Duration) -> Resolution {
         guard !resolution.isOver else { return resolution }
-        for index in statuses.indices where statuses[index].isListening {
-            apply(members[index].recognizer.tick(at: time, contacts), to: index)
+        for member in members where member.state.isListening {
+            apply(member.recognizer.tick(at: time, contacts), to: member)
         }
         return resolve()
     }
 
     /// Ends the hold: recognizers that have not claimed fail, gestures under way are cancelled.
-    public mutating func close() -> Resolution {
+    public func close() -> Resolution {
         guard !resolution.isOver else { return resolution }
-        for index in members.indices where !members[index].state.isFinal {
-            if members[index].isUnderWay {
-                emit(index, .cancelled)
-                move(index, to: .cancelled)
-            } else if members[index].claim == nil {
-                move(index, to: .failed)
-            }
-        }
+        for member in members where !member.state.isClaimed { end(member) }
         _ = resolve()
         // What is granted only now cannot go on, and no claim can come any more.
-        for index in members.indices where !members[index].state.isFinal {
-            if members[index].isUnderWay { emit(index, .cancelled) }
-            move(index, to: members[index].isUnderWay ? .cancelled : .failed)
-        }
+        for member in members { end(member) }
         return resolve()
     }
 
     /// Sets the monitors of the desktop, for gestures that begin at an edge.
-    public mutating func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
+    public func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
 
     /// Sets how far the hand trembles to either side, in pixels; 0 for a steady one.
-    public mutating func setTremor(_ tremor: Double) { contacts.tremor = tremor }
+    public func setTremor(_ tremor: Double) { contacts.tremor = tremor }
 
     /// The earliest deadline of a recognizer.
     public var deadline: Duration? {
         guard !resolution.isOver else { return nil }
         var earliest: Duration?
-        for index in statuses.indices where statuses[index].isListening {
-            earliest = earliest.orEarlier(members[index].recognizer.deadline)
+        for member in members where member.state.isListening {
+            earliest = earliest.orEarlier(member.recognizer.deadline)
         }
         return earliest
     }
@@ -132,89 +121,68 @@ public struct Arena: Sendable {
     public var mayRecognize: Bool { resolution != .allFailed }
 
     /// Begins anew with the same recognizers.
-    public mutating func reset() {
+    public func reset() {
         contacts.removeAll()
         resolution = .open
         transitions.removeAll()
         gestureEvents.removeAll()
         winner = nil
-        for index in members.indices { members[index].reset() }
-        statuses = members.map(MemberStatus.init)
+        for member in members { member.reset() }
     }
 
     /// The changes of state since the last call, in order.
-    public mutating func drainTransitions() -> [Transition] {
-        // Called with every event, and there are seldom any.
-        guard !transitions.isEmpty else { return [] }
-        defer { transitions.removeAllKeepingCapacity() }
+    public func drainTransitions() -> [Transition] {
+        defer { transitions.removeAll() }
         return transitions
     }
 
     /// The events of granted gestures since the last call, in order.
-    public mutating func drainGestureEvents() -> [GestureEvent] {
-        guard !gestureEvents.isEmpty else { return [] }
-        defer { gestureEvents.removeAllKeepingCapacity() }
+    public func drainGestureEvents() -> [GestureEvent] {
+        defer { gestureEvents.removeAll() }
         return gestureEvents
     }
 
     /// Why each recognizer that failed by itself did, in the arena's order.
-    public var failedChecks: [FailedCheck] { members.compactMap(\.failedCheck) }
+    public var failedChecks: [FailedCheck] {
+        members.compactMap { if case .failed(let check) = $0.state { check } else { nil } }
+    }
 
     // MARK: Decisions
 
-    private mutating func apply(_ decision: Decision, to index: Int) {
-        if case .wait = decision { return }
-        defer { statuses[index] = MemberStatus(members[index]) }
-        switch decision {
-        case .wait: break
-        case .fail(let failedCheck):
-            guard members[index].state == .possible else { return }
-            members[index].claim = nil
-            members[index].failedCheck = failedCheck
-            move(index, to: .failed)
-        case .claim(let phrase, let score):
-            guard members[index].state == .possible else { return }
-            members[index].claim = Claim(phrase: phrase, score: score)
-        case .begin(let phrase, let progress):
-            guard members[index].state == .possible else { return }
-            members[index].claim = Claim(phrase: phrase, score: 1, progress: progress)
-        case .change(let phrase, let progress):
-            guard update(index, phrase, progress), members[index].isUnderWay else { return }
-            emit(index, .changed)
-            move(index, to: .changed)
-        case .finish(let phrase, let progress):
-            guard update(index, phrase, progress) else { return }
-            if members[index].isUnderWay {
-                emit(index, .ended)
-                move(index, to: .ended)
-            } else {
-                members[index].claim?.isFinished = true
-            }
-        case .abandon:
-            if members[index].isUnderWay {
-                emit(index, .cancelled)
-                move(index, to: .cancelled)
-            } else {
-                members[index].claim = nil
-                move(index, to: .failed)
-            }
+    /// Takes a decision that follows from the member's state; any other changes nothing.
+    private func apply(_ decision: Decision, to member: ArenaMember) {
+        switch (decision, member.state) {
+        case (.claim(let phrase, let score), .possible):
+            member.state = .claimed(Claim(phrase: phrase, score: score))
+        case (.begin(let phrase, let progress), .possible):
+            member.state = .claimed(Claim(phrase: phrase, score: 1, progress: progress))
+        case (.change(let phrase, let progress), .claimed(let claim)):
+            member.state = .claimed(claim.updated(phrase, progress))
+        case (.change(let phrase, let progress), .underWay(let claim, let hasChanged)):
+            let claim = claim.updated(phrase, progress)
+            emit(claim, .changed)
+            member.state = .underWay(claim, hasChanged: true)
+            if !hasChanged { report(member, .changed) }
+        case (.finish(let phrase, let progress), .claimed(let claim)):
+            var claim = claim.updated(phrase, progress)
+            claim.isFinished = true
+            member.state = .claimed(claim)
+        case (.finish(let phrase, let progress), .underWay(let claim, _)):
+            finish(member, claim.updated(phrase, progress))
+        case (.fail(let failedCheck), .possible), (.fail(let failedCheck), .claimed):
+            member.state = .failed(failedCheck)
+            report(member, .failed, failedCheck)
+        case (.abandon, _): end(member)
+        default: break
         }
-    }
-
-    /// Updates how far a continuous gesture is; false where there is none.
-    private mutating func update(_ index: Int, _ phrase: Phrase, _ progress: Progress) -> Bool {
-        guard members[index].claim?.progress != nil else { return false }
-        members[index].claim?.phrase = phrase
-        members[index].claim?.progress = progress
-        return true
     }
 
     // MARK: Grants
 
     /// Grants every claim that may be granted, the best one first.
-    private mutating func resolve() -> Resolution {
-        while let best = bestClaim() { grant(best) }
-        if statuses.allSatisfy(\.isFinal) {
+    private func resolve() -> Resolution {
+        while let (member, claim) = bestClaim() { grant(member, claim) }
+        if members.allSatisfy(\.state.isOver) {
             resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .allFailed
         } else if winner != nil {
             resolution = .underWay
@@ -223,67 +191,77 @@ public struct Arena: Sendable {
     }
 
     /// The best claim whose requirements are met.
-    private func bestClaim() -> Int? {
-        var best: Int?
-        for index in members.indices {
-            guard statuses[index].isClaiming, let claim = members[index].claim,
-                members[index].requires.allSatisfy({ members[$0].state == .failed })
+    private func bestClaim() -> (ArenaMember, Claim)? {
+        var best: (member: ArenaMember, claim: Claim)?
+        for member in members {
+            guard case .claimed(let claim) = member.state,
+                member.requires.allSatisfy({ members[$0].state.isFailed })
             else { continue }
-            if let other = best, let leader = members[other].claim {
-                let rank = members[index].recognizer.precedence
-                let leading = members[other].recognizer.precedence
-                guard (rank, claim.score) > (leading, leader.score) else { continue }
+            if let best {
+                let rank = (member.recognizer.precedence, claim.score)
+                guard rank > (best.member.recognizer.precedence, best.claim.score) else {
+                    continue
+                }
             }
-            best = index
+            best = (member, claim)
         }
         return best
     }
 
-    private mutating func grant(_ index: Int) {
-        guard let claim = members[index].claim else { return }
+    private func grant(_ member: ArenaMember, _ claim: Claim) {
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
-            emit(index, .ended)
-            move(index, to: .ended)
+            finish(member, claim)
         } else {
             // What went on before the grant is part of the beginning.
-            let newest = claim.progress?.delta ?? 0
-            members[index].claim?.progress?.delta = 0
-            emit(index, .began)
-            move(index, to: .began)
-            if claim.isFinished {
-                members[index].claim?.progress?.delta = newest
-                emit(index, .ended)
-                move(index, to: .ended)
-            }
+            var beginning = claim
+            beginning.progress?.delta = 0
+            emit(beginning, .began)
+            member.state = .underWay(beginning, hasChanged: false)
+            report(member, .began)
+            if claim.isFinished { finish(member, claim) }
         }
-        for other in members.indices
-        where other != index && !members[other].state.isFinal
-            && !members[index].isCompanion(of: other, members[other], at: index)
-        {
-            if members[other].isUnderWay { emit(other, .cancelled) }
-            move(other, to: members[other].isUnderWay ? .cancelled : .failed)
+        guard let index = members.firstIndex(where: { $0 === member }) else { return }
+        for (place, other) in members.enumerated() where place != index {
+            // Not even a companion goes on that waits for a failure which can no longer come.
+            if member.companions.contains(place), !other.requires.contains(index) { continue }
+            end(other)
         }
     }
 
-    private mutating func emit(_ index: Int, _ phase: GesturePhase) {
-        guard let claim = members[index].claim else { return }
+    /// The gesture is over as it should be.
+    private func finish(_ member: ArenaMember, _ claim: Claim) {
+        emit(claim, .ended)
+        member.state = .ended(claim.phrase)
+        report(member, .ended)
+    }
+
+    /// Something else came between: what is under way is cancelled, what is not fails.
+    private func end(_ member: ArenaMember) {
+        switch member.state {
+        case .underWay(let claim, _):
+            emit(claim, .cancelled)
+            member.state = .cancelled
+            report(member, .cancelled)
+        case .possible, .claimed:
+            member.state = .failed(nil)
+            report(member, .failed)
+        case .ended, .cancelled, .failed: break
+        }
+    }
+
+    private func emit(_ claim: Claim, _ phase: GesturePhase) {
         gestureEvents.append(
             GestureEvent(
                 phrase: claim.phrase, score: claim.score, phase: phase, progress: claim.progress))
     }
 
-    private mutating func move(_ index: Int, to state: RecognizerState) {
-        let before = members[index].state
-        guard before.allows(state) else { return }
-        members[index].state = state
-        statuses[index] = MemberStatus(members[index])
-        // A gesture that goes on does not change its state.
-        guard before != state else { return }
+    private func report(
+        _ member: ArenaMember, _ state: RecognizerState, _ failedCheck: FailedCheck? = nil
+    ) {
         transitions.append(
             Transition(
-                recognizer: members[index].recognizer.name, state: state,
-                failedCheck: state == .failed ? members[index].failedCheck : nil))
+                recognizer: member.recognizer.name, state: state, failedCheck: failedCheck))
     }
 }
 
@@ -310,73 +288,76 @@ extension Arena {
 }
 
 /// What a recognizer claims.
-struct Claim: Sendable {
+struct Claim {
     var phrase: Phrase
     var score: Double
     /// How far a continuous gesture has gone; nil for a discrete one.
     var progress: Progress?
     /// Whether a continuous gesture was over before it was granted.
     var isFinished = false
+
+    /// The claim of a continuous gesture that went on; that of a discrete one stays as it is.
+    func updated(_ phrase: Phrase, _ progress: Progress) -> Claim {
+        guard self.progress != nil else { return self }
+        var claim = self
+        claim.phrase = phrase
+        claim.progress = progress
+        return claim
+    }
 }
 
 /// One recognizer in an arena.
-struct ArenaMember: Sendable {
+final class ArenaMember {
+    /// The life of a recognizer within one hold, after UIKit's gesture recognizers.
+    enum State {
+        /// Nothing is decided yet.
+        case possible
+        /// It waits for its claim to be granted.
+        case claimed(Claim)
+        /// A continuous gesture was granted and goes on.
+        case underWay(Claim, hasChanged: Bool)
+        /// Its gesture was recognized and is over.
+        case ended(Phrase)
+        /// Something took over from a gesture under way.
+        case cancelled
+        /// It is not this gesture, and why, where it said so itself.
+        case failed(FailedCheck?)
+
+        /// Whether it gets events: a discrete gesture that claimed needs no more.
+        var isListening: Bool {
+            switch self {
+            case .possible, .underWay: true
+            case .claimed(let claim): claim.progress != nil && !claim.isFinished
+            case .ended, .cancelled, .failed: false
+            }
+        }
+
+        /// Whether nothing can follow.
+        var isOver: Bool {
+            switch self {
+            case .possible, .claimed, .underWay: false
+            case .ended, .cancelled, .failed: true
+            }
+        }
+
+        var isClaimed: Bool { if case .claimed = self { true } else { false } }
+        var isFailed: Bool { if case .failed = self { true } else { false } }
+    }
+
     var recognizer: any Recognizer
-    var state = RecognizerState.possible
-    var claim: Claim?
-    /// Why it failed by itself.
-    var failedCheck: FailedCheck?
+    var state = State.possible
     /// The indices of the recognizers that have to fail before its claim is granted.
     var requires: [Int] = []
     /// The indices of the recognizers that may be recognized together with it.
     var companions: Set<Int> = []
 
-    init(recognizer: any Recognizer, requires: [Int]) {
+    init(_ recognizer: any Recognizer) {
         self.recognizer = recognizer
-        self.requires = requires
+        self.recognizer.reset()
     }
 
-    /// Whether its gesture goes on.
-    var isUnderWay: Bool { state == .began || state == .changed }
-
-    /// Whether it waits for its claim to be granted.
-    var isClaiming: Bool { state == .possible && claim != nil }
-
-    /// Whether it gets events: a discrete gesture that claimed needs no more.
-    var isListening: Bool {
-        if isUnderWay { return true }
-        guard state == .possible else { return false }
-        return claim.map { $0.progress != nil && !$0.isFinished } ?? true
-    }
-
-    /// Whether `other`, at index `index`, may go on beside it: not if that waits for its failure,
-    /// which can no longer come.
-    func isCompanion(of index: Int, _ other: ArenaMember, at here: Int) -> Bool {
-        companions.contains(index) && !other.requires.contains(here)
-    }
-
-    mutating func reset() {
+    func reset() {
         recognizer.reset()
         state = .possible
-        claim = nil
-        failedCheck = nil
-    }
-}
-
-/// What every event needs to know of every member. It is kept apart from the members, which are
-/// copied as a whole where they are read.
-struct MemberStatus: Sendable {
-    /// Whether it gets events.
-    var isListening: Bool
-    /// Whether it waits for its claim to be granted.
-    var isClaiming: Bool
-    /// Whether nothing can follow.
-    var isFinal: Bool
-
-    /// The status of `member`.
-    init(_ member: ArenaMember) {
-        isListening = member.isListening
-        isClaiming = member.isClaiming
-        isFinal = member.state.isFinal
     }
 }

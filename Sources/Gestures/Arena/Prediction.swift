@@ -85,16 +85,17 @@ extension Arena {
         var all: [Prediction] = []
         var previews: [Int: Preview] = [:]
         for (index, member) in members.enumerated() {
-            switch (member.state, member.claim) {
-            case (.failed, _), (.cancelled, _): continue
-            case (.began, let claim?), (.changed, let claim?), (.ended, let claim?):
+            switch member.state {
+            case .failed, .cancelled: continue
+            case .underWay(let claim, _):
                 all.append(Prediction(claim.phrase, 1, isComplete: true))
-            case (.possible, let claim?):
+            case .ended(let phrase): all.append(Prediction(phrase, 1, isComplete: true))
+            case .claimed(let claim):
                 previews[index] = Preview(
                     phrase: claim.phrase, score: claim.score,
                     precedence: member.recognizer.precedence)
                 all.append(Prediction(claim.phrase, Prediction.undecided))
-            default:
+            case .possible:
                 previews[index] = member.recognizer.preview(contacts)
                 all += member.recognizer.predictions(of: contacts, from: origin, unit: unit)
             }

@@ -2,7 +2,7 @@
 ///
 /// A recognizer returns a decision, and the arena changes its state, so that a recognizer cannot
 /// express an illegal transition.
-public protocol Recognizer: Sendable {
+public protocol Recognizer {
     /// The name in logs and explanations.
     var name: String { get }
 
@@ -109,14 +109,12 @@ extension Recognizer {
     }
 }
 
-/// The life of a recognizer within one hold, after UIKit's gesture recognizers.
+/// What became of a recognizer within one hold.
 ///
-///     possible ─► began ─► changed* ─► ended | cancelled
+///     possible ─► began ─► changed ─► ended | cancelled
 ///     possible ─► ended                (a discrete gesture)
 ///     possible ─► failed
-public enum RecognizerState: String, CaseIterable, Hashable, Sendable {
-    /// Nothing is decided yet.
-    case possible
+public enum RecognizerState: String, Hashable, Sendable {
     /// A continuous gesture is under way.
     case began
     /// A continuous gesture went on.
@@ -127,24 +125,6 @@ public enum RecognizerState: String, CaseIterable, Hashable, Sendable {
     case cancelled
     /// What was drawn is not this gesture.
     case failed
-
-    /// Whether nothing can follow within this hold.
-    public var isFinal: Bool {
-        switch self {
-        case .ended, .cancelled, .failed: true
-        case .possible, .began, .changed: false
-        }
-    }
-
-    /// Whether `next` may follow. States only move forward; a reset makes everything possible anew.
-    public func allows(_ next: RecognizerState) -> Bool {
-        switch (self, next) {
-        case (.possible, .began), (.possible, .ended), (.possible, .failed): true
-        case (.began, .changed), (.began, .ended), (.began, .cancelled): true
-        case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): true
-        default: false
-        }
-    }
 }
 
 /// A recognizer of discrete gestures of which only some claims count, so that requirements can be

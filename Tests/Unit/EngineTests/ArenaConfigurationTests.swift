@@ -98,7 +98,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             bind(.pinch(.outward), with: [.rotate(.clockwise)]), bind(.rotate(.clockwise)),
         ]
         for (list, expected) in [(bindings, 2), ([bind(.pinch(.outward)), bindings[1]], 1)] {
-            var arena = profile(list).arenaConfiguration(limits: Limits()).arena
+            let arena = profile(list).arenaConfiguration(limits: Limits()).arena
             let strokes = StrokeGenerator(seed: 3, style: .ideal).pinch(
                 center: Point(x: 500, y: 400), from: 120, to: 360, turn: 1.5)
             for index in strokes[0].samples.indices {

@@ -4,7 +4,7 @@ import StrokeGenerator
 /// Plays strokes to recognizers in an arena, as a hold would: events in the order of time, and
 /// ticks when they are due.
 struct ArenaPlayer {
-    var arena: Arena
+    let arena: Arena
     var gestureEvents: [Arena.GestureEvent] = []
     var resolution = Arena.Resolution.open
     /// When the first gesture event came.

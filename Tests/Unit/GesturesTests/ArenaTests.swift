@@ -34,14 +34,14 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 @Suite("The arena") struct ArenaTests {
     @Test("grants a claim at once when nothing is required to fail")
     func grantsAtOnce() {
-        var arena = Arena([Scripted(name: "a", script: [.wait, .claim(left, score: 0.5)])])
+        let arena = Arena([Scripted(name: "a", script: [.wait, .claim(left, score: 0.5)])])
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.handle(event(.moved, 1)) == .granted(left, score: 0.5))
     }
 
     @Test("fails everyone still possible when a claim is granted")
     func failsTheRest() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(name: "a", script: [.claim(left, score: 1)]),
             Scripted(name: "b", script: [.wait]),
         ])
@@ -53,7 +53,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("prefers the higher score among claims on one event")
     func prefersScore() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(name: "a", script: [.claim(left, score: 0.4)]),
             Scripted(name: "b", script: [.claim(right, score: 0.6)]),
         ])
@@ -62,7 +62,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("prefers the earlier recognizer among equal claims")
     func prefersOrder() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(name: "a", script: [.claim(left, score: 0.5)]),
             Scripted(name: "b", script: [.claim(right, score: 0.5)]),
         ])
@@ -71,7 +71,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("holds a claim back until what it requires to fail has failed")
     func waitsForRequirement() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "tap", script: [.claim(left, score: 1)]),
                 Scripted(name: "double tap", script: [.wait, .wait, .fail(no)]),
@@ -83,7 +83,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("lets the required recognizer win instead")
     func requiredWins() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "tap", script: [.claim(left, score: 1)]),
                 Scripted(name: "double tap", script: [.wait, .claim(right, score: 0.1)]),
@@ -94,7 +94,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("resolves that all failed, with the reasons in order")
     func allFailed() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(name: "a", script: [.fail(no)]),
             Scripted(name: "b", script: [.wait, .fail(no)]),
         ])
@@ -106,7 +106,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("ticks a recognizer at its deadline and grants its claim")
     func ticks() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(
                 name: "long press", script: [], onTick: .claim(.longPress(fingers: 1), score: 1),
                 deadline: .milliseconds(500))
@@ -119,7 +119,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("is the same as new after a reset")
     func resets() {
-        var arena = Arena([Scripted(name: "a", script: [.fail(no), .claim(left, score: 1)])])
+        let arena = Arena([Scripted(name: "a", script: [.fail(no), .claim(left, score: 1)])])
         #expect(arena.handle(event(.began)) == .allFailed)
         arena.reset()
         #expect(arena.contacts.strokePaths.isEmpty)
@@ -128,14 +128,14 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("ignores contacts that never began")
     func ignoresStrangers() {
-        var arena = Arena([Scripted(name: "a", script: [.claim(left, score: 1)])])
+        let arena = Arena([Scripted(name: "a", script: [.claim(left, score: 1)])])
         #expect(arena.handle(event(.moved)) == .open)
         #expect(arena.handle(event(.ended)) == .open)
     }
 
     @Test("reports a continuous gesture from beginning to end")
     func continuous() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(
                 name: "pan", script: [.begin(pan, at(5)), .change(pan, at(9)), .finish(pan, at(9))]),
             Scripted(name: "b", script: []),
@@ -153,7 +153,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("begins a gesture that had to wait with its newest progress")
     func late() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "pan", script: [.begin(pan, at(5)), .change(pan, at(9)), .wait]),
                 Scripted(name: "two fingers", script: [.wait, .wait, .fail(no)]),
@@ -170,7 +170,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("reports beginning and end of a gesture that was over before it was granted")
     func finishedWhilePending() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(
                     name: "pan", script: [.begin(pan, at(5)), .finish(pan, at(9)), .fail(no)]),
@@ -183,7 +183,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("says nothing of a gesture that was abandoned before it was granted")
     func abandonedWhilePending() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "pan", script: [.begin(pan, at(5)), .abandon]),
                 Scripted(name: "two fingers", script: [.wait, .wait, .claim(left, score: 1)]),
@@ -195,7 +195,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
     @Test("cancels what is under way when it is abandoned or the arena closes")
     func cancels() {
         for decision in [Decision.abandon, .wait] {
-            var arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), decision])])
+            let arena = Arena([Scripted(name: "pan", script: [.begin(pan, at(5)), decision])])
             _ = arena.handle(event(.began))
             _ = arena.handle(event(.moved, 1))
             #expect(arena.close() == .granted(pan, score: 1))
@@ -206,7 +206,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("lets companions be recognized together, in the order of their claims")
     func together() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "pan", script: [.wait, .begin(pan, at(5)), .finish(pan, at(5))]),
                 Scripted(
@@ -230,7 +230,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         "fails a recognizer that waits for the failure of one that was recognized, companion or not"
     )
     func requiredCompanion() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "a", script: [.claim(left, score: 1)]),
                 Scripted(name: "b", script: [.wait, .begin(pan, at(5))]),
@@ -248,7 +248,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         for (list, winner) in [
             ([last, ordinary], right), ([last, ordinary, first], pan), ([last], left),
         ] {
-            var arena = Arena(list)
+            let arena = Arena(list)
             _ = arena.handle(event(.began))
             #expect(arena.drainGestureEvents().map(\.phrase) == [winner])
         }
@@ -256,7 +256,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("ignores proposals that do not follow from a recognizer's state")
     func illegal() {
-        var arena = Arena([
+        let arena = Arena([
             Scripted(
                 name: "a",
                 script: [
@@ -273,7 +273,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("leaves no recognizer undecided when it closes, not even those that wait for each other")
     func closes() {
-        var arena = Arena(
+        let arena = Arena(
             [
                 Scripted(name: "a", script: [.claim(left, score: 1)]),
                 Scripted(name: "b", script: [.claim(right, score: 1)]),
@@ -283,20 +283,12 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.close() == .allFailed)
         #expect(arena.drainGestureEvents().isEmpty)
         // A claim that only waited for a recognizer that never decided is granted.
-        var patient = Arena(
+        let patient = Arena(
             [
                 Scripted(name: "tap", script: [.claim(left, score: 1)]),
                 Scripted(name: "double tap", script: []),
             ], requirements: [0: [1]])
         _ = patient.handle(event(.began))
         #expect(patient.close() == .granted(left, score: 1))
-    }
-
-    @Test("recognizers' states only move forward", arguments: RecognizerState.allCases)
-    func forwardOnly(state: RecognizerState) {
-        #expect(!state.allows(.possible))
-        if state.isFinal {
-            for next in RecognizerState.allCases { #expect(!state.allows(next)) }
-        }
     }
 }

@@ -81,7 +81,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
 
     @Test("a hundred contacts, no numbers and a million points end in good time")
     func unreasonable() throws {
-        var arena = Arena(try recognizers())
+        let arena = Arena(try recognizers())
         for finger in 1...100 {
             let sample = Sample(x: .nan, y: Double(finger), milliseconds: Double(finger))
             _ = arena.handle(ContactEvent(.finger(finger), .began, sample))

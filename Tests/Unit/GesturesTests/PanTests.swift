@@ -196,7 +196,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
             ]
         }
         let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, 5]
-        var player = ArenaPlayer(recognizers)
+        let player = ArenaPlayer(recognizers)
         for _ in 0..<400 {
             let phase = ContactEvent.Phase.allCases[Int(random.uniform(0...2.99))]
             let pick = { (random: inout Seeded) in odd[Int(random.uniform(0...6.99))] }

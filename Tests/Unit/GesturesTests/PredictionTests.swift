@@ -115,7 +115,7 @@ import Testing
             try #require(TemplateClass("zed", [try Template(whole.samples)])),
             try #require(TemplateClass("en", [try Template(other.samples)])),
         ]
-        var arena = Arena([
+        let arena = Arena([
             StrokeRecognizer(classes.map(\.phrase), templates: classes, limits: Limits())
         ])
         let drawn = StrokeGenerator(seed: 3).polyline(
@@ -148,7 +148,7 @@ import Testing
         let item = try #require(
             TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
         let limits = Limits()
-        var arena = Arena([
+        let arena = Arena([
             StrokeRecognizer(
                 builtInStrokes + [item.phrase], templates: [item], limits: limits)
         ])

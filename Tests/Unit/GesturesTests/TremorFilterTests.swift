@@ -20,7 +20,7 @@ private let here = Point(x: 900, y: 900)
 private func hold(_ samples: [Sample], tremor: Double) -> Arena.Resolution {
     var limits = Limits()
     limits.tremor = tremor
-    var arena = Arena([StrokeRecognizer(builtInStrokes, limits: limits)])
+    let arena = Arena([StrokeRecognizer(builtInStrokes, limits: limits)])
     arena.setTremor(tremor)
     _ = arena.handle(ContactEvent(.pointer, .began, samples[0]))
     for sample in samples.dropFirst() {
