@@ -89,30 +89,18 @@ enum RecognizerKind: Hashable, Comparable {
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
         case .pan(let fingers):
-            return PanRecognizer(
-                phrases.compactMap(\.panDirection), fingers: fingers, beside: companions,
-                limits: limits)
+            return TransformRecognizer(
+                .translation, phrases, fingers: fingers, beside: companions, limits: limits)
         case .pinch:
-            return PinchRecognizer(
-                phrases.compactMap(\.pinchDirection), beside: companions, limits: limits)
+            return TransformRecognizer(.scaling, phrases, beside: companions, limits: limits)
         case .rotate:
-            return RotateRecognizer(
-                phrases.compactMap(\.rotation), beside: companions, limits: limits)
+            return TransformRecognizer(.rotation, phrases, beside: companions, limits: limits)
         }
     }
 }
 
 extension Phrase {
     fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
-    fileprivate var panDirection: PanDirection? {
-        if case .pan(let direction, _) = self { direction } else { nil }
-    }
-    fileprivate var pinchDirection: PinchDirection? {
-        if case .pinch(let direction) = self { direction } else { nil }
-    }
-    fileprivate var rotation: Rotation? {
-        if case .rotate(let rotation) = self { rotation } else { nil }
-    }
     /// The direction of a swipe.
     var direction: Direction? {
         if case .swipe(let direction, _) = self { direction } else { nil }

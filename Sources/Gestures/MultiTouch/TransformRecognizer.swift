@@ -1,230 +1,432 @@
-/// A recognizer of what contacts do together, which begins once they went far enough and goes on
-/// until too few are left: pan, pinch and rotate.
-protocol TransformRecognizer: Recognizer {
-    /// Measures what the contacts do.
-    var tracker: TransformTracker { get set }
-    /// Whether its gesture has begun.
-    var isBegun: Bool { get }
+internal import Glibc
 
-    /// Begins once the contacts went far enough.
-    mutating func attempt() throws(FailedCheck) -> Decision
-
-    /// How far the gesture went, with what is new since the gesture event before; nil where none
-    /// began.
-    mutating func advance() -> (Phrase, Progress)?
+/// What contacts do together: move, scale, turn.
+public enum Motion: String, CaseIterable, Hashable, Sendable {
+    /// All go the same way.
+    case translation
+    /// They come together or move apart.
+    case scaling
+    /// They turn about each other.
+    case rotation
 }
 
-extension TransformRecognizer {
-    /// Decides on `event`, frame by frame.
-    mutating func decide(on event: ContactEvent, _ contacts: Contacts) -> Decision {
-        do throws(FailedCheck) {
-            switch try tracker.handle(event, contacts, isBegun: isBegun) {
-            case .waiting: return .wait
-            case .frame:
-                guard let (phrase, progress) = advance() else { return try attempt() }
-                return .change(phrase, progress)
-            case .released:
-                if let (phrase, progress) = advance() { return .finish(phrase, progress) }
-                var checks = Checks(name)
-                try check(contacts, &checks)
-                // Far enough only with the event that lifts a contact, which begins nothing.
-                throw checks.fail(tracker.held)
-            }
-        } catch {
-            return isBegun ? .abandon : .fail(error)
-        }
-    }
-}
-
-/// A pinch: two contacts or more that come together or move apart more than they move or turn,
-/// followed until fewer than two are down.
+/// What contacts do together until too few are left: a pan, a pinch or a rotation. It begins once
+/// its motion went far enough, and farther than the others.
 ///
-/// What it claims is `pinch in` while the contacts are nearer to each other than at the start, else
-/// `pinch out`; where that is not mapped, it stays the one before.
-public struct PinchRecognizer: TransformRecognizer {
-    /// `pinch`.
-    public let name = "pinch"
-    private let directions: [PinchDirection]
-    private let limits: Limits
-    private let tolerated: Set<Motion>
-    var tracker: TransformTracker
-    /// Which way it goes, once it began.
-    private var begun: PinchDirection?
-    /// The scale at the latest gesture event.
-    private var latest = 1.0
-
-    /// A recognizer for pinches in any of `directions`.
-    ///
-    /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
-    ///   than the scaling makes it no pinch.
-    public init(
-        _ directions: [PinchDirection] = PinchDirection.allCases,
-        beside tolerated: Set<Motion> = [],
-        limits: Limits
-    ) {
-        self.directions = directions
-        self.limits = limits
-        self.tolerated = tolerated.subtracting([.scaling])
-        tracker = TransformTracker(name, fingers: 2...10, limits: limits)
-    }
-
-    /// The directions.
-    public var phrases: [Phrase] { directions.map { .pinch($0) } }
-
-    /// When the second contact is missing for too long.
-    public var deadline: Duration? { tracker.deadline }
-
-    /// Follows the distances from the centroid.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        decide(on: event, contacts)
-    }
-
-    var isBegun: Bool { begun != nil }
-
-    /// Fails when the second contact is missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        isBegun ? .wait : tracker.tick(at: time, contacts)
-    }
-
-    /// Forgets the contacts.
-    public mutating func reset() {
-        tracker.removeAll(limits: limits)
-        begun = nil
-        latest = 1
-    }
-
-    private var direction: PinchDirection { tracker.scale < 1 ? .inward : .outward }
-
-    private var mapped: Check { .mapped(.pinch(direction), directions.contains(direction)) }
-
-    /// That two contacts or more pinch, and far enough, in a direction that is mapped.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        try tracker.check(.scaling, beside: tolerated, contacts, &checks)
-        try tracker.beginning(of: .scaling, limits).check(&checks)
-        try checks.require(mapped)
-    }
-
-    /// Begins once the contacts went far enough.
-    mutating func attempt() throws(FailedCheck) -> Decision {
-        var checks = Checks(name)
-        guard try tracker.leads(.scaling, beside: tolerated, limits, &checks),
-            tracker.beginning(of: .scaling, limits).isMet
-        else { return .wait }
-        guard mapped.isMet else {
-            // Fingers that are to come together may first spread a little.
-            if tracker.beginning(of: .scaling, limits, times: 2).isMet {
-                try checks.require(mapped)
-            }
-            return .wait
-        }
-        begun = direction
-        latest = tracker.scale
-        return .begin(.pinch(direction), tracker.progress())
-    }
-
-    /// How far it went, with what is new since the gesture event before; nil where none began.
-    mutating func advance() -> (Phrase, Progress)? {
-        guard let begun else { return nil }
-        let delta = tracker.scale / latest - 1
-        latest = tracker.scale
-        let newest = tracker.scale != 1 && mapped.isMet ? direction : begun
-        self.begun = newest
-        return (.pinch(newest), tracker.progress(delta: delta))
-    }
-}
-
-/// A rotation: two contacts or more that turn about each other more than they move or pinch,
-/// followed until fewer than two are down, and beyond a full turn.
+/// What it claims is as specific as can be, `pan left`: a pan's direction is that of the movement
+/// since the gesture event before, along the axis along which it began; that of a pinch and of a
+/// rotation is counted from the start. Where that is not mapped, it stays the one before.
 ///
-/// What it claims is `rotate clockwise` while the angle from the start is positive, else `rotate
-/// counterclockwise`; where that is not mapped, it stays the one before.
-public struct RotateRecognizer: TransformRecognizer {
-    /// `rotate`.
-    public let name = "rotate"
-    private let rotations: [Rotation]
+/// After Flutter's scale recognizer, which is one for all three as well.
+public final class TransformRecognizer: Recognizer {
+    /// `pan`, `pan 2 fingers`, `pinch` or `rotate`.
+    public let name: String
+    /// What is mapped, of an axis both directions.
+    public let phrases: [Phrase]
+    /// When fingers are missing for too long.
+    public private(set) var deadline: Duration?
+    private let motion: Motion
+    private let rivals: [Motion]
+    private let group: FingerGroup
     private let limits: Limits
-    private let tolerated: Set<Motion>
-    var tracker: TransformTracker
-    /// Which way it turns, once it began.
-    private var begun: Rotation?
-    /// The angle at the latest gesture event, in degrees.
+    private var transform: Transform
+    /// What it is, once it began.
+    private var begun: Phrase?
+    /// How far it was at the latest gesture event.
     private var latest = 0.0
 
-    /// A recognizer for turns in any of `rotations`.
+    /// A recognizer of `motion` for what any of `mapped` covers.
     ///
-    /// - Parameter tolerated: motions that may go on at the same time; any other that goes farther
-    ///   than the rotation makes it none.
+    /// - Parameters:
+    ///   - fingers: how many pan, 1…5; two and more pinch and turn.
+    ///   - tolerated: motions that may go on at the same time; any other that goes farther makes it
+    ///     none of these gestures.
     public init(
-        _ rotations: [Rotation] = Rotation.allCases, beside tolerated: Set<Motion> = [],
+        _ motion: Motion, _ mapped: [Phrase], fingers: Int = 2, beside tolerated: Set<Motion> = [],
         limits: Limits
     ) {
-        self.rotations = rotations
+        self.motion = motion
         self.limits = limits
-        self.tolerated = tolerated.subtracting([.rotation])
-        tracker = TransformTracker(name, fingers: 2...10, limits: limits)
+        rivals = Motion.allCases.filter { $0 != motion && !tolerated.contains($0) }
+        let all: [Phrase]
+        switch motion {
+        case .translation:
+            name = fingers > 1 ? "pan \(fingers) fingers" : "pan"
+            all = [.left, .right, .up, .down].map { .pan($0, fingers: fingers) }
+            group = FingerGroup(fingers...max(fingers, 1), limits: limits)
+        case .scaling:
+            name = "pinch"
+            all = PinchDirection.allCases.map { .pinch($0) }
+            group = FingerGroup(2...10, limits: limits)
+        case .rotation:
+            name = "rotate"
+            all = Rotation.allCases.map { .rotate($0) }
+            group = FingerGroup(2...10, limits: limits)
+        }
+        phrases = all.filter { phrase in mapped.contains { $0.covers(phrase) } }
+        transform = Transform(radius: limits.pinch.radius)
     }
 
-    /// The rotations.
-    public var phrases: [Phrase] { rotations.map { .rotate($0) } }
-
-    /// When the second contact is missing for too long.
-    public var deadline: Duration? { tracker.deadline }
-
-    /// Follows the turn about the centroid.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        decide(on: event, contacts)
+    /// Follows the contacts, frame by frame.
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+        do throws(FailedCheck) {
+            return try decide(event, contacts)
+        } catch {
+            return begun == nil ? .fail(error) : .abandon
+        }
     }
 
-    var isBegun: Bool { begun != nil }
-
-    /// Fails when the second contact is missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        isBegun ? .wait : tracker.tick(at: time, contacts)
+    /// Fails when fingers are missing.
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+        begun == nil ? group.tick(name, at: time, contacts) : .wait
     }
 
     /// Forgets the contacts.
-    public mutating func reset() {
-        tracker.removeAll(limits: limits)
+    public func reset() {
+        transform = Transform(radius: limits.pinch.radius)
+        deadline = nil
         begun = nil
         latest = 0
     }
 
-    private var rotation: Rotation { tracker.degrees > 0 ? .clockwise : .counterclockwise }
-
-    private var mapped: Check { .mapped(.rotate(rotation), rotations.contains(rotation)) }
-
-    /// That two contacts or more turn, and far enough, in a rotation that is mapped.
+    /// That as many fingers go far enough together, farther than in any other way, and as it is
+    /// mapped.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        try tracker.check(.rotation, beside: tolerated, contacts, &checks)
-        try tracker.beginning(of: .rotation, limits).check(&checks)
-        try checks.require(mapped)
+        try group.check(contacts, at: nil, &checks)
+        if let rival {
+            try checks.most(
+                .motion(rival), transform.extent(of: rival), transform.extent(of: motion))
+        }
+        for check in transform.beginning(of: motion, limits) { try checks.make(check) }
+        try checks.require(.mapped(drawn, phrases.contains(drawn)))
     }
 
-    /// Begins once the contacts turned far enough.
-    mutating func attempt() throws(FailedCheck) -> Decision {
+    // MARK: Decisions
+
+    private func decide(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck) -> Decision
+    {
+        guard let index = contacts.newest(event.contact),
+            let end = contacts.strokePaths[index].strokePath.end
+        else {
+            if begun != nil { return .wait }
+            throw FailedCheck(name, .noSamples)
+        }
+        let time = transform.pass(to: end.time)
         var checks = Checks(name)
-        guard try tracker.leads(.rotation, beside: tolerated, limits, &checks),
-            tracker.beginning(of: .rotation, limits).isMet
-        else { return .wait }
-        guard mapped.isMet else {
-            // Fingers that are to turn one way may first turn the other a little.
-            if tracker.beginning(of: .rotation, limits, times: 2).isMet {
-                try checks.require(mapped)
+        if event.phase == .began {
+            // Once it began more contacts change nothing, except that one too many that still
+            // belongs to the others shows that it was another gesture.
+            guard begun == nil || group.isOpen(at: time, contacts) else { return .wait }
+            try group.check(contacts, at: time, &checks)
+            guard begun == nil else { return .wait }
+            deadline = group.deadline(contacts)
+            transform.members.append(index)
+            if group.isComplete(contacts) { transform.start(contacts) }
+            return .wait
+        }
+        guard transform.members.contains(index) else { return .wait }
+        let isComplete = group.isComplete(contacts)
+        if event.phase == .moved {
+            guard isComplete else {
+                try group.check(contacts, at: time, &checks)
+                return .wait
+            }
+            guard transform.completesFrame(index) else { return .wait }
+            transform.measure(contacts)
+            if let (phrase, progress) = advance() { return .change(phrase, progress) }
+            return try begin(&checks)
+        }
+        if isComplete {
+            transform.measure(contacts)
+            if transform.goesOn(without: index, contacts, least: group.fingers.lowerBound) {
+                return .wait
+            }
+        }
+        if let (phrase, progress) = advance() { return .finish(phrase, progress) }
+        try check(contacts, &checks)
+        // Far enough only with the event that lifts a contact, which begins nothing.
+        throw checks.fail(
+            .least(
+                .fingers, Double(transform.members.count), Double(group.fingers.lowerBound)))
+    }
+
+    /// Begins once the contacts went far enough. Fingers set out unevenly, and those that are to
+    /// come together may first spread a little: so what speaks against it has to go twice as far.
+    private func begin(_ checks: inout Checks) throws(FailedCheck) -> Decision {
+        if let rival {
+            let twice = transform.beginning(of: rival, limits, times: 2)
+            if let first = twice.first, twice.allSatisfy(\.isMet) {
+                throw checks.fail(.most(.motion(rival), first.value, first.limit))
             }
             return .wait
         }
-        begun = rotation
-        latest = tracker.degrees
-        return .begin(.rotate(rotation), tracker.progress())
+        guard transform.beginning(of: motion, limits).allSatisfy(\.isMet) else { return .wait }
+        let phrase = drawn
+        guard phrases.contains(phrase) else {
+            // Which way a pan goes is plain at once.
+            let times = motion == .translation ? 1.0 : 2
+            if transform.beginning(of: motion, limits, times: times).allSatisfy(\.isMet) {
+                try checks.require(.mapped(phrase, false))
+            }
+            return .wait
+        }
+        begun = phrase
+        latest = transform.value(of: phrase)
+        return .begin(phrase, transform.progress(delta: 0))
     }
 
     /// How far it went, with what is new since the gesture event before; nil where none began.
-    mutating func advance() -> (Phrase, Progress)? {
-        guard let begun else { return nil }
-        let delta = tracker.degrees - latest
-        latest = tracker.degrees
-        let newest = tracker.degrees != 0 && mapped.isMet ? rotation : begun
-        self.begun = newest
-        return (.rotate(newest), tracker.progress(delta: delta))
+    private func advance() -> (Phrase, Progress)? {
+        guard let before = begun else { return nil }
+        let value = transform.value(of: before)
+        var delta = value - latest
+        var newest = before
+        switch before {
+        case .pan(let direction, let fingers) where delta != 0:
+            let isLevel = direction.axis == .horizontal
+            let way = Vector(dx: isLevel ? delta : 0, dy: isLevel ? 0 : delta)
+            newest = .pan(PanDirection(along: way), fingers: fingers)
+        case .pinch:
+            delta = value / latest - 1
+            if value != 1 { newest = drawn }
+        case .rotate where value != 0: newest = drawn
+        default: break
+        }
+        latest = value
+        let phrase = phrases.contains(newest) ? newest : before
+        begun = phrase
+        return (phrase, transform.progress(delta: delta))
+    }
+
+    /// The motion that goes farther than this one, of those that may not.
+    private var rival: Motion? {
+        let farthest = rivals.max { transform.extent(of: $0) < transform.extent(of: $1) }
+        return farthest.flatMap {
+            transform.extent(of: $0) > transform.extent(of: motion) ? $0 : nil
+        }
+    }
+
+    /// What the contacts did since they came down, mapped or not.
+    private var drawn: Phrase {
+        switch motion {
+        case .translation:
+            .pan(PanDirection(along: transform.translation), fingers: group.fingers.lowerBound)
+        case .scaling: .pinch(transform.scale < 1 ? .inward : .outward)
+        case .rotation: .rotate(transform.angle > 0 ? .clockwise : .counterclockwise)
+        }
+    }
+}
+
+/// How contacts moved, scaled and turned together since they came down, frame by frame. Each finger
+/// is reported by an event of its own, so that between two of them a plain scroll looks like a
+/// pinch. A frame is complete once every contact was reported, or a while after the first, since a
+/// finger that rests is not reported at all.
+///
+/// Contacts that come or go change nothing by themselves: what is measured goes on from where it
+/// was.
+private struct Transform {
+    /// After so long a contact that was not reported rests: a frame at 60 Hz, and half of another.
+    private static let frameTimeout = Duration.milliseconds(25)
+    /// Over so many milliseconds the velocity is smoothed.
+    private static let smoothing = 50.0
+
+    /// What is nearer to the centroid than this counts as being this far away, in pixels.
+    let radius: Double
+    /// The contacts, as indices of stroke paths.
+    var members: [Int] = []
+    /// How far the centroid moved since the contacts came down, in pixels.
+    private(set) var translation = Vector.zero
+    /// The mean distance from the centroid over what it was.
+    private(set) var scale = 1.0
+    /// How far the contacts turned, in degrees, clockwise.
+    private(set) var angle = 0.0
+
+    /// How far every contact went along with the centroid.
+    private var sharedTranslation = 0.0
+    /// The mean distance from the centroid when all were down, in pixels.
+    private var reach = 0.0
+    /// Where each contact was at the latest frame, and which were reported since.
+    private var shape: [Point] = []
+    private var reported: Set<Int> = []
+    private var frameStart: Duration?
+    /// The time of the newest event.
+    private var time: Duration?
+    /// In pixels a second, as of `velocityTime`, and how far the centroid moved since.
+    private var velocity = Vector.zero
+    private var velocityTime: Duration?
+    private var unspent = Vector.zero
+
+    init(radius: Double) { self.radius = radius }
+
+    // MARK: Measures
+
+    /// How far `motion` went, in pixels: the translation, r₀|ln S| and r₀|R|. Of a translation only
+    /// that counts which every contact takes part in: where one rests and the other moves, it is a
+    /// pinch or a rotation about the one that rests.
+    func extent(of motion: Motion) -> Double {
+        switch motion {
+        case .translation: sharedTranslation
+        case .scaling: shape.count > 1 ? reach * abs(log(scale)) : 0
+        case .rotation: shape.count > 1 ? reach * abs(angle) * .pi / 180 : 0
+        }
+    }
+
+    /// What `motion` has to measure for its gesture to begin, or so many times as much.
+    func beginning(of motion: Motion, _ limits: Limits, times: Double = 1) -> [Check] {
+        switch motion {
+        case .translation:
+            [.beyond(.translation, extent(of: motion), times * limits.pan.slop)]
+        case .scaling:
+            [
+                .beyond(.scaling, extent(of: motion), times * limits.pinch.threshold),
+                .beyond(.scaleRatio, abs(log(scale)), times * limits.pinch.ratio),
+            ]
+        case .rotation:
+            [
+                .beyond(.arc, extent(of: motion), times * limits.rotate.arc),
+                .beyond(.rotation, abs(angle), times * limits.rotate.threshold),
+            ]
+        }
+    }
+
+    /// What the steps of `phrase` are counted in.
+    func value(of phrase: Phrase) -> Double {
+        switch phrase {
+        case .pan(let direction, _):
+            direction.axis == .horizontal ? translation.dx : translation.dy
+        case .pinch: scale
+        default: angle
+        }
+    }
+
+    /// How far it has gone, with what the newest gesture event adds.
+    func progress(delta: Double) -> Progress {
+        Progress(
+            translation: translation, scale: scale, angle: angle, velocity: velocity, delta: delta)
+    }
+
+    // MARK: Measuring
+
+    /// Lets time pass, which never goes back; gives the time that it is.
+    mutating func pass(to now: Duration) -> Duration {
+        let later = max(now, time ?? now)
+        time = later
+        return later
+    }
+
+    /// Begins to measure, with all down: what they did until now counts as movement only.
+    mutating func start(_ contacts: Contacts) {
+        var sum = Vector.zero
+        for index in members { sum = sum + contacts.strokePaths[index].strokePath.way }
+        translation = sum * (1 / Double(members.count))
+        sharedTranslation = sharedTranslation(contacts)
+        rebase(contacts)
+        reach = spread(shape)
+        velocityTime = velocityTime ?? contacts.strokePaths[members[0]].strokePath.start?.time
+        track(translation)
+    }
+
+    /// Notes that a contact moved; whether the frame is complete.
+    mutating func completesFrame(_ index: Int) -> Bool {
+        reported.insert(index)
+        let now = time ?? .zero
+        let since = frameStart ?? now
+        frameStart = since
+        return reported.count == members.count || now - since >= Self.frameTimeout
+    }
+
+    /// Whether it can go on without a contact: with another that is down where there would be too
+    /// few.
+    mutating func goesOn(without index: Int, _ contacts: Contacts, least: Int) -> Bool {
+        members.removeAll { $0 == index }
+        if members.count < least,
+            let other = contacts.touching.first(where: { !members.contains($0) })
+        {
+            members.append(other)
+        }
+        guard members.count >= least else { return false }
+        rebase(contacts)
+        return true
+    }
+
+    /// Measures on from where the contacts are now.
+    private mutating func rebase(_ contacts: Contacts) {
+        shape = places(contacts)
+        reported = []
+        frameStart = nil
+    }
+
+    private func places(_ contacts: Contacts) -> [Point] {
+        members.map { contacts.strokePaths[$0].strokePath.end?.position ?? .zero }
+    }
+
+    /// Adds what the contacts did since the latest frame.
+    mutating func measure(_ contacts: Contacts) {
+        let now = places(contacts)
+        guard now.count == shape.count, let before = Point.centroid(of: shape),
+            let after = Point.centroid(of: now)
+        else { return }
+        translation = translation + (after - before)
+        sharedTranslation = sharedTranslation(contacts)
+        track(after - before)
+        if members.count > 1 {
+            let (old, new) = (spread(shape), spread(now))
+            scale = min(max(scale * new / old, 1e-6), 1e6)
+            // The turn that takes the shape nearest to the new one, both about their centroids
+            // (Procrustes), summed frame by frame so that it goes on beyond a full turn.
+            var (sine, cosine) = (0.0, 0.0)
+            for (a, b) in zip(shape, now) {
+                sine += (a - before).cross(b - after)
+                cosine += (a - before).dot(b - after)
+            }
+            if min(old, new) > radius { angle += atan2(sine, cosine) * 180 / .pi }
+        }
+        rebase(contacts)
+    }
+
+    /// How far the contact that went least along with the centroid did.
+    private func sharedTranslation(_ contacts: Contacts) -> Double {
+        let length = translation.length
+        guard length > 0, members.count > 1 else { return length }
+        let unit = translation * (1 / length)
+        let ways = members.map { contacts.strokePaths[$0].strokePath.way.dot(unit) }
+        return max(ways.reduce(length, min), 0)
+    }
+
+    /// The velocity is that of each frame, smoothed over 50 ms.
+    private mutating func track(_ step: Vector) {
+        unspent = unspent + step
+        guard let time, let last = velocityTime, time > last else { return }
+        let elapsed = (time - last).milliseconds
+        let share = 1 - exp(-elapsed / Self.smoothing)
+        velocity = velocity + (unspent * (1000 / elapsed) - velocity) * share
+        unspent = .zero
+        velocityTime = time
+    }
+
+    /// The mean distance from the centroid, at least the radius.
+    private func spread(_ points: [Point]) -> Double {
+        guard let center = Point.centroid(of: points) else { return radius }
+        let sum = points.reduce(0) { $0 + $1.distance(to: center) }
+        return max(sum / Double(points.count), radius)
+    }
+}
+
+extension PanDirection {
+    /// The direction of `way` along its longer axis.
+    fileprivate init(along way: Vector) {
+        if abs(way.dx) >= abs(way.dy) {
+            self = way.dx < 0 ? .left : .right
+        } else {
+            self = way.dy < 0 ? .up : .down
+        }
+    }
+
+    /// The axis that it runs along.
+    package var axis: Axis {
+        switch self {
+        case .left, .right, .horizontal: .horizontal
+        case .up, .down, .vertical: .vertical
+        }
     }
 }

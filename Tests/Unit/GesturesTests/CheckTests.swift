@@ -120,16 +120,20 @@ import Testing
                     LongPressRecognizer(fingers: fingers, limits: limits),
                     SwipeRecognizer(
                         fingers: fingers, directions: [.left, .up], limits: limits),
-                    PanRecognizer([.horizontal], fingers: fingers, limits: limits),
+                    TransformRecognizer(
+                        .translation, [.pan(.horizontal, fingers: fingers)], fingers: fingers,
+                        limits: limits),
                 ]
             } + [
-                PinchRecognizer([.inward], limits: limits),
-                RotateRecognizer([.clockwise], limits: limits), EdgeRecognizer(limits: limits),
+                TransformRecognizer(.scaling, [.pinch(.inward)], limits: limits),
+                TransformRecognizer(.rotation, [.rotate(.clockwise)], limits: limits),
+                EdgeRecognizer(limits: limits),
             ]
         var (claims, failures): (Set<String>, Set<String>) = ([], [])
         for seed in 0..<24 as Range<UInt64> {
             for strokes in Self.movements(seed: seed) {
                 for var recognizer in all {
+                    recognizer.reset()
                     let (decision, checks) = decide(&recognizer, strokes)
                     let broken = checks.filter { !$0.isMet }
                     switch decision {

@@ -16,9 +16,20 @@ private func swipe(
 /// Every continuous gesture of two fingers and every movement of two to five, in one arena.
 private func everything() -> [any Recognizer] {
     let pans: [any Recognizer] = (2...5).map {
-        PanRecognizer([.horizontal, .vertical], fingers: $0, limits: limits)
+        TransformRecognizer(
+            .translation, [.pan(.horizontal, fingers: $0), .pan(.vertical, fingers: $0)],
+            fingers: $0, limits: limits)
     }
-    return pans + [PinchRecognizer(limits: limits), RotateRecognizer(limits: limits)]
+    return pans + [pinch(), rotate()]
+}
+
+private func pinch(_ directions: [PinchDirection] = PinchDirection.allCases) -> TransformRecognizer
+{
+    TransformRecognizer(.scaling, directions.map { .pinch($0) }, limits: limits)
+}
+
+private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRecognizer {
+    TransformRecognizer(.rotation, rotations.map { .rotate($0) }, limits: limits)
 }
 
 @Suite("Swipes of several fingers") struct SwipeTests {
@@ -157,7 +168,7 @@ private func everything() -> [any Recognizer] {
     @Test("scale and angle are measured from the start, and beyond a full turn")
     func checks() throws {
         let generator = StrokeGenerator(seed: 1, style: .ideal)
-        var pinch = ArenaPlayer([PinchRecognizer(limits: limits)])
+        var pinch = ArenaPlayer([pinch()])
         pinch.play(generator.pinch(center: middle, from: 100, to: 250))
         let last = try #require(pinch.gestureEvents.last)
         #expect(last.phase == .ended)
@@ -168,7 +179,7 @@ private func everything() -> [any Recognizer] {
             $0 * (1 + ($1.progress?.delta ?? 0))
         }
         #expect(abs(product - 2.5) < 0.02)
-        var turn = ArenaPlayer([RotateRecognizer(limits: limits)])
+        var turn = ArenaPlayer([rotate()])
         turn.play(generator.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
         #expect(abs((turn.gestureEvents.last?.progress?.angle ?? 0) - 900) < 2)
         #expect(turn.resolution == .granted(.rotate(.clockwise), score: 1))
@@ -177,10 +188,10 @@ private func everything() -> [any Recognizer] {
     @Test("only what is mapped begins")
     func mapped() {
         let generator = StrokeGenerator(seed: 2)
-        let inward = [PinchRecognizer([.inward], limits: limits)]
+        let inward = [pinch([.inward])]
         #expect(outcome(of: generator.pinch(center: middle, from: 120, to: 320), inward) == nil)
         #expect(outcome(of: generator.pinch(center: middle, from: 320, to: 120), inward) != nil)
-        let clockwise = [RotateRecognizer([.clockwise], limits: limits)]
+        let clockwise = [rotate([.clockwise])]
         let turn = generator.pinch(center: middle, from: 220, to: 220, turn: 1)
         #expect(outcome(of: turn, clockwise) == .rotate(.clockwise))
         #expect(outcome(of: mirrored(turn), clockwise) == nil)

@@ -4,8 +4,17 @@ import Testing
 
 private let limits = Limits()
 
-private func pan(_ directions: [PanDirection], _ fingers: Int = 1) -> PanRecognizer {
-    PanRecognizer(directions, fingers: fingers, limits: limits)
+private func pan(_ directions: [PanDirection], _ fingers: Int = 1) -> TransformRecognizer {
+    TransformRecognizer(
+        .translation, directions.map { .pan($0, fingers: fingers) }, fingers: fingers,
+        limits: limits)
+}
+
+private func pinchAndRotate() -> [any Recognizer] {
+    [
+        TransformRecognizer(.scaling, PinchDirection.allCases.map { .pinch($0) }, limits: limits),
+        TransformRecognizer(.rotation, Rotation.allCases.map { .rotate($0) }, limits: limits),
+    ]
 }
 
 private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: Double = 0)
@@ -183,16 +192,13 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     @Test("claim nothing and end nothing", arguments: 0..<40 as Range<UInt64>)
     func nonsense(seed: UInt64) {
         var random = Seeded(seed)
-        var recognizers: [any Recognizer] = [
-            PinchRecognizer(limits: limits), RotateRecognizer(limits: limits),
-            EdgeRecognizer(limits: limits),
-        ]
+        var recognizers = pinchAndRotate() + [EdgeRecognizer(limits: limits)]
         for fingers in 1...5 {
             recognizers += [
                 TapRecognizer(count: 2, fingers: fingers, limits: limits),
                 LongPressRecognizer(fingers: fingers, limits: limits),
                 SwipeRecognizer(fingers: fingers, limits: limits),
-                PanRecognizer([.horizontal, .vertical], fingers: fingers, limits: limits),
+                pan([.horizontal, .vertical], fingers),
             ]
         }
         let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, 5]
@@ -219,9 +225,8 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     func coincident() {
         let together = (1...2).map { moved(.finger($0), Array(repeating: (500, 400), count: 40)) }
         let nowhere = (1...3).map { moved(.finger($0), Array(repeating: (.nan, 400), count: 40)) }
-        let recognizers: [any Recognizer] = [
-            PinchRecognizer(limits: limits), RotateRecognizer(limits: limits),
-            PanRecognizer([.horizontal], fingers: 2, limits: limits),
+        let recognizers = pinchAndRotate() + [
+            pan([.horizontal], 2),
             SwipeRecognizer(fingers: 3, limits: limits), TapRecognizer(fingers: 3, limits: limits),
             LongPressRecognizer(fingers: 3, limits: limits),
         ]

@@ -15,7 +15,7 @@ import Testing
 
     /// The predictions after the first `share` of a stroke.
     private func predictions(_ stroke: Stroke, _ share: Double) -> [Prediction] {
-        var arena = arena()
+        let arena = arena()
         let count = max(2, Int(Double(stroke.samples.count) * share))
         for (index, sample) in stroke.samples.prefix(count).enumerated() {
             _ = arena.handle(ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample))
@@ -174,7 +174,7 @@ import Testing
         let middle = Point(x: 800, y: 500)
         let stroke = StrokeGenerator(seed: 3).circle(center: middle, radius: 90)
         func likeliest(_ copies: Int) -> Phrase? {
-            var arena = arena()
+            let arena = arena()
             var before = stroke.samples[0]
             _ = arena.handle(ContactEvent(.pointer, .began, before))
             for sample in stroke.samples.dropFirst() {
