@@ -76,7 +76,7 @@ import Testing
     func refused() throws {
         let home = try Home(Self.text)
         let cases: [(arguments: [String], status: Int32, says: String)] = [
-            (["add", "swipe", "nothing"], 65, "curlicue: error: a swipe needs a direction"),
+            (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
             (["add", "circle"], 65, "an action is missing here"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),
             (["add", "shake", "windw close"], 65, "did you mean 'window'?"),

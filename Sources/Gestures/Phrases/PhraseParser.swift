@@ -5,8 +5,7 @@ extension Phrase {
     /// The words for the kinds of movement.
     package static let kinds = [
         "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
-        "wheel",
-        "button",
+        "wheel", "button",
     ]
 
     /// Other words that mean the same rotation.
@@ -20,235 +19,180 @@ extension Phrase {
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
     public init(parsing text: String) throws(PhraseError) {
-        do throws(PhraseError) { self = try PhraseParser(text).phrase() } catch {
-            let words = Word.words(of: text)
-            guard error.suggestion == nil, let first = words.first else { throw error }
-            throw Phrase.naming(first, of: words, error)
-        }
+        var parser = PhraseParser(words: Word.words(of: text))
+        self = try parser.phrase()
     }
+}
 
-    /// The error about a word that is none of a phrase, with the way to a gesture of one's own.
-    private static func naming(_ word: Word, of words: [Word], _ error: PhraseError) -> PhraseError
-    {
-        guard words.count == 1, TemplateName.fault(in: word.text) == nil,
-            error.message.hasSuffix("is not a gesture")
-        else { return error }
-        var error = error
-        error.message += "; a shape that you have recorded is 'stroke \(word.text)'"
-        return error
+extension Phrase {
+    /// What the words for a phrase are, of every phrase of one finger but strokes, sequences and
+    /// numbered buttons; in the order of the alphabet, since they may be written in any.
+    fileprivate static let forms: [(words: [String], phrase: Phrase)] = {
+        var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
+        all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
+        all += Direction.allCases.map { .swipe($0, fingers: 1) }
+        all += PanDirection.allCases.map { .pan($0, fingers: 1) }
+        all += Edge.allCases.map { .edge($0) }
+        all += Rotation.allCases.flatMap { [.circle($0), .rotate($0)] }
+        all += Axis.allCases.map { .shake($0) }
+        all += PinchDirection.allCases.map { .pinch($0) }
+        all += ScrollDirection.allCases.map { .wheel($0) }
+        all += buttonNames.map { .button($0.number) }
+        return all.map { ($0.description.split(separator: " ").map(String.init).sorted(), $0) }
+    }()
+
+    /// The same with so many fingers; nil where it takes no number of them.
+    fileprivate func drawn(by fingers: Int) -> Phrase? {
+        switch self {
+        case .tap(let count, _): .tap(count: count, fingers: fingers)
+        case .longPress: .longPress(fingers: fingers)
+        case .swipe(let direction, _): .swipe(direction, fingers: fingers)
+        case .pan(let direction, _): .pan(direction, fingers: fingers)
+        default: nil
+        }
     }
 }
 
 /// Takes a phrase apart: first `3 fingers`, which may stand anywhere, then the word for the
 /// movement, then what is left over, which qualifies it.
 private struct PhraseParser {
-    private struct Count {
-        var value: Int
-        var words: (number: Word, unit: Word)
+    /// `3 fingers`: how many, the second word, and both.
+    private struct Fingers {
+        var number: Int
+        var unit: Word
+        var place: Word
     }
 
-    private let text: String
-    private var words: [Word]
+    var words: [Word]
 
-    init(_ text: String) {
-        self.text = text
-        self.words = Word.words(of: text)
-    }
-
-    func phrase() throws(PhraseError) -> Phrase {
-        var copy = self
-        return try copy.parse()
-    }
-
-    private mutating func parse() throws(PhraseError) -> Phrase {
+    mutating func phrase() throws(PhraseError) -> Phrase {
         guard let first = words.first else {
             throw PhraseError(offset: 0, length: 0, message: "a gesture phrase is missing here")
         }
         if first.lowercased == "stroke" { return try stroke(first) }
-        let fingers = try count("finger", in: Phrase.fingerRange)
-        guard let index = words.firstIndex(where: { Phrase.kinds.contains($0.lowercased) }) else {
-            if let stray = fingers, words.isEmpty {
-                throw stray.words.unit.error("this says how many, but not what they do")
-            }
-            let phrase = try sequence()
-            try refuse(fingers, "a sequence of directions takes no number of fingers")
-            return phrase
+        let fingers = try fingers()
+        if let index = words.firstIndex(where: { Phrase.kinds.contains($0.lowercased) }) {
+            let kind = words.remove(at: index)
+            return try phrase(kind, fingers)
         }
-        let kind = words.remove(at: index)
-        return try qualified(kind, fingers: fingers)
+        if let fingers {
+            guard !words.isEmpty else {
+                throw fingers.unit.error("this says how many, but not what they do")
+            }
+            throw fingers.place.error("a sequence of directions takes no number of fingers")
+        }
+        return try sequence()
     }
 
-    private func qualified(_ kind: Word, fingers: Count?) throws(PhraseError) -> Phrase {
-        let number = fingers?.value ?? 1
-        switch kind.lowercased {
-        case "tap":
-            let counts = [("double", 2), ("triple", 3)]
-            return .tap(count: try optional(kind, counts) ?? 1, fingers: number)
-        case "press":
-            _ = try required(kind, [("long", ())], "write 'long press'")
-            return .longPress(fingers: number)
-        case "swipe":
-            try refuseSecondDirection(kind)
-            return .swipe(try direction(kind), fingers: number)
-        case "pan":
-            let directions = PanDirection.allCases.map { ($0.rawValue, $0) }
-            let message = "a pan needs a direction: left, right, up, down, horizontal or vertical"
-            return .pan(try required(kind, directions, message), fingers: number)
-        default: break
+    /// Takes `3 fingers` out of the words, wherever it stands.
+    private mutating func fingers() throws(PhraseError) -> Fingers? {
+        let isUnit = { (word: Word) in ["finger", "fingers"].contains(word.lowercased) }
+        guard let index = words.firstIndex(where: isUnit) else { return nil }
+        let unit = words[index]
+        guard index > 0, let number = Int(words[index - 1].text) else {
+            throw unit.error("how many fingers? Write a number before it, as in '2 fingers'")
         }
-        try refuse(fingers, "\(kind.text.quoted) takes no number of fingers")
-        switch kind.lowercased {
-        case "edge":
-            let edges = Edge.allCases.map { ($0.rawValue, $0) }
-            return .edge(try required(kind, edges, "which edge: left, right, top or bottom?"))
-        case "circle": return .circle(try optional(kind, rotations))
-        case "shake":
-            return .shake(try optional(kind, Axis.allCases.map { ($0.rawValue, $0) }))
-        case "pinch":
-            let directions = PinchDirection.allCases.map { ($0.rawValue, $0) }
-            return .pinch(try required(kind, directions, "a pinch goes in or out"))
-        case "rotate":
-            let message = "a rotation is clockwise or counterclockwise"
-            return .rotate(try required(kind, rotations, message))
-        case "wheel":
-            let directions = ScrollDirection.allCases.map { ($0.rawValue, $0) }
-            return .wheel(
-                try required(kind, directions, "the wheel goes up, down, left or right"))
-        case "button": return .button(try button(kind))
-        default:
+        guard Phrase.fingerRange.contains(number) else {
+            throw words[index - 1].error(
+                "from \(Phrase.fingerRange.lowerBound) to \(Phrase.fingerRange.upperBound) fingers "
+                    + "are possible, not \(number)")
+        }
+        let place = words[index - 1].through(unit)
+        words.removeSubrange(index - 1...index)
+        if let second = words.first(where: isUnit) {
+            throw second.error("the number of fingers is given twice")
+        }
+        return Fingers(number: number, unit: unit, place: place)
+    }
+
+    /// The phrase of `kind` with the words that are left.
+    private func phrase(_ kind: Word, _ fingers: Fingers?) throws(PhraseError)
+        -> Phrase
+    {
+        if kind.lowercased == "stroke" {
             throw kind.error("'stroke' begins its phrase, and the template's name follows")
         }
-    }
-
-    private var rotations: [(String, Rotation)] {
-        Rotation.allCases.map { ($0.rawValue, $0) } + Phrase.rotationAliases
-    }
-
-    /// The mouse button that is named or numbered after `kind`.
-    private func button(_ kind: Word) throws(PhraseError) -> Int {
-        guard words.count == 1, let number = Int(words[0].text) else {
-            let names = Phrase.buttonNames.map { ($0.name, $0.number) }
-            return try required(
-                kind, names, "which button: left, middle, right, or a number as in 'button 8'?")
+        if kind.lowercased == "swipe" { try refuseSecondDirection(kind) }
+        let given = ([kind] + words).map { word in
+            Phrase.rotationAliases.first { $0.name == word.lowercased }?.rotation.rawValue
+                ?? word.lowercased
         }
+        var found = Phrase.forms.first { $0.words == given.sorted() }?.phrase
+        if kind.lowercased == "button", words.count == 1, let number = Int(words[0].text) {
+            try checkButton(number, words[0], kind)
+            found = .button(number)
+        }
+        guard let found else { throw misfit(kind) }
+        guard let fingers else { return found }
+        guard let phrase = found.drawn(by: fingers.number) else {
+            throw fingers.place.error("\(kind.text.quoted) takes no number of fingers")
+        }
+        return phrase
+    }
+
+    /// Why the words that are left do not go with `kind`.
+    private func misfit(_ kind: Word) -> PhraseError {
+        let forms = Phrase.forms.filter { $0.words.contains(kind.lowercased) }
+        let names = forms.flatMap(\.words).filter { $0 != kind.lowercased }
+        guard let first = words.first else {
+            let more = kind.lowercased == "button" ? " or a number" : ""
+            return kind.error(
+                "\(kind.text.quoted) needs another word: \(names.joined(separator: ", "))\(more)")
+        }
+        let aliases = Phrase.rotationAliases.filter { names.contains($0.rotation.rawValue) }
+        let known = names + aliases.map(\.name)
+        let word =
+            words.first { !known.contains($0.lowercased) } ?? words.dropFirst().first ?? first
+        if let error = bareNumber(word) { return error }
+        if known.contains(word.lowercased) {
+            return word.error("\(word.text.quoted) is one word too many after \(kind.text.quoted)")
+        }
+        // `left-up` is the same as `up-left`.
+        let reversed = word.lowercased.split(separator: "-").reversed().joined(separator: "-")
+        return word.error(
+            "\(word.text.quoted) does not go with \(kind.text.quoted)",
+            suggestion: names.contains(reversed)
+                ? reversed : Spelling.nearest(to: word.text, among: known))
+    }
+
+    private func bareNumber(_ word: Word) -> PhraseError? {
+        Int(word.text).map { number in
+            word.error("\(number) of what? Write '\(counted(number, "finger"))'")
+        }
+    }
+
+    private func checkButton(_ number: Int, _ word: Word, _ kind: Word) throws(PhraseError) {
         if let direction = ScrollDirection.allCases.first(where: { $0.button == number }) {
             throw kind.error(
                 "button \(number) is the scroll wheel",
                 suggestion: Phrase.wheel(direction).description)
         }
-        guard Phrase.buttonRange.contains(number) else {
-            throw words[0].error(
-                "mouse buttons are numbered from \(Phrase.buttonRange.lowerBound) to "
-                    + "\(Phrase.buttonRange.upperBound) here, not \(words[0].text)")
-        }
-        return number
-    }
-
-    private func direction(_ kind: Word) throws(PhraseError) -> Direction {
-        let directions = Direction.allCases.map { ($0.rawValue, $0) }
-        return try required(kind, directions, "a swipe needs a direction, as in 'swipe left'")
-    }
-
-    // MARK: Counts
-
-    /// Takes `3 fingers` out of the words, wherever it stands.
-    private mutating func count(_ unit: String, in range: ClosedRange<Int>) throws(PhraseError)
-        -> Count?
-    {
-        func isUnit(_ word: Word) -> Bool {
-            word.lowercased == unit || word.lowercased == unit + "s"
-        }
-        guard let index = words.firstIndex(where: isUnit) else { return nil }
-        let word = words[index]
-        guard index > 0, let number = Int(words[index - 1].text) else {
-            throw word.error("how many \(unit)s? Write a number before it, as in '2 \(unit)s'")
-        }
-        let count = Count(value: number, words: (words[index - 1], word))
+        let range = Phrase.buttonRange
         guard range.contains(number) else {
-            throw count.words.number.error(
-                "from \(range.lowerBound) to \(range.upperBound) \(unit)s are possible, not "
-                    + count.words.number.text)
+            throw word.error(
+                "mouse buttons are numbered from \(range.lowerBound) to \(range.upperBound) here, "
+                    + "not \(word.text)")
         }
-        words.removeSubrange(index - 1...index)
-        if let second = words.first(where: isUnit) {
-            throw second.error("the number of \(unit)s is given twice")
-        }
-        return count
-    }
-
-    private func refuse(_ count: Count?, _ message: String) throws(PhraseError) {
-        guard let count else { return }
-        let (number, unit) = count.words
-        throw PhraseError(
-            offset: number.offset, length: unit.offset + unit.length - number.offset,
-            message: message)
-    }
-
-    // MARK: What qualifies a movement
-
-    private func optional<Value>(_ kind: Word, _ table: [(String, Value)]) throws(PhraseError)
-        -> Value?
-    {
-        guard let word = words.first else { return nil }
-        guard let value = table.first(where: { $0.0 == word.lowercased })?.1 else {
-            throw unknown(word, among: table.map(\.0), after: kind)
-        }
-        if let extra = words.dropFirst().first { throw surplus(extra, after: kind) }
-        return value
-    }
-
-    private func required<Value>(_ kind: Word, _ table: [(String, Value)], _ message: String)
-        throws(PhraseError) -> Value
-    {
-        guard let value = try optional(kind, table) else { throw kind.error(message) }
-        return value
-    }
-
-    private func unknown(_ word: Word, among names: [String], after kind: Word) -> PhraseError {
-        if let number = Int(word.text) { return bare(number, word) }
-        // `left-up` is the same as `up-left`.
-        let reversed = word.lowercased.split(separator: "-").reversed().joined(separator: "-")
-        let near =
-            names.contains(reversed) ? reversed : Spelling.nearest(to: word.text, among: names)
-        if names.isEmpty { return surplus(word, after: kind) }
-        return word.error(
-            "\(word.text.quoted) does not go with \(kind.text.quoted)", suggestion: near)
-    }
-
-    private func bare(_ number: Int, _ word: Word) -> PhraseError {
-        word.error("\(number) of what? Write '\(counted(number, "finger"))'")
-    }
-
-    private func surplus(_ word: Word, after kind: Word) -> PhraseError {
-        if let number = Int(word.text) { return bare(number, word) }
-        return word.error("\(word.text.quoted) is one word too many after \(kind.text.quoted)")
     }
 
     private func refuseSecondDirection(_ kind: Word) throws(PhraseError) {
         guard words.count == 2, let first = Direction(rawValue: words[0].lowercased),
             let second = Direction(rawValue: words[1].lowercased)
         else { return }
-        let diagonal = [first, second].map(\.rawValue).sorted { a, _ in a == "up" || a == "down" }
-        let joined = diagonal.joined(separator: "-")
-        let sequence = words.map(\.lowercased).joined(separator: " ")
-        throw PhraseError(
-            offset: kind.offset, length: words[1].offset + words[1].length - kind.offset,
-            message: "a swipe has one direction; two strokes in one are written without 'swipe'",
-            suggestion: Direction(rawValue: joined) != nil ? "swipe \(joined)" : sequence)
+        let joined = [(first, second), (second, first)].lazy
+            .compactMap { Direction(rawValue: "\($0.rawValue)-\($1.rawValue)") }.first
+        throw kind.through(words[1]).error(
+            "a swipe has one direction; two strokes in one are written without 'swipe'",
+            suggestion: joined.map { "swipe \($0.rawValue)" }
+                ?? "\(first.rawValue) \(second.rawValue)")
     }
-
-    // MARK: Sequences and templates
 
     private func sequence() throws(PhraseError) -> Phrase {
         var directions: [Direction] = []
         for word in words {
             guard let direction = Direction(rawValue: word.lowercased) else {
-                if let number = Int(word.text) { throw bare(number, word) }
-                let known = Phrase.kinds + Direction.allCases.map(\.rawValue)
-                let others = ["double", "triple", "long"]
-                throw word.error(
-                    "\(word.text.quoted) is not a gesture",
-                    suggestion: Spelling.nearest(to: word.text, among: known + others))
+                if let error = bareNumber(word) { throw error }
+                throw noGesture(word)
             }
             guard direction.isStraight || words.count == 1 else {
                 throw word.error(
@@ -261,27 +205,33 @@ private struct PhraseParser {
             directions.append(direction)
         }
         guard directions.count > 1 else {
-            let word = words[0]
-            throw word.error(
-                "one direction alone is a swipe", suggestion: "swipe \(word.lowercased)")
+            throw words[0].error(
+                "one direction alone is a swipe", suggestion: "swipe \(words[0].lowercased)")
         }
         return .sequence(directions)
     }
 
+    /// The error about a word that is none of a phrase, with the way to a gesture of one's own.
+    private func noGesture(_ word: Word) -> PhraseError {
+        let known =
+            Phrase.kinds + Direction.allCases.map(\.rawValue) + ["double", "triple", "long"]
+        let suggestion = Spelling.nearest(to: word.text, among: known)
+        var message = "\(word.text.quoted) is not a gesture"
+        if suggestion == nil, words.count == 1, TemplateName.fault(in: word.text) == nil {
+            message += "; a shape that you have recorded is 'stroke \(word.text)'"
+        }
+        return word.error(message, suggestion: suggestion)
+    }
+
     /// Everything after `stroke` is the template's name; it names a file, so it stays plain.
     private func stroke(_ first: Word) throws(PhraseError) -> Phrase {
-        guard words.count > 1 else {
-            throw first.error("which stroke? Its name is missing")
-        }
+        guard words.count > 1 else { throw first.error("which stroke? Its name is missing") }
         for word in words.dropFirst() {
             if let fault = TemplateName.fault(in: word.text) { throw word.error(fault) }
         }
         let name = words.dropFirst().map(\.text).joined(separator: " ")
         if let fault = TemplateName.fault(in: name) {
-            let (begin, end) = (words[1], words[words.count - 1])
-            throw PhraseError(
-                offset: begin.offset, length: end.offset + end.length - begin.offset, message: fault
-            )
+            throw words[1].through(words[words.count - 1]).error(fault)
         }
         return .stroke(name)
     }

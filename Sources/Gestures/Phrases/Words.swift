@@ -69,6 +69,14 @@ package struct Word: Hashable, Sendable {
         return words
     }
 
+    /// What stands from this word to `last`, as one.
+    package func through(_ last: Word) -> Word {
+        var whole = self
+        whole.offset = min(offset, last.offset)
+        whole.length = max(offset + length, last.offset + last.length) - whole.offset
+        return whole
+    }
+
     /// An error about this word.
     package func error(_ message: String, suggestion: String? = nil) -> WordError {
         WordError(offset: offset, length: length, message: message, suggestion: suggestion)
