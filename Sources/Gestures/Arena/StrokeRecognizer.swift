@@ -48,20 +48,22 @@ public struct StrokeRecognizer: Recognizer {
 
     /// Judges the stroke when the contact lifts, or sees early that it cannot be anything.
     public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        guard contacts.strokePaths.count == 1 else {
+        guard let strokePath = contacts.single?.strokePath else {
             return .fail(FailedCheck(name, .contacts(contacts)))
         }
         switch event.phase {
         case .began: return .wait
         case .moved:
+            // A tremor goes to and fro by itself, and is taken out of finished strokes only.
+            guard limits.tremor == 0 else { return .wait }
             var failedCheck: FailedCheck?
             for classifier in classifiers {
-                failedCheck = classifier.impossible(contacts.steady(0), limits: limits)
+                failedCheck = classifier.impossible(strokePath, limits: limits)
                 if failedCheck == nil { return .wait }
             }
             return failedCheck.map { .fail($0) } ?? .wait
         case .ended:
-            let fits = fits(contacts.steady(0))
+            let fits = fits(strokePath.steadied(by: contacts.tremor))
             do throws(FailedCheck) {
                 let fit = try Competition.verdict(fits.mapped).get(name)
                 return .claim(fit.phrase, score: fit.score)

@@ -86,15 +86,19 @@ public struct EdgeRecognizer: Recognizer {
         let depth = inward.depth(way)
         let across = max(0, way.dot(way) - depth * depth).squareRoot()
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
-        let steady = contacts.steady(0)
         guard isFinished else {
-            if let failed = SwipeClassifier().impossible(steady, limits: limits) { throw failed }
+            if limits.tremor == 0,
+                let failed = SwipeClassifier().impossible(strokePath, limits: limits)
+            {
+                throw failed
+            }
             if way.length >= limits.edge.length {
                 try checks.most(.slantInward, slant, Self.slantOnTheWay)
             }
             return nil
         }
         // What begins at an edge and leads inward is nothing else.
+        let steady = strokePath.steadied(by: contacts.tremor)
         let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
         checks.list(line)
         let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)

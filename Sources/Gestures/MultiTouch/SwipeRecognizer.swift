@@ -11,8 +11,7 @@ public struct SwipeRecognizer: Recognizer {
     /// The ideal ways of the centroid.
     public let beginnings: [Beginnings]
     /// Where the centroid went, every finger's way counted from where it came down.
-    private var steadyCentroid: SteadyPath
-    var centroid: StrokePath { steadyCentroid.strokePath }
+    private var centroid = StrokePath()
     /// What it is, once the first finger is up.
     private var accepted: (phrase: Phrase, score: Double)?
     /// When fingers are missing for too long.
@@ -27,7 +26,6 @@ public struct SwipeRecognizer: Recognizer {
         self.limits = limits
         name = "\(SwipeClassifier.name) \(fingers) fingers"
         group = FingerGroup(fingers...max(fingers, 1), limits: limits)
-        steadyCentroid = SteadyPath(tremor: limits.tremor)
         beginnings = directions.compactMap { IdealPath(.swipe($0, fingers: fingers)) }
             .map(Beginnings.init)
     }
@@ -43,10 +41,11 @@ public struct SwipeRecognizer: Recognizer {
             try group.check(contacts, at: time, &checks)
             deadline = group.deadline(contacts)
             if accepted == nil {
-                steadyCentroid.append(Sample(place(contacts), at: time))
-                if event.phase == .ended { steadyCentroid.finish() }
+                centroid.append(Sample(place(contacts), at: time))
                 guard event.phase == .ended else {
-                    if let failed = SwipeClassifier().impossible(centroid, limits: limits) {
+                    if limits.tremor == 0,
+                        let failed = SwipeClassifier().impossible(centroid, limits: limits)
+                    {
                         throw failed
                     }
                     return .wait
@@ -67,7 +66,7 @@ public struct SwipeRecognizer: Recognizer {
 
     /// Forgets the fingers.
     public mutating func reset() {
-        steadyCentroid = SteadyPath(tremor: limits.tremor)
+        centroid = StrokePath()
         accepted = nil
         deadline = nil
     }
@@ -86,7 +85,9 @@ public struct SwipeRecognizer: Recognizer {
     }
 
     /// The way of the centroid.
-    public func drawn(_ contacts: Contacts) -> StrokePath? { centroid.isEmpty ? nil : centroid }
+    public func drawn(_ contacts: Contacts) -> StrokePath? {
+        centroid.isEmpty ? nil : centroid.steadied(by: limits.tremor)
+    }
 
     /// What it is, or would be if all fingers were lifted now.
     public func preview(_ contacts: Contacts) -> Preview? {
@@ -102,14 +103,15 @@ public struct SwipeRecognizer: Recognizer {
         -> (phrase: Phrase, score: Double)
     {
         try group.check(contacts, at: nil, &checks)
-        let fits = SwipeClassifier(directions).fits(centroid, limits)
+        let fits = SwipeClassifier(directions).fits(centroid.steadied(by: limits.tremor), limits)
         checks.list(fits.first?.checks ?? [])
         let way = centroid.way
         try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
         var phrase = Phrase.swipe(Direction(of: way), fingers: fingers)
         let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
         let verdict = Competition.verdict(mapped)
-        if case .accepted = verdict {} else {
+        if case .accepted = verdict {
+        } else {
             try checks.require(.mapped(phrase, phrases.contains(phrase)))
         }
         let fit = try verdict.get(name)

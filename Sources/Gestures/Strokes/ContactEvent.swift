@@ -39,8 +39,6 @@ public struct Contacts: Sendable {
     public var monitors: [Box] = []
     /// How far the hand trembles to either side, in pixels; outlasts a hold.
     public var tremor = 0.0
-    /// The same stroke paths without tremor; none where the hand does not tremble.
-    private var steadyPaths: [SteadyPath] = []
 
     /// No contacts.
     public init() {}
@@ -60,38 +58,22 @@ public struct Contacts: Sendable {
             strokePath.reserve()
             strokePath.append(event.sample)
             strokePaths.append((event.contact, strokePath))
-            if tremor > 0 {
-                var steadyPath = SteadyPath(tremor: tremor)
-                steadyPath.reserve()
-                steadyPath.append(event.sample)
-                steadyPaths.append(steadyPath)
-            }
             if touching.isEmpty { groups.append(strokePaths.count - 1) }
             touching.append(strokePaths.count - 1)
         case .moved:
             guard let index else { return false }
             strokePaths[index].strokePath.append(event.sample)
-            if tremor > 0 { steadyPaths[index].append(event.sample) }
         case .ended:
             guard let index else { return false }
             strokePaths[index].strokePath.append(event.sample)
-            if tremor > 0 {
-                steadyPaths[index].append(event.sample)
-                steadyPaths[index].finish()
-            }
             touching.removeAll { $0 == index }
         }
         return true
     }
 
-    /// The stroke path of the contact at `index` of `strokePaths` as shapes are judged: without
-    /// tremor where the hand trembles, and then as far as it is final.
-    func steady(_ index: Int) -> StrokePath {
-        tremor > 0 ? steadyPaths[index].strokePath : strokePaths[index].strokePath
-    }
-
-    /// The only contact's stroke path as shapes are judged, or nil when there are none or several.
-    var singleSteady: StrokePath? { strokePaths.count == 1 ? steady(0) : nil }
+    /// The only contact's stroke path as shapes are judged, without the hand's tremor, or nil when
+    /// there are none or several.
+    var singleSteady: StrokePath? { single?.strokePath.steadied(by: tremor) }
 
     /// The only contact's stroke path, or nil when there are none or several.
     public var single: (contact: Contact, strokePath: StrokePath)? {
@@ -101,7 +83,6 @@ public struct Contacts: Sendable {
     /// Forgets what was drawn.
     public mutating func removeAll() {
         strokePaths.removeAll(keepingCapacity: true)
-        steadyPaths.removeAll(keepingCapacity: true)
         groups.removeAll(keepingCapacity: true)
         touching.removeAll(keepingCapacity: true)
     }
