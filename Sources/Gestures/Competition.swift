@@ -80,6 +80,8 @@ extension Competition.Verdict {
 }
 
 extension Fit {
+    /// How alike the stroke and the gesture are, 0…1: 1 for the same, 0.5 at the strict limits.
+    public var likeness: Double { 1 / (1 + distance) }
     /// How sure it is: 1 for a perfect stroke, and 0 at the generous limits.
     var score: Double { min(max(1 - distance / 2, 0), 1) }
 }

@@ -146,7 +146,7 @@ struct PrefixMatch {
 
 extension [Vector] {
     /// The centroid, and the root mean square distance from it.
-    fileprivate var spread: (middle: Vector, size: Double) {
+    var spread: (middle: Vector, size: Double) {
         let share = 1 / Double(Swift.max(count, 1))
         let middle = reduce(.zero, +) * share
         let square = reduce(0) { $0 + ($1 - middle).dot($1 - middle) } * share

@@ -98,7 +98,7 @@ extension IndependentRun.Result {
 struct ShapeComparison {
     /// The shapes, each with its gesture.
     let classes: [TemplateClass]
-    private let limits: Limits.Template
+    private let limits: Limits
 
     init(_ profile: Profile, templates: TemplateLibrary, limits: Limits) {
         let ideal = profile.bindings.compactMap { binding -> TemplateClass? in
@@ -115,14 +115,11 @@ struct ShapeComparison {
             return TemplateClass(name, templates[name])
         }
         classes = ideal + recorded
-        self.limits = limits.template
+        self.limits = limits
     }
 
     /// How near `example` is to each shape, the nearest first.
-    func fits(of example: Template) -> [TemplateFit] {
-        classes.compactMap { item in
-            TemplateSet([item], limits: limits).match(example.samples)?.best
-        }
-        .filter(\.score.isFinite).sorted { $0.score < $1.score }
+    func fits(of example: Template) -> [Fit] {
+        classes.map { $0.fit(of: example, limits) }.sorted { $0.distance < $1.distance }
     }
 }

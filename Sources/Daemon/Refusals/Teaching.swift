@@ -20,9 +20,9 @@ struct Teaching {
         var words: String
     }
 
-    /// A stroke that is within so many thresholds of another gesture's ideal shape, and nearer to it
-    /// than to its own, is too alike to it.
-    private static let nearShape = 3.0
+    /// A stroke that is as near as this to another gesture's ideal shape, and nearer to it than to its
+    /// own, is too alike to it.
+    private static let nearShape = 3.7
 
     /// Checks whether `stroke` can be an example of `phrase`.
     ///
@@ -161,16 +161,17 @@ struct Teaching {
         let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
         for item in templates.taughtClasses where !phrase.concerns(item.phrase) {
-            guard isOther(item.phrase), let fit = fit(of: example, to: item, stroke.limits),
-                fit.score <= fit.threshold * TemplateReview.caution
-            else { continue }
-            throw alike("\(item.phrase)", fit.likeness)
+            guard isOther(item.phrase) else { continue }
+            let fit = item.fit(of: example, stroke.limits)
+            if fit.distance <= TemplateReview.caution {
+                throw alike("\(item.phrase)", fit.likeness)
+            }
         }
         let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
             .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
-        let own = fits.first { phrase.concerns($0.phrase) }?.score ?? .infinity
-        if let nearest = fits.first, nearest.score <= nearest.threshold * nearShape,
-            nearest.score < own
+        let own = fits.first { phrase.concerns($0.phrase) }?.distance ?? .infinity
+        if let nearest = fits.first, nearest.distance <= nearShape,
+            nearest.distance < own
         {
             throw alike("\(nearest.phrase)", nearest.likeness)
         }
@@ -188,10 +189,8 @@ struct Teaching {
         func isAccepted(
             _ example: Template, by library: TemplateLibrary, within share: Double = 1
         ) -> Bool {
-            guard let item = TemplateClass(name, library[name]),
-                let fit = fit(of: example, to: item, limits)
-            else { return false }
-            return fit.score <= share * fit.threshold
+            TemplateClass(name, library[name]).map { $0.fit(of: example, limits).distance <= share }
+                ?? false
         }
         // An example is at no distance from itself: near the limit nothing else would be accepted.
         if !learned[name].dropLast().allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
@@ -207,12 +206,6 @@ struct Teaching {
                     words: "it would take strokes from '\(other.phrase)'; nothing was learned")
             }
         }
-    }
-
-    private static func fit(of example: Template, to item: TemplateClass, _ limits: Limits)
-        -> TemplateFit?
-    {
-        TemplateSet([item], limits: limits.template).match(example.samples)?.best
     }
 
     private static func alike(_ other: String, _ likeness: Double?) -> Fault {

@@ -34,11 +34,10 @@ public struct StrokeRecognizer: Recognizer {
         let sequences = phrases.compactMap(\.sequenceDirections)
         if !sequences.isEmpty { classifiers.append(SequenceClassifier(sequences)) }
         if !templates.isEmpty {
-            classifiers.append(TemplateSet(templates, limits: limits.template))
+            classifiers.append(TemplateSet(templates))
         }
         if !taught.isEmpty {
-            classifiers.append(
-                TemplateSet(taught, limits: limits.template, recognizer: "taught"))
+            classifiers.append(TemplateSet(taught, areTaught: true))
         }
         self.classifiers = classifiers
         beginnings =

@@ -190,14 +190,11 @@ public struct Limits: Hashable, Sendable {
 
     /// Recorded templates.
     public struct Template: Hashable, Sendable {
-        /// The greatest distance from a template, in usual distances between its examples.
+        /// The greatest distance from a template, in usual distances between its examples, where
+        /// another gesture may have been meant.
         public var threshold = 2.0
-        /// Up to this distance a template goes before the built-in gestures, and after them beyond
-        /// it, in the same measure.
-        public let tight = 1.2
-        /// How much farther the second nearest template has to be than the nearest, over the
-        /// nearest.
-        public let margin = 0.1
+        /// So many times as far it may be where no other gesture comes near.
+        public let generosity = 1.75
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
 

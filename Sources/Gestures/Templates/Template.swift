@@ -31,10 +31,10 @@ public struct Template: Sendable {
 
     /// The example that was drawn as `samples`.
     public init(_ samples: [Sample]) throws(TemplateFault) {
-        guard let path = TemplatePath(samples) else { throw .noPath }
+        let strokePath = StrokePath(samples)
+        guard let path = TemplatePath(strokePath) else { throw .noPath }
         self.path = path
         self.samples = samples
-        let strokePath = StrokePath(samples)
         turnings = strokePath.horizontal.count + strokePath.vertical.count
     }
 
@@ -59,11 +59,7 @@ public struct Template: Sendable {
     /// How far apart the forms of two examples are: 0 for the same, about 0.03 for one person
     /// drawing carefully, 0.12 and more for different shapes. The same in either order, up to
     /// rounding.
-    public func distance(to other: Template) -> Double {
-        let lanes = BatchedDTW([TemplateFeatures(other.path)])
-        let far = BatchedDTW.Lanes(repeating: .greatestFiniteMagnitude)
-        return Double(max(lanes.distances(TemplateFeatures(path), pass: 0, limits: far)[0], 0))
-    }
+    public func distance(to other: Template) -> Double { path.distance(to: other.path) }
 }
 
 /// The examples of one gesture, and how much its strokes differ by them.
@@ -77,16 +73,9 @@ public struct TemplateClass: Sendable {
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.
     public let spread: Double?
-    /// The same of the examples that were recorded, and how many those are.
-    private let recorded: (spread: Double?, count: Int)
-    /// By how much strokes of this shape usually differ more than those of one that turns by a full
-    /// circle.
-    ///
-    /// Of the shapes of 49 people, those that turn more than by a half circle differ more, about
-    /// with the square root of the turning; what is seen of a few examples is too little to know
-    /// it by. A line differs as much again: how it bows and leans is all there is to compare. What
-    /// was taught of a built-in gesture is of any shape: 1.
-    let looseness: Double
+    /// The distance by which distances are divided: between what is usual for shapes like this one
+    /// and what the examples give for it (their geometric mean), for few examples prove little.
+    public let unit: Double
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
     /// circle.
@@ -100,68 +89,90 @@ public struct TemplateClass: Sendable {
     private static let shareWithTaught = 0.95
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
+    /// The nearest example counts so much, the second nearest for the rest: one lucky or odd
+    /// example counts for less.
+    private static let nearestWeight = 2.0 / 3
 
     /// The gesture `name` with these `examples`; nil when there are none.
     public init?(_ name: String, _ examples: [Template]) {
-        let spread = TemplateClass.nearest(among: examples)
-        let drawn = examples.filter { $0.taught == nil }
-        let isAll = drawn.count == examples.count
-        let recorded = isAll ? spread : TemplateClass.nearest(among: drawn)
-        self.init(
-            .stroke(name), name: name, examples, spread: spread,
-            recorded: (recorded, drawn.count))
+        guard !examples.isEmpty else { return nil }
+        self.name = name
+        phrase = .stroke(name)
+        self.examples = examples
+        spread = Self.nearest(among: examples)
+        let usual = Self.usual * Self.looseness(of: examples)
+        let all = Self.unit(usual, spread, examples.count)
+        let recorded = examples.filter { $0.taught == nil }
+        guard recorded.count < examples.count else {
+            unit = all
+            return
+        }
+        let alone = Self.unit(usual, Self.nearest(among: recorded), recorded.count)
+        unit = min(all, Self.shareWithTaught * alone)
     }
 
     /// What was taught of the built-in gesture `phrase`; nil when there are no examples. How far
     /// they are apart says nothing about the gesture: each went wrong in its own way, and a stroke
     /// like one of them need not be like another. So their unit is that of recorded ones.
     public init?(taught phrase: Phrase, _ examples: [Template]) {
-        self.init(
-            phrase, name: phrase.description, examples, spread: nil,
-            recorded: (nil, examples.count))
-    }
-
-    private init?(
-        _ phrase: Phrase, name: String, _ examples: [Template], spread: Double?,
-        recorded: (spread: Double?, count: Int)
-    ) {
         guard !examples.isEmpty else { return nil }
-        self.name = name
+        name = phrase.description
         self.phrase = phrase
         self.examples = examples
-        self.spread = spread
-        self.recorded = recorded
-        guard case .stroke = phrase else {
-            looseness = 1
-            return
-        }
-        let turning =
-            examples.lazy.map { Double($0.path.turning) }.reduce(0, +) / Double(examples.count)
-        let counted = min(max(turning, 2 * .pi - turning), Self.mostTurning)
-        looseness = ((1 + counted) / (1 + 2 * .pi)).squareRoot()
+        spread = nil
+        unit = Self.usual
     }
 
-    /// Whether the nearest example decides alone, and not with the second nearest.
-    var isDecidedByOne: Bool { if case .stroke = phrase { false } else { true } }
-
-    /// The distance by which scores are divided: between what is usual for shapes like this one and
-    /// what the examples give for it (their geometric mean), for few examples prove little.
-    public var unit: Double { unit(usual: Self.usual * looseness) }
-
-    /// The same without regard to the shape. Which gesture a stroke is nearest to is decided by
-    /// this one: a brace is not more likely meant than a bracket because braces differ more.
-    var evenUnit: Double { unit(usual: Self.usual) }
-
-    private func unit(usual: Double) -> Double {
-        let all = Self.unit(usual, spread, examples.count)
-        guard recorded.count < examples.count else { return all }
-        return min(all, Self.shareWithTaught * Self.unit(usual, recorded.spread, recorded.count))
+    /// By how much strokes of this shape usually differ more than those of one that turns by a full
+    /// circle.
+    ///
+    /// Of the shapes of 49 people, those that turn more than by a half circle differ more, about
+    /// with the square root of the turning; what is seen of a few examples is too little to know
+    /// it by. A line differs as much again: how it bows and leans is all there is to compare.
+    private static func looseness(of examples: [Template]) -> Double {
+        let turning = examples.reduce(0) { $0 + $1.path.turning } / Double(examples.count)
+        let counted = min(max(turning, 2 * .pi - turning), mostTurning)
+        return ((1 + counted) / (1 + 2 * .pi)).squareRoot()
     }
 
     private static func unit(_ usual: Double, _ spread: Double?, _ examples: Int) -> Double {
+        guard let spread else { return usual }
         let count = Double(examples)
-        let own = spread.map { (count * $0 + patience * usual) / (count + patience) }
-        return ((own ?? usual) * usual).squareRoot()
+        let own = (count * spread + patience * usual) / (count + patience)
+        return (own * usual).squareRoot()
+    }
+
+    /// How far a stroke is from the examples, in units of the gesture; infinite where that is
+    /// beyond `limit`, which is found out early. Of what was taught of a built-in gesture the
+    /// nearest example decides alone.
+    func score(_ path: TemplatePath, limit: Double) -> Double {
+        let most = limit * unit
+        var nearest = Double.infinity
+        var next = Double.infinity
+        for example in examples {
+            // As the second nearest it may be farther than the score.
+            let reach = nearest.isFinite ? max(most, 3 * most - 2 * nearest) : 3 * most
+            let distance = example.path.distance(to: path, limit: reach)
+            if distance < nearest {
+                (nearest, next) = (distance, nearest)
+            } else {
+                next = min(next, distance)
+            }
+        }
+        guard case .stroke = phrase, examples.count > 1 else { return nearest / unit }
+        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * next) / unit
+    }
+
+    /// How near `example` is to the gesture.
+    public func fit(of example: Template, _ limits: Limits) -> Fit {
+        fit(at: score(example.path, limit: .infinity), limits)
+    }
+
+    /// How near what has this score is to the gesture.
+    func fit(at score: Double, _ limits: Limits) -> Fit {
+        let threshold = limits.template.threshold
+        let generous = threshold * limits.template.generosity
+        return Fit(phrase, [.most(.distance(from: name), score, threshold, generous: generous)])
     }
 
     private static func nearest(among examples: [Template]) -> Double? {
@@ -175,13 +186,7 @@ public struct TemplateClass: Sendable {
 
     /// How far every example is from every other, rows and columns in the order of the examples.
     public static func distances(among examples: [Template]) -> [[Double]] {
-        var rows = examples.map { example in examples.map { example.distance(to: $0) } }
-        // Which of two is laid on which makes a difference only in rounding.
-        for row in rows.indices {
-            for column in 0...row { rows[row][column] = rows[column][row] }
-            rows[row][row] = 0
-        }
-        return rows
+        examples.map { example in examples.map { example.distance(to: $0) } }
     }
 }
 

@@ -1,102 +1,113 @@
 internal import Glibc
 
-/// The form of a stroke without its place and size: points at equal steps along the path, their
-/// centroid at the origin, at a distance of 1 from it on the root mean square. Direction and
+/// The form of a stroke without its place and size, as recorded strokes are compared. Direction and
 /// orientation stay, for both mean something to the user.
 struct TemplatePath: Sendable {
-    /// How many points it has.
-    static let count = 48
-
-    /// The points, x and y.
-    private(set) var points: [SIMD2<Float>]
-
-    /// The form of `samples`; nil where fewer than two distinct finite places are given.
-    init?(_ samples: [Sample]) {
-        guard let points = Self.even(samples) else { return nil }
-        self.points = points
-        guard normalize() else { return nil }
+    /// A point of the form.
+    private struct Step {
+        /// Where it lies: about the centroid of all, which lie at a distance of 1 from it on the
+        /// root mean square.
+        let place: Vector
+        /// The way from the point before to the next one, over the length of the path between
+        /// them: a vector of length 1 along a straight part and shorter in a corner, which hardly
+        /// has a direction.
+        let direction: Vector
     }
 
-    /// Points at equal steps along `samples`, relative to `origin`, so that a Float holds them
-    /// wherever on the screen they are; without one, relative to the last sample. Nil where fewer
-    /// than two distinct finite places are given.
-    static func even(_ samples: [Sample], from origin: Point? = nil) -> [SIMD2<Float>]? {
-        var length = 0.0
-        var count = 0
-        var before: Point?
-        for sample in samples where sample.position.isFinite {
-            if let before { length += sample.position.distance(to: before) }
-            before = sample.position
-            count += 1
-        }
-        guard count >= 2, length > 0, length.isFinite, let end = before else { return nil }
-        let step = length / Double(Self.count - 1)
-        let origin = origin ?? end
-        var points: [SIMD2<Float>] = []
-        points.reserveCapacity(Self.count)
-        var walked = 0.0
-        before = nil
-        for sample in samples where sample.position.isFinite {
-            let here = sample.position
-            defer { before = here }
-            guard let before else { continue }
-            let leg = here.distance(to: before)
-            while points.count < Self.count - 1, Double(points.count) * step <= walked + leg {
-                let share = leg > 0 ? (Double(points.count) * step - walked) / leg : 0
-                let place = before.interpolated(to: here, share: min(max(share, 0), 1)) - origin
-                points.append(SIMD2(Float(place.dx), Float(place.dy)))
-            }
-            walked += leg
-        }
-        // The last, and what rounding left over, is the end itself.
-        let last = end - origin
-        while points.count < Self.count { points.append(SIMD2(Float(last.dx), Float(last.dy))) }
-        return points
-    }
-
+    private let steps: [Step]
     /// How far the path turns altogether, either way, in radians: the sum of the angles of the
-    /// polygon through every fourth point, which takes no notice of a tremor.
-    var turning: Float {
-        var sum: Float = 0
-        for index in stride(from: 8, to: points.count, by: 4) {
-            let before = points[index - 4] - points[index - 8]
-            let after = points[index] - points[index - 4]
-            let along = before.x * after.x + before.y * after.y
-            let across = before.x * after.y - before.y * after.x
-            sum += abs(atan2(across, along))
+    /// polygon through every fifth point, which takes no notice of a tremor.
+    let turning: Double
+
+    /// How far apart two points may be in their order and still be laid on each other.
+    private static let band = 8
+    /// What waiting for the other path costs.
+    private static let pause = 0.09
+    /// The most that laying a point on another costs.
+    private static let most = 0.5
+
+    /// The form of a stroke; nil where it has no path.
+    init?(_ strokePath: StrokePath) {
+        guard let path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
+            return nil
         }
-        return sum
+        guard let plain = Self.normalized(path.points.map { $0 - .zero }) else { return nil }
+        turning = Self.turning(plain)
+        guard let points = Self.normalized(Self.evened(plain)) else { return nil }
+        steps = points.indices.map { index in
+            let before = points[index] - points[max(index - 1, 0)]
+            let after = points[min(index + 1, points.count - 1)] - points[index]
+            let length = before.length + after.length
+            return Step(
+                place: points[index],
+                direction: length > 0 ? (before + after) * (1 / length) : .zero)
+        }
     }
 
-    /// The path with its flat side stretched a little: how wide a shape is drawn varies more
-    /// than anything else about it. Two fifths of the way to equal spreads, on a logarithmic scale,
-    /// and not more for a line than for a shape three times as long as wide.
-    func evened() -> TemplatePath {
-        var spread = SIMD2<Float>.zero
-        for point in points { spread += point * point }
-        let isWide = spread.x >= spread.y
-        let ratio = max((isWide ? spread.y / spread.x : spread.x / spread.y).squareRoot(), 0.3)
-        let factor = pow(ratio, -0.4)
-        let stretch = isWide ? SIMD2(1, factor) : SIMD2(factor, 1)
-        var evened = self
-        for index in points.indices { evened.points[index] *= stretch }
-        _ = evened.normalize()
-        return evened
+    /// The points about their centroid, in size 1; nil where they have none.
+    private static func normalized(_ points: [Vector]) -> [Vector]? {
+        let (middle, size) = points.spread
+        guard size > 0, size.isFinite else { return nil }
+        return points.map { ($0 - middle) * (1 / size) }
     }
 
-    /// Moves the centroid to the origin and brings the size to 1; false where there is none.
-    private mutating func normalize() -> Bool {
-        var middle = SIMD2<Float>.zero
-        for point in points { middle += point }
-        middle /= Float(Self.count)
-        var square: Float = 0
-        for index in points.indices {
-            points[index] -= middle
-            square += points[index].x * points[index].x + points[index].y * points[index].y
+    private static func turning(_ points: [Vector]) -> Double {
+        stride(from: 10, to: points.count, by: 5).reduce(0) { sum, index in
+            let before = points[index - 5] - points[index - 10]
+            let after = points[index] - points[index - 5]
+            return sum + abs(atan2(before.cross(after), before.dot(after)))
         }
-        let radius = (square / Float(Self.count)).squareRoot()
-        guard radius > 0, radius.isFinite else { return false }
-        for index in points.indices { points[index] /= radius }
-        return true
+    }
+
+    /// The points with the flat side of their shape stretched a little: how wide a shape is drawn
+    /// varies more than anything else about it. Two fifths of the way to equal spreads, on a
+    /// logarithmic scale, and not more for a line than for a shape three times as long as wide.
+    private static func evened(_ points: [Vector]) -> [Vector] {
+        let across = points.reduce(0) { $0 + $1.dx * $1.dx }.squareRoot()
+        let down = points.reduce(0) { $0 + $1.dy * $1.dy }.squareRoot()
+        let stretch = pow(max(min(across, down) / max(across, down), 0.3), -0.4)
+        return points.map {
+            across < down
+                ? Vector(dx: $0.dx * stretch, dy: $0.dy) : Vector(dx: $0.dx, dy: $0.dy * stretch)
+        }
+    }
+
+    /// How unlike two forms are: 0 for the same, about 0.03 for one person drawing carefully, 0.12
+    /// and more for different shapes; infinite where it is beyond `limit`, which is found out
+    /// early.
+    ///
+    /// A dynamic time warping (Sakoe and Chiba 1978) of places and directions together: each point
+    /// of one path is laid on one of the other, no more than `band` points away, at the cost of
+    /// ½|p − p′|² + ½|v − v′|², but no more than `most`, and a step that moves only one of the two
+    /// costs `pause` more. Divided by the number of points.
+    ///
+    /// The limit on the cost of a point makes the distance robust (Huber 1964): a hook, a slip of
+    /// the hand or a corner that is cut spoils a few points, another shape differs in many.
+    func distance(to other: TemplatePath, limit: Double = .infinity) -> Double {
+        let count = steps.count
+        // What it cost at least to come to this point of the path and to each of the other one.
+        var costs = [Double](repeating: .infinity, count: count)
+        for index in 0..<count {
+            let here = steps[index]
+            let first = max(0, index - Self.band)
+            var behind = Double.infinity
+            var before = index == 0 ? 0 : first > 0 ? costs[first - 1] : .infinity
+            var least = Double.infinity
+            for place in first...min(index + Self.band, count - 1) {
+                let moved = min(before, min(costs[place], behind) + Self.pause)
+                before = costs[place]
+                behind = moved + Self.cost(here, other.steps[place])
+                costs[place] = behind
+                least = min(least, behind)
+            }
+            if least > limit * Double(count) { return .infinity }
+        }
+        return costs[count - 1] / Double(count)
+    }
+
+    /// What laying a point on another costs.
+    private static func cost(_ a: Step, _ b: Step) -> Double {
+        let (apart, turned) = (a.place - b.place, a.direction - b.direction)
+        return min((apart.dot(apart) + turned.dot(turned)) / 2, most)
     }
 }

@@ -5,7 +5,7 @@ public struct TemplateReview: Sendable {
     /// The index of the example that is unlike the others, if one is.
     public let odd: Int?
     /// The other templates that these examples come near, the nearest first.
-    public let similar: [TemplateFit]
+    public let similar: [Fit]
     /// What the built-in gestures take of the examples, and how many of them, the most first.
     public let takenBy: [(phrase: Phrase, count: Int)]
 
@@ -13,7 +13,7 @@ public struct TemplateReview: Sendable {
     private static let oddness = 2.0
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual
-    /// A template is worth a warning up to so many times its threshold.
+    /// Another gesture is worth a warning up to this distance.
     public static let caution = 1.1
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
@@ -27,18 +27,17 @@ public struct TemplateReview: Sendable {
         }
         self.apart = apart
         odd = Self.odd(apart, distances)
-        var similar: [TemplateFit] = []
+        var similar: [Fit] = []
         for other in library.names where other != name {
             guard let item = TemplateClass(other, library[other]) else { continue }
-            let set = TemplateSet([item], limits: limits.template)
-            let fits = examples.compactMap { set.match($0.samples)?.best }
-            if let nearest = fits.min(by: { $0.score < $1.score }),
-                nearest.score <= nearest.threshold * Self.caution
+            let fits = examples.map { item.fit(of: $0, limits) }
+            if let nearest = fits.min(by: { $0.distance < $1.distance }),
+                nearest.distance <= Self.caution
             {
                 similar.append(nearest)
             }
         }
-        self.similar = similar.sorted { $0.score < $1.score }
+        self.similar = similar.sorted { $0.distance < $1.distance }
         var counts: [Phrase: Int] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)

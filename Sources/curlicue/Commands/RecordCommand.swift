@@ -147,7 +147,7 @@ struct RecordCommand: ParsableCommand {
         let title = "Recorded '\(name)'"
         if let fit = review.similar.first {
             let likeness = Int((fit.likeness * 100).rounded())
-            feed.showLast(.failure, title, "\(likeness) % like stroke \(fit.name)")
+            feed.showLast(.failure, title, "\(likeness) % like \(fit.phrase)")
         } else if let (phrase, count) = review.takenBy.first {
             feed.showLast(
                 .failure, title, "\(count) of \(examples) would be taken for \(phrase)")
@@ -193,7 +193,7 @@ enum RecordReport {
         for fit in review.similar {
             let likeness = Int((fit.likeness * 100).rounded())
             lines.append(
-                "warning: '\(name)' is \(likeness) % like stroke \(fit.name) and may be mistaken for it"
+                "warning: '\(name)' is \(likeness) % like \(fit.phrase) and may be mistaken for it"
             )
         }
         for (phrase, count) in review.takenBy {

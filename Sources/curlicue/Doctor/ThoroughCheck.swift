@@ -76,10 +76,12 @@ extension AlikeTemplates {
         var pairs: [AlikeTemplates] = []
         var reported: Set<[String]> = []
         for name in names where !mapped[name].isEmpty {
-            for fit in TemplateReview(name, mapped[name], library: mapped).similar
-            where reported.insert([min(name, fit.name), max(name, fit.name)]).inserted {
+            for fit in TemplateReview(name, mapped[name], library: mapped).similar {
+                guard case .stroke(let other) = fit.phrase,
+                    reported.insert([min(name, other), max(name, other)]).inserted
+                else { continue }
                 let percent = Int((fit.likeness * 100).rounded())
-                pairs.append(AlikeTemplates(name, fit.name, percent: percent))
+                pairs.append(AlikeTemplates(name, other, percent: percent))
                 if pairs.count == most { return pairs }
             }
         }

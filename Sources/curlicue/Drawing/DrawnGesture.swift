@@ -23,7 +23,7 @@ struct DrawnGesture {
         review = (try? Template(record)).map {
             TemplateReview("", [$0], library: templates, limits: mapping.limits)
         }
-        if let own = review?.similar.first, own.score <= own.threshold {
+        if let own = review?.similar.first, own.distance <= 1 {
             phrase = own.phrase
         } else {
             let bindings = Self.builtIn.map { Binding($0, actions: [.nothing]) }

@@ -63,7 +63,7 @@ struct TemplateRun {
     /// Strokes of a recorded gesture that the limits took for another.
     private var wrong = Share()
     private var people: [Writer: Person] = [:]
-    /// The scores of recorded gestures that were nearest to their own, and of unknown ones.
+    /// The distances of recorded gestures that were nearest to their own, and of unknown ones.
     private var right: [Double] = []
     private var unknown: [Double] = []
     private var pairs: [[String]: Int] = [:]
@@ -137,24 +137,24 @@ struct TemplateRun {
     }
 
     private mutating func judge(_ item: Item, by set: TemplateSet, isKnown: Bool) {
-        guard let match = set.match(item.template.samples) else { return }
         let fits = set.fits(StrokePath(item.template.samples), Limits())
+        guard let best = fits.first, case .stroke(let name) = best.phrase else { return }
         let verdict = Competition.verdict(fits)
         let isAccepted = if case .accepted = verdict { true } else { false }
-        let isRight = match.best.name == item.label
+        let isRight = name == item.label
         var person = people[item.writer] ?? Person()
         if isKnown {
             nearest = nearest + Share(isRight ? 1 : 0, of: 1)
             wrong = wrong + Share(isAccepted && !isRight ? 1 : 0, of: 1)
             person.refused = person.refused + Share(isAccepted && isRight ? 0 : 1, of: 1)
-            if isRight { right.append(match.best.score) }
+            if isRight { right.append(best.distance) }
         } else {
             person.taken = person.taken + Share(isAccepted ? 1 : 0, of: 1)
-            unknown.append(match.best.score)
+            unknown.append(best.distance)
         }
         people[item.writer] = person
         if !isRight, isAccepted || kind != .reject {
-            pairs[[item.label, match.best.name], default: 0] += 1
+            pairs[[item.label, name], default: 0] += 1
         }
     }
 

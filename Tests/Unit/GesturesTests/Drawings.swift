@@ -64,9 +64,6 @@ func turned(_ samples: [Sample], by degrees: Double) -> [Sample] {
 }
 
 /// A set of `drawings`, each with three examples.
-func templates(
-    _ drawings: [Drawing], limits: Limits.Template = .init()
-) throws -> TemplateSet {
-    TemplateSet(
-        try drawings.compactMap { TemplateClass($0.rawValue, try $0.examples()) }, limits: limits)
+func templates(_ drawings: [Drawing]) throws -> TemplateSet {
+    TemplateSet(try drawings.compactMap { TemplateClass($0.rawValue, try $0.examples()) })
 }

@@ -7,7 +7,8 @@ import Testing
     /// What is accepted of an attempt.
     private func taken(_ set: TemplateSet, _ samples: [Sample]) -> String? {
         let fits = set.fits(StrokePath(samples), Limits())
-        guard case .accepted(let fit) = Competition.verdict(fits), case .stroke(let name) = fit.phrase
+        guard case .accepted(let fit) = Competition.verdict(fits),
+            case .stroke(let name) = fit.phrase
         else { return nil }
         return name
     }
@@ -43,15 +44,15 @@ import Testing
     func invariance() throws {
         let set = try templates(Drawing.allCases)
         let samples = Drawing.pigtail.drawn(20)
-        let plain = try #require(set.match(samples)).best
+        let plain = try #require(set.fits(StrokePath(samples), Limits()).first)
         let far = samples.map {
             Sample(
                 Point(x: $0.position.x * 3 + 90_000, y: $0.position.y * 3 - 70_000),
                 at: $0.time * 7)
         }
-        let moved = try #require(set.match(far)).best
-        #expect(moved.name == plain.name)
-        #expect(abs(moved.score - plain.score) < 0.01)
+        let moved = try #require(set.fits(StrokePath(far), Limits()).first)
+        #expect(moved.phrase == plain.phrase)
+        #expect(abs(moved.distance - plain.distance) < 0.01)
         var dense: [Sample] = []
         for (from, to) in zip(samples, samples.dropFirst()) {
             dense.append(from)
@@ -59,8 +60,8 @@ import Testing
                 Sample(from.position.interpolated(to: to.position, share: 0.3), at: from.time))
         }
         dense.append(samples[samples.count - 1])
-        let finer = try #require(set.match(dense)).best
-        #expect(abs(finer.score - plain.score) < 0.01)
+        let finer = try #require(set.fits(StrokePath(dense), Limits()).first)
+        #expect(abs(finer.distance - plain.distance) < 0.01)
     }
 
     @Test("loosely drawn examples are judged loosely")
@@ -146,26 +147,6 @@ import Testing
         #expect(try abs(unit(tremor: 1) / unit(tremor: 0) - 1) < 0.05)
     }
 
-    @Test("which gesture is nearest does not depend on how much its shape turns")
-    func nearest() throws {
-        let tent = Drawing.tent.drawn(1)
-        let spiral = Drawing.spiral.drawn(2)
-        let set = TemplateSet(
-            try [("tent", tent), ("spiral", spiral)].compactMap {
-                TemplateClass($0.0, [try Template($0.1)])
-            })
-        #expect(set.classes[1].unit > 1.3 * set.classes[0].unit)
-        let drawn = Drawing.wave.drawn(3)
-        let distances = try [tent, spiral].map {
-            try Template(drawn).distance(to: Template($0))
-        }
-        let match = try #require(set.match(drawn))
-        let nearest = distances[0] < distances[1] ? 0 : 1
-        #expect(match.best.name == set.classes[nearest].name)
-        #expect(abs(match.best.score - distances[nearest] / set.classes[nearest].unit) < 1e-3)
-        #expect(match.margin >= 0)
-    }
-
     @Test("a point costs no more than a limit, however far off it is")
     func robustness() throws {
         for drawing in Drawing.allCases {
@@ -193,13 +174,13 @@ import Testing
         let bad = Sample(x: .nan, y: 5, milliseconds: 0)
         for samples in [[], [point], [point, point, point], [bad, point], [bad, bad]] {
             #expect(throws: TemplateFault.noPath) { try Template(samples) }
-            #expect(try templates([.zed]).match(samples) == nil)
+            #expect(try templates([.zed]).fits(StrokePath(samples), Limits()).isEmpty)
         }
         #expect(throws: TemplateFault.contacts(0)) { try Template(StrokeRecord()) }
         let two = StrokeRecord(contacts: [Drawing.zed.drawn(1), Drawing.zed.drawn(2)])
         #expect(throws: TemplateFault.contacts(2)) { try Template(two) }
         #expect(TemplateClass("a", []) == nil)
-        #expect(TemplateSet([]).match(Drawing.zed.drawn(1)) == nil)
+        #expect(TemplateSet([]).fits(StrokePath(Drawing.zed.drawn(1)), Limits()).isEmpty)
         // A straight line has a path, though only one dimension of it.
         let line = (0..<20).map { Sample(x: Double($0), y: 0, milliseconds: 0) }
         #expect(try Template(line).distance(to: Template(line)) < 1e-4)
@@ -218,33 +199,22 @@ import Testing
         #expect(abs(one.distance - other.distance) < 0.01)
     }
 
-    @Test("the second nearest is as exact as it matters, however many there are")
-    func pruning() throws {
+    @Test("the nearest three are the same, however many there are")
+    func nearest() throws {
         let names = ["x", "y", "z"]
         let all = try Drawing.allCases.flatMap { drawing in
-            try names.compactMap { name in
+            try names.indices.compactMap { index in
                 TemplateClass(
-                    drawing.rawValue + name,
-                    try (0..<5).map {
-                        try Template(
-                            drawing.drawn($0 + 100 * (name == "x" ? 1 : name == "y" ? 2 : 3)))
-                    })
+                    drawing.rawValue + names[index],
+                    try (0..<5).map { try Template(drawing.drawn($0 + 100 * (index + 1))) })
             }
         }
         let together = TemplateSet(all)
         for seed in 10..<20 {
-            let samples = Drawing.allCases[seed % 6].drawn(seed)
-            let scores = all.compactMap { TemplateSet([$0]).match(samples)?.best }
-                .sorted { $0.score < $1.score }
-            let match = try #require(together.match(samples))
-            #expect(match.best.name == scores[0].name)
-            #expect(abs(match.best.score - scores[0].score) < 1e-3)
-            let second = try #require(match.second)
-            if scores[1].score < 1.2 * scores[0].score {
-                #expect(abs(second.score - scores[1].score) < 1e-3)
-            } else {
-                #expect(match.margin >= 0.19)
-            }
+            let strokePath = StrokePath(Drawing.allCases[seed % 6].drawn(seed))
+            let alone = all.compactMap { TemplateSet([$0]).fits(strokePath, Limits()).first }
+                .sorted { $0.distance < $1.distance }
+            #expect(together.fits(strokePath, Limits()) == Array(alone.prefix(3)))
         }
     }
 
@@ -285,7 +255,7 @@ import Testing
         library["spiral"] = try Drawing.spiral.examples()
         let review = TemplateReview("zed", examples, library: library)
         #expect(review.odd == 2)
-        #expect(review.similar.map(\.name) == ["zorro"])
+        #expect(review.similar.map(\.phrase) == [.stroke("zorro")])
         #expect(review.similar[0].likeness > 0.5)
         #expect(review.takenBy.isEmpty)
         let fine = TemplateReview("zed", try Drawing.zed.examples(), library: TemplateLibrary())
