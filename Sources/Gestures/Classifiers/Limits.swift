@@ -192,9 +192,9 @@ public struct Limits: Hashable, Sendable {
     public struct Template: Hashable, Sendable {
         /// The greatest distance from a template, in usual distances between its examples, where
         /// another gesture may have been meant.
-        public var threshold = 2.0
+        public var threshold = 2.4
         /// So many times as far it may be where no other gesture comes near.
-        public let generosity = 1.75
+        public let generosity = 1.4
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
 
