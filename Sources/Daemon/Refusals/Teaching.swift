@@ -20,6 +20,8 @@ struct Teaching {
         var words: String
     }
 
+    /// A stroke that is as near as this to another gesture's examples is too alike to it.
+    private static let nearExample = 1.1
     /// A stroke that is as near as this to another gesture's ideal shape, and nearer to it than to its
     /// own, is too alike to it.
     private static let nearShape = 3.7
@@ -156,14 +158,14 @@ struct Teaching {
         func isOther(_ found: Phrase) -> Bool { profile.binding(for: found) != nil }
         let name = if case .stroke(let name) = phrase { name } else { "" }
         let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
-        let mapped = review.similar.first { isOther($0.phrase) }
+        let mapped = review.similar.first { isOther($0.phrase) && $0.distance <= nearExample }
         if let fit = mapped { throw alike("\(fit.phrase)", fit.likeness) }
         let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
         for item in templates.taughtClasses where !phrase.concerns(item.phrase) {
             guard isOther(item.phrase) else { continue }
             let fit = item.fit(of: example, stroke.limits)
-            if fit.distance <= TemplateReview.caution {
+            if fit.distance <= nearExample {
                 throw alike("\(item.phrase)", fit.likeness)
             }
         }

@@ -4,7 +4,8 @@ public struct TemplateReview: Sendable {
     public let apart: [Double]
     /// The index of the example that is unlike the others, if one is.
     public let odd: Int?
-    /// The other templates that these examples come near, the nearest first.
+    /// The other templates that these examples come near, or that come near these, the nearest
+    /// first.
     public let similar: [Fit]
     /// What the built-in gestures take of the examples, and how many of them, the most first.
     public let takenBy: [(phrase: Phrase, count: Int)]
@@ -13,8 +14,10 @@ public struct TemplateReview: Sendable {
     private static let oddness = 2.0
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual
-    /// Another gesture is worth a warning up to this distance.
-    public static let caution = 1.1
+    /// Another gesture is worth a warning up to this distance. Farther examples are told apart, but
+    /// one of two as near as this may be taken for the other when it is drawn badly: of people's v
+    /// and check marks most are, of other pairs of shapes one in a hundred.
+    private static let caution = 2.7
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.
@@ -27,17 +30,14 @@ public struct TemplateReview: Sendable {
         }
         self.apart = apart
         odd = Self.odd(apart, distances)
-        var similar: [Fit] = []
-        for other in library.names where other != name {
-            guard let item = TemplateClass(other, library[other]) else { continue }
-            let fits = examples.map { item.fit(of: $0, limits) }
-            if let nearest = fits.min(by: { $0.distance < $1.distance }),
-                nearest.distance <= Self.caution
-            {
-                similar.append(nearest)
-            }
+        let own = TemplateClass(name, examples)
+        similar = library.names.filter { $0 != name }.compactMap { other -> Fit? in
+            guard let item = TemplateClass(other, library[other]) else { return nil }
+            var distances = examples.map { item.fit(of: $0, limits).distance }
+            if let own { distances += item.examples.map { own.fit(of: $0, limits).distance } }
+            return distances.min().map { Fit(item.phrase, [], distance: $0) }
         }
-        self.similar = similar.sorted { $0.distance < $1.distance }
+        .filter { $0.distance <= Self.caution }.sorted { $0.distance < $1.distance }
         var counts: [Phrase: Int] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)

@@ -193,7 +193,8 @@ enum RecordReport {
         for fit in review.similar {
             let likeness = Int((fit.likeness * 100).rounded())
             lines.append(
-                "warning: '\(name)' is \(likeness) % like \(fit.phrase) and may be mistaken for it"
+                "warning: '\(name)' is \(likeness) % like \(fit.phrase); drawn badly, one may be "
+                    + "mistaken for the other"
             )
         }
         for (phrase, count) in review.takenBy {

@@ -78,7 +78,7 @@ struct DrawnGesture {
             words.append(
                 "It will go before '\(other.phrase)', which is drawn so, too: \(other.words).")
         }
-        for fit in review?.similar ?? [] where fit.phrase != phrase {
+        for fit in review?.similar ?? [] where fit.phrase != phrase && fit.distance <= 1 {
             let percent = Int((fit.likeness * 100).rounded())
             words.append("It is too much like '\(fit.phrase)': \(percent) %.")
         }
