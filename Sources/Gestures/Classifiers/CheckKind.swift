@@ -2,12 +2,12 @@
 public enum CheckKind: Hashable, Sendable {
     // What came in.
     case contacts, fingers, press
-    case samples, points, samplesPerTurn, samplesPerLeg, samplesPerSecond
+    case samples, points, samplesPerTurn, samplesPerSecond
     // Time.
     case duration, pressDuration, landing, tapInterval, slowestLeg, longestRest
     // Lengths.
     case distanceFromStart, movement, distanceBetweenTaps, distanceFromEdge, depth
-    case length, size, shortestLeg, longestLeg, lengthBeforeReversal
+    case length, size, shortestLeg
     case translation, scaling, scaleRatio, arc
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
@@ -18,8 +18,7 @@ public enum CheckKind: Hashable, Sendable {
     case imperfection(CircleMeasure)
     case winding, error, wobble, roundness, endGap, reverseWinding, bend, reverseBend
     // To and fro.
-    case reversals, unlikeLegs, enclosedArea, turningWidth, arrhythmia, pathShare, movementRatio
-    case commonStretch, extentRatio
+    case reversals, turningWidth, pathShare, flatness
     // Legs with corners between.
     case sequences, bendOfCorners, legEvenness, slant, corner, legDeviation
     /// How far the way of a swipe from an edge is off the way straight inward.
@@ -47,7 +46,6 @@ public enum CheckKind: Hashable, Sendable {
         case .samples: "samples"
         case .points: "points"
         case .samplesPerTurn: "samples a turn"
-        case .samplesPerLeg: "samples a leg"
         case .samplesPerSecond: "samples a second"
         case .duration: "ms"
         case .pressDuration: "duration in ms"
@@ -63,8 +61,6 @@ public enum CheckKind: Hashable, Sendable {
         case .length: "px long"
         case .size: "px across"
         case .shortestLeg: "px of the shortest leg"
-        case .longestLeg: "px of the longest leg"
-        case .lengthBeforeReversal: "px before the first turning"
         case .translation: "px moved"
         case .scaling: "px pinched"
         case .scaleRatio: "logarithm of the scale"
@@ -86,14 +82,9 @@ public enum CheckKind: Hashable, Sendable {
         case .bend, .bendOfLine, .bendOfCorners: "degrees bent"
         case .reverseBend: "degrees bent back"
         case .reversals: "turnings"
-        case .unlikeLegs: "legs of unlike length"
-        case .enclosedArea: "area inside a pair of legs"
         case .turningWidth: "width of the turnings in quarter legs"
-        case .arrhythmia: "unevenness of the time of legs"
         case .pathShare: "share of the path"
-        case .movementRatio: "movement along over across"
-        case .commonStretch: "stretch common to all legs"
-        case .extentRatio: "extent along over across"
+        case .flatness: "length of the legs over their width"
         case .sequences: "sequences sought"
         case .legEvenness: "shortest over longest leg"
         case .slant: "degrees off the direction"
@@ -132,10 +123,11 @@ extension FailedCheck {
         case .reverseBend, .reverseWinding, .stepBack: "went back on the way"
         case .reversals:
             isLess
-                ? "only \(Self.whole(value)) of \(Self.whole(limit)) direction changes"
+                ? limit - value == 1
+                    ? "turn once more" : "turn \(Self.whole(limit - value)) times more"
                 : "too many direction changes"
         case .shortestLeg: "a leg is too short"
-        case .size, .length, .longestLeg, .depth: "too small, \(Self.whole(value)) px"
+        case .size, .length, .depth: "too small, \(Self.whole(value)) px"
         case .imperfection(let most): most.refusal
         case .error, .wobble: "not round"
         case .roundness: "too flat"
@@ -144,16 +136,14 @@ extension FailedCheck {
         case .slant: "a leg is \(Self.whole(value))° off"
         case .corner: "a corner is \(Self.whole(value))° off"
         case .rounding: "its corners are round"
-        case .unlikeLegs, .legEvenness: "legs of different lengths"
-        case .slowestLeg: "too slow"
+        case .legEvenness: "legs of different lengths"
+        case .slowestLeg: "draw it faster"
         case .duration, .tapInterval: "took too long"
-        case .longestRest: "paused on the way"
-        case .enclosedArea, .turningWidth: "loops, not a back-and-forth"
-        case .arrhythmia: "some legs took far longer than others"
-        case .movementRatio, .extentRatio, .lengthBeforeReversal: "not a back-and-forth"
-        case .commonStretch: "wandered off"
+        case .longestRest: "draw it without a stop"
+        case .turningWidth: "turn back more sharply"
+        case .flatness: "keep to one line"
         case .pathShare: "with something else drawn too"
-        case .samplesPerTurn, .samplesPerSecond, .samplesPerLeg: "too fast for the device"
+        case .samplesPerTurn, .samplesPerSecond: "too fast for the device"
         case .samples, .points: "too little drawn"
         case .distance: "doesn't match the recording"
         case .lead(let template): "just as close to \(template)"

@@ -132,27 +132,35 @@ public struct Limits: Hashable, Sendable {
         public var turnings = 3
         /// The shortest leg in pixels.
         public var leg = 12.0
-        /// The longest a leg of three turnings may take, a quarter longer where there are more;
-        /// slower users may set more.
+        /// The longest that a leg may take, and half as long again where no other gesture comes
+        /// near; slower users may set more.
         public var legDuration = Duration.seconds(1)
-        /// The longest the stroke may stay in one place on the way; a quarter of the mean leg's
+        /// What the longest leg has to measure, in pixels: handwriting is smaller.
+        public var reach = 50.0
+        /// The longest that the stroke may stay in one place on the way; a fifth of the mean leg's
         /// time is always allowed. A pointer that only wanders to and fro stops more often.
-        public let rest = Duration.milliseconds(120)
-        /// The fewest distinct samples a second.
-        public let rate = 20.0
-        /// What the longest leg has to measure, in pixels.
-        public var reach = 40.0
-        /// The fewest distinct samples a leg, on average.
-        public let samples = 4.0
+        public let rest = Duration.milliseconds(100)
+        /// The least shortest leg over longest leg, 0…1.
+        public let evenness = 0.3
+        /// The same where no other gesture comes near.
+        public let generousEvenness = 0.22
+        /// The least length of the legs over their width.
+        public let flatness = 3.8
+        /// The same where no other gesture comes near.
+        public let generousFlatness = 3.4
+        /// How far it may lean off its axis, in degrees.
+        public let slant = 20.0
+        /// The same where no other gesture comes near.
+        public let generousSlant = 35.0
         /// How wide the turnings may be on average: the distance between the ways in and out, a
         /// quarter of a leg away, over that quarter.
-        public let opening = 1.0
-        /// How unevenly the legs may take their time: the standard deviation over the mean.
-        public let arrhythmia = 0.27
-        /// How many legs at the start may be unlike those of the shake.
-        public let approach = 2
-        /// How far it may go straight on before it turns for the first time, in pixels.
-        public var run = 3000.0
+        public let opening = 1.1
+        /// The same where no other gesture comes near.
+        public let generousOpening = 1.25
+        /// The least share of the whole stroke's path, 0…1.
+        public let share = 0.55
+        /// The same where no other gesture comes near.
+        public let generousShare = 0.5
     }
 
     /// Sequences of straight directions.

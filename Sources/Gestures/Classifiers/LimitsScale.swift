@@ -13,7 +13,7 @@ extension Limits {
     nonisolated(unsafe) private static let lengths: [WritableKeyPath<Limits, Double>] = [
         \.tremor, \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width,
         \.edge.length,
-        \.pan.slop, \.circle.diameter, \.shake.leg, \.shake.reach, \.shake.run, \.sequence.leg,
+        \.pan.slop, \.circle.diameter, \.shake.leg, \.shake.reach, \.sequence.leg,
         \.template.size,
     ]
 }

@@ -1,6 +1,9 @@
-/// A shake: to and fro along one axis of the screen, several legs of much the same length over much
-/// the same stretch. The legs run between extremes, which hysteresis separates from tremor.
-public struct ShakeClassifier: CheckedClassifier {
+internal import Glibc
+
+/// A shake: to and fro along one line, several legs of much the same length. Noise is taken out by
+/// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a hand
+/// trembles. What is drawn before and after the shake counts as long as it is short.
+public struct ShakeClassifier: StrokeClassifier {
     /// `shake`.
     public let name = "shake"
     /// Either axis.
@@ -9,80 +12,32 @@ public struct ShakeClassifier: CheckedClassifier {
     /// The classifier.
     public init() {}
 
-    /// What a run of neighbouring legs has to measure to be a shake.
-    struct Demands {
-        /// How few legs these demands are for.
-        var legs: Int
-        /// The least shortest leg over longest leg.
-        var evenness: Double
-        /// The least movement along the axis over movement across it.
-        var straightness: Double
-        /// The least stretch that all legs share, over the longest leg.
-        var overlap: Double
-        /// The least share of the whole stroke's path.
-        var share: Double
-        /// The least extent along the axis over the extent across it.
-        var flatness: Double
-        /// The greatest area that a pair of legs may go round, over the square of the longest.
-        var roundness: Double
-        /// How much longer than the limit a leg may take.
-        var patience: Double
-    }
-
-    /// Few legs have to be alike and fast; many may differ more and take their time.
-    static let demands = [
-        Demands(
-            legs: 4, evenness: 0.4, straightness: 1.8, overlap: 0.15, share: 0.6, flatness: 1.3,
-            roundness: 0.17, patience: 1),
-        Demands(
-            legs: 5, evenness: 0.25, straightness: 1.8, overlap: 0.15, share: 0.5, flatness: 1.1,
-            roundness: 0.17, patience: 1.25),
-    ]
     /// No more legs than this are looked at together: a longer shake is one long before.
-    static let longestRun = 24
+    private static let longestRun = 24
 
-    /// Whether it went straight on for too long, or along both axes its first legs were too unlike
-    /// each other. Else a longer shake may follow, whatever was drawn.
-    func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck)
-    {
-        let limit = limits.shake
-        let (x, y) = (strokePath.horizontal, strokePath.vertical)
-        if x.count + y.count == 0 {
-            try checks.expect(.most(.lengthBeforeReversal, strokePath.length, limit.run))
+    /// A shake along each axis, by the run of neighbouring legs that comes nearest to one.
+    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+        Self.axes(of: strokePath).compactMap { axis in
+            let legs = Leg.all(of: strokePath, along: axis)
+            // One leg too few is worth naming: people stop too early.
+            let fewest = limits.shake.turnings
+            guard legs.count >= fewest else { return nil }
+            let path = legs.reduce(0) { $0 + $1.path }
+            var nearest: Fit?
+            for first in 0...(legs.count - fewest) {
+                let end = min(legs.count, first + Self.longestRun)
+                for last in (first + fewest - 1)..<end {
+                    let run = Run(legs[first...last])
+                    let fit = Fit(.shake(axis), run.checks(limits.shake, path: path))
+                    if fit.distance < nearest?.distance ?? .infinity { nearest = fit }
+                }
+            }
+            return nearest
         }
-        let unlike = min(x.firstAlike, y.firstAlike)
-        try checks.expect(.most(.unlikeLegs, Double(unlike), Double(limit.approach)))
     }
 
-    /// A horizontal or vertical shake of at least three turnings: the run of legs that comes
-    /// nearest to one.
-    func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck) -> (phrase: Phrase, score: Double)
-    {
-        try checkEarly(strokePath, limits, &checks)
-        let fewest = Double(limits.shake.turnings)
-        try checks.require(.least(.reversals, Double(strokePath.mostReversals), fewest))
-        let axes = Self.axes(of: strokePath)
-        var nearest = NearestRun(in: strokePath, along: axes[0], limits)
-        if !nearest.isShake {
-            // Where neither is a shake, the failed check is of the axis with more turnings.
-            let other = NearestRun(in: strokePath, along: axes[1], limits)
-            if other.isShake { nearest = other }
-        }
-        try checks.least(.reversals, Double(max(nearest.legs.all.count - 1, 0)), fewest)
-        try checks.requireAll()
-        guard let (run, demands) = nearest.found else {
-            throw checks.fail(.least(.reversals, 0, fewest))
-        }
-        try run.check(demands, limits, path: nearest.legs.path) { (check) throws(FailedCheck) in
-            _ = try checks.make(check)
-        }
-        return (.shake(nearest.axis), nearest.score)
-    }
-
-    /// Both axes; the one with more turnings comes first, so that a failed check is of it.
-    static func axes(of strokePath: StrokePath) -> [Axis] {
+    /// Both axes, that with more turnings first.
+    private static func axes(of strokePath: StrokePath) -> [Axis] {
         let (x, y) = (strokePath.horizontal, strokePath.vertical)
         let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
         return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
@@ -93,44 +48,186 @@ public struct ShakeClassifier: CheckedClassifier {
     /// nothing.
     public static func turnings(in strokePath: StrokePath) -> [Point] {
         let axis = axes(of: strokePath)[0]
-        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
-        let needed = ReversalCounter.hysteresis(range: range)
-        var legs = ShakeLegs(strokePath, along: axis).all[...]
+        let needed = Leg.hysteresis(strokePath, axis)
+        var legs = Leg.all(of: strokePath, along: axis)[...]
         if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
         if let last = legs.last, last.length < needed { legs = legs.dropLast() }
         return legs.dropLast().map(\.end)
     }
+}
 
-    /// The run of legs along an axis that meets its demands best, or misses them least.
-    private struct NearestRun {
-        let axis: Axis
-        let legs: ShakeLegs
-        /// The run and what was demanded of it; nil where there are too few legs.
-        var found: (run: ShakeRun, demands: Demands)?
-        /// 0 and more where all demands are met.
-        var score = -Double.infinity
+/// The part of a stroke between two neighbouring extremes along an axis.
+private struct Leg {
+    /// The last place.
+    var end: Point
+    /// How far it leads along the axis, and to the side while it leads along it, in pixels.
+    var length, aside: Double
+    /// How wide it bends to both sides of the line between its ends, in pixels.
+    var bulge = 0.0
+    /// The length of its path, in pixels.
+    var path = 0.0
+    /// How long it took, and the longest that the stroke stayed in one place on the way.
+    var duration: Duration
+    var rest = Duration.zero
+    /// How far apart the ways into and out of the turning before it are a quarter of a leg from the
+    /// turning, over that quarter: near 0 where the stroke retraces its way, 2 where it goes on
+    /// across at right angles.
+    var opening = 0.0
 
-        var isShake: Bool { score >= 0 }
+    /// All legs of a stroke, the first and the last partial ones included, in the order of time.
+    static func all(of strokePath: StrokePath, along axis: Axis) -> [Leg] {
+        let samples = strokePath.samples
+        guard samples.count >= 2 else { return [] }
+        let extremes = extremes(samples, axis, needed: hysteresis(strokePath, axis))
+        var legs: [Leg] = []
+        for index in extremes.indices.dropFirst() {
+            var leg = Leg(samples, extremes[index - 1]...extremes[index], axis)
+            if let before = legs.last {
+                leg.opening = opening(
+                    samples, extremes[index - 2]...extremes[index], at: extremes[index - 1],
+                    quarter: min(before.length, leg.length) / 4, axis)
+            }
+            legs.append(leg)
+        }
+        return legs
+    }
 
-        init(in strokePath: StrokePath, along axis: Axis, _ limits: Limits) {
-            self.axis = axis
-            legs = ShakeLegs(strokePath, along: axis)
-            let all = legs.all
-            let fewest = limits.shake.turnings + 1
-            guard all.count >= fewest else { return }
-            for first in 0...(all.count - fewest) {
-                var run = ShakeRun(all[first])
-                for next in (first + 1)..<min(all.count, first + longestRun) {
-                    run.add(all[next])
-                    guard run.count >= fewest else { continue }
-                    for demands in ShakeClassifier.demands where run.count >= demands.legs {
-                        let score = run.score(demands, limits, path: legs.path)
-                        guard score > self.score else { continue }
-                        self.score = score
-                        found = (run, demands)
-                    }
+    /// How far the stroke has to come back to have turned, in pixels.
+    static func hysteresis(_ strokePath: StrokePath, _ axis: Axis) -> Double {
+        ReversalCounter.hysteresis(
+            range: axis == .horizontal ? strokePath.box.width : strokePath.box.height)
+    }
+
+    private init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {
+        let (first, last) = (samples[part.lowerBound], samples[part.upperBound])
+        let chord = last.position - first.position
+        let (along, across) =
+            axis == .horizontal ? (chord.dx, chord.dy) : (chord.dy, chord.dx)
+        end = last.position
+        length = abs(along)
+        aside = along < 0 ? -across : across
+        duration = last.time - first.time
+        var (left, right) = (0.0, 0.0)
+        let unit = chord * (1 / max(chord.length, 1))
+        for index in part.dropFirst() {
+            let (before, here) = (samples[index - 1], samples[index])
+            path += here.position.distance(to: before.position)
+            rest = max(rest, here.time - before.time)
+            let off = unit.cross(here.position - first.position)
+            left = min(left, off)
+            right = max(right, off)
+        }
+        bulge = right - left
+    }
+
+    /// The indices of the start, of all extremes and of the end.
+    private static func extremes(_ samples: [Sample], _ axis: Axis, needed: Double) -> [Int] {
+        let along = { (index: Int) in samples[index].along(axis) }
+        var found = [0]
+        var (lowest, highest, extreme, sense) = (0, 0, 0, 0.0)
+        for index in samples.indices {
+            if sense == 0 {
+                if along(index) < along(lowest) { lowest = index }
+                if along(index) > along(highest) { highest = index }
+                guard along(highest) - along(lowest) >= needed else { continue }
+                sense = highest > lowest ? 1 : -1
+                // What came before the first extreme is a leg of its own, if a short one.
+                let before = min(lowest, highest)
+                if before > 0 { found.append(before) }
+                extreme = index
+            } else {
+                let ahead = (along(index) - along(extreme)) * sense
+                if ahead >= 0 {
+                    extreme = index
+                } else if -ahead >= needed {
+                    found.append(extreme)
+                    extreme = index
+                    sense = -sense
                 }
             }
         }
+        for end in [extreme, samples.count - 1] where end > found[found.count - 1] {
+            found.append(end)
+        }
+        return found
+    }
+
+    /// How wide the turning at `tip` between two legs is.
+    private static func opening(
+        _ samples: [Sample], _ part: ClosedRange<Int>, at tip: Int, quarter: Double, _ axis: Axis
+    ) -> Double {
+        func isNear(_ index: Int) -> Bool {
+            abs(samples[index].along(axis) - samples[tip].along(axis)) < quarter
+        }
+        var (before, after) = (tip, tip)
+        while before > part.lowerBound, isNear(before) { before -= 1 }
+        while after < part.upperBound, isNear(after) { after += 1 }
+        return samples[before].position.distance(to: samples[after].position) / max(quarter, 1)
+    }
+}
+
+/// Neighbouring legs taken together.
+private struct Run {
+    private let legs: ArraySlice<Leg>
+
+    init(_ legs: ArraySlice<Leg>) { self.legs = legs }
+
+    /// What is asked of it, where the whole stroke's path is `path` long.
+    func checks(_ limit: Limits.Shake, path: Double) -> [Check] {
+        let lengths = legs.map(\.length)
+        let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
+        let inner = legs.dropFirst()
+        let opening = inner.reduce(0) { $0 + $1.opening } / Double(max(inner.count, 1))
+        // Before the first turning and after the last one the hand may rest.
+        let rest = inner.dropLast().map(\.rest).max() ?? .zero
+        let times = legs.map(\.duration.milliseconds)
+        let (slowest, mean) = (times.max() ?? 0, times.reduce(0, +) / Double(times.count))
+        var checks: [Check] = [
+            .least(.shortestLeg, shortest, limit.leg),
+            .least(.size, longest, limit.reach),
+            .most(
+                .slowestLeg, slowest, limit.legDuration.milliseconds,
+                generous: limit.legDuration.milliseconds * 1.5),
+            .most(.longestRest, rest.milliseconds, max(limit.rest.milliseconds, mean / 5)),
+            .least(
+                .legEvenness, shortest / max(longest, 1), limit.evenness,
+                generous: limit.generousEvenness),
+            .least(
+                .flatness, flatness, limit.flatness, generous: limit.generousFlatness),
+            .most(.slant, slant, limit.slant, generous: limit.generousSlant),
+            .most(.turningWidth, opening, limit.opening, generous: limit.generousOpening),
+            .least(
+                .pathShare, legs.reduce(0) { $0 + $1.path } / max(path, 1), limit.share,
+                generous: limit.generousShare),
+        ]
+        // Three turnings are as much a shake as ten, so they add no distance; and with one turning
+        // too few it is none, however good it is.
+        let turnings = legs.count - 1
+        if turnings < limit.turnings {
+            let (here, least) = (Double(turnings), Double(limit.turnings))
+            checks.append(.least(.reversals, here, least, generous: least - 0.5))
+        }
+        return checks
+    }
+
+    /// How many pixels it leads to the side for each along the axis.
+    private var slope: Double { legs.reduce(0) { $0 + $1.aside } / max(length, 1) }
+    private var length: Double { legs.reduce(0) { $0 + $1.length } }
+
+    /// How far its direction is off the axis, in degrees.
+    private var slant: Double { abs(atan(slope)) * 180 / .pi }
+
+    /// How long the legs are over how wide they are: over how far they bend, and lead to either side
+    /// of their common direction. Little of coils, letters and stars.
+    private var flatness: Double {
+        let slope = slope
+        let width = legs.reduce(0) { $0 + $1.bulge + abs($1.aside - slope * $1.length) }
+        return length / max(width, 1)
+    }
+}
+
+extension Sample {
+    fileprivate func along(_ axis: Axis) -> Double {
+        axis == .horizontal ? position.x : position.y
     }
 }

@@ -8,22 +8,10 @@ public struct ReversalCounter: Hashable, Sendable {
     /// The range of the coordinate so far, in pixels.
     public var range: Double { highest >= lowest ? highest - lowest : 0 }
 
-    /// Where legs that are alike may begin that are a shake: the number of the first of them, from
-    /// 0. It moves on when a leg is unlike the one before it, unless `run` legs were alike by then.
-    /// Never shrinks.
-    public private(set) var firstAlike = 0
-    /// So many legs that are alike may be a shake by themselves, whatever follows.
-    public static let run = 4
-    /// Neighbouring legs are alike when the shorter one is at least this share of the longer one.
-    public static let alike = 0.2
-
     private var lowest = Double.infinity
     private var highest = -Double.infinity
     private var extreme = 0.0
     private var sense = 0.0
-    private var before = 0.0
-    private var lastLeg = 0.0
-    private var isRun = false
 
     /// A coordinate that has not moved yet.
     public init() {}
@@ -39,26 +27,14 @@ public struct ReversalCounter: Hashable, Sendable {
         if sense == 0 {
             guard highest - lowest >= needed else { return }
             sense = value == highest ? 1 : -1
-            before = sense > 0 ? lowest : highest
             extreme = value
         } else if (value - extreme) * sense >= 0 {
             extreme = value
         } else if (extreme - value) * sense >= needed {
-            complete(leg: abs(extreme - before))
             count += 1
             sense = -sense
-            before = extreme
             extreme = value
         }
-    }
-
-    /// Compares a leg that has just ended with the one before it.
-    private mutating func complete(leg: Double) {
-        if count > 0, min(leg, lastLeg) < Self.alike * max(leg, lastLeg) {
-            isRun = isRun || count - firstAlike >= Self.run
-            if !isRun { firstAlike = count }
-        }
-        lastLeg = leg
     }
 }
 
