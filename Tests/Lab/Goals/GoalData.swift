@@ -32,23 +32,27 @@ struct GoalData {
             return strokes
         }
         for (name, strokes) in zip(Self.names, read) {
+            guard let strokes, !strokes.isEmpty else {
+                missing.append(name)
+                continue
+            }
             sets[name] = strokes
-            if strokes == nil { missing.append(name) }
         }
     }
 
-    /// The strokes of a set; nil where the folder has none.
+    /// The strokes of a set, at least one; nil where the folder has none.
     subscript(_ set: String) -> [LabStroke]? { sets[set] }
 }
 
 extension Writer {
     /// Which half of all writers this one belongs to, for limits that are tuned on one half and
-    /// checked on the other (FNV-1a over the name).
+    /// checked on the other: a hash (FNV-1a), mixed well, with a seed by which the halves of the
+    /// collections that are measured with are about as large.
     var half: Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in description.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        // The lowest bit alone is the parity of the bytes.
-        return Int((hash ^ (hash >> 32)) % 1009) % 2
+        var mixer = Seeded(hash ^ 21)
+        return Int(mixer.next() & 1)
     }
 }
 

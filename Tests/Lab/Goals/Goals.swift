@@ -478,11 +478,11 @@ struct Goals {
     }
 
     /// What the pointer does while the hotkey is held by mistake: movements that follow each other,
-    /// for two seconds and more.
+    /// for two seconds and more, as far as there are such.
     private static func held(_ hovers: [LabStroke], _ count: Int, _ random: inout Seeded) -> [Trial]
     {
         var trials: [Trial] = []
-        while trials.count < count {
+        for _ in 0..<20 * count where trials.count < count {
             var index = Int(random.unit() * Double(hovers.count))
             let first = hovers[index]
             var stroke = first.stroke
@@ -501,10 +501,17 @@ struct Goals {
                             at: end.time + pause + (sample.time - start.time)))
                 }
             }
+            guard let end = stroke.samples.last, end.time >= .seconds(2) else { continue }
             trials.append(Trial(stroke: stroke, wanted: nil, writer: Writer(first.record)))
         }
         return trials
     }
+
+    /// What other collections call a shape.
+    private static let sameShapes = [
+        "v": ["chevron_down"], "star": ["five_point_star", "5-star"],
+        "left-curly-brace": ["cbrace"],
+    ]
 
     private mutating func mixed() throws {
         let rows: [(name: String, builtIns: [String], own: [String])] = [
@@ -535,7 +542,9 @@ struct Goals {
             // Swipes and circles of all people, as many of each.
             let builtIns = Dictionary(grouping: first.filter(isMapped)) { $0.wanted }
                 .sorted { ($0.key?.description ?? "") < ($1.key?.description ?? "") }.map(\.value)
-            let shapes = row.own.map { $0.replacingOccurrences(of: "-", with: "_") }
+            let shapes = row.own.flatMap { own in
+                [own.replacingOccurrences(of: "-", with: "_")] + (Self.sameShapes[own] ?? [])
+            }
             func isNothing(_ stroke: LabStroke) -> Bool {
                 stroke.record.label == "none" && !shapes.contains(stroke.shape)
                     && !(stroke.record.source ?? "").hasPrefix("dollar1")
