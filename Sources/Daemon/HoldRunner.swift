@@ -230,18 +230,14 @@ final class HoldRunner {
         case .viable(let isViable):
             overlay.showViability(isViable)
             if !isViable { overlay.name(nil) }
-        case .candidates(let candidates):
-            memory.nearest.replace(with: candidates)
-            feedback.show(candidates, of: self)
+        case .candidates(let candidates): feedback.show(candidates, of: self)
         case .guide(let candidates):
             screenLock.check()
             feedback.showGuides(of: candidates, of: self)
         case .hint(let candidates):
             screenLock.check()
             feedback.showHints(candidates, of: self)
-        case .transition(let move):
-            log.debug("\(move.recognizer): \(move.state.rawValue)")
-            if let failedCheck = move.failedCheck { memory.nearest.add(failedCheck) }
+        case .transition: log.debug("\(effect)")
         default: break
         }
     }
@@ -253,15 +249,11 @@ final class HoldRunner {
     ) {
         var kept = drawn
         if case .cancelled = outcome { kept = nil }
-        if let kept {
-            strokes.add(KeptStroke(stroke: kept, nearest: memory.nearest, time: now))
-        }
+        if let kept { strokes.add(KeptStroke(stroke: kept, time: now)) }
         screenLock.check()
         let report = reporter.report(
             outcome, bound: bound, cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
-            nearest: memory.nearest.words, isKept: kept != nil,
-            isRecording: monitorStream.isRecording)
-        memory.nearest = NearestGestures()
+            isKept: kept != nil, isRecording: monitorStream.isRecording)
         if let line = report.line { log.info("\(line)") }
         overlay.finish(
             report.ending, report.message, at: translator.pointerPosition(), now: now)
@@ -326,8 +318,6 @@ struct HoldMemory {
     var hasBegun = false
     /// Where it began, for what is done about windows.
     var origin = StrokeOrigin()
-    /// The gestures that came nearest to what is drawn.
-    var nearest = NearestGestures()
     /// Whether the pointer rested, and the gesture guides are shown.
     var hasGuides = false
 

@@ -35,12 +35,11 @@ struct OutcomeReporter {
     /// - Parameters:
     ///   - bound: what was performed, if anything.
     ///   - cancelKey: the key that cancels.
-    ///   - nearest: the gestures that came nearest to what was drawn, in words.
     ///   - isKept: whether a refused stroke can be asked about, and taught.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(
-        _ outcome: Outcome, bound: Binding?, cancelKey: String, nearest: @autoclosure () -> String,
-        isKept: Bool = false, isRecording: Bool
+        _ outcome: Outcome, bound: Binding?, cancelKey: String, isKept: Bool = false,
+        isRecording: Bool
     ) -> Report {
         defer { failures.removeAll() }
         var report: Report
@@ -64,7 +63,7 @@ struct OutcomeReporter {
             report = Report(
                 line: "not recognized: \(reasons.joined(separator: "; "))",
                 message: Message(
-                    "not recognized", detail: nearest(),
+                    "not recognized", detail: reasons.joined(separator: " · "),
                     offer: isKept ? "Click to say what you meant" : "", mark: .failure),
                 ending: .unrecognized)
         case .cancelled(let reason):

@@ -53,7 +53,7 @@ public enum Effect: Hashable, Sendable {
 public enum Outcome: Hashable, Sendable {
     /// A gesture that the mapping uses was drawn; `mapped` is the mapping's own phrase for it.
     case recognized(Gesture, mapped: Phrase)
-    /// Something was drawn that is no gesture of the mapping; why, in one line a failed check.
+    /// Something was drawn that is no gesture of the mapping; why, in words for the user.
     case unrecognized([String])
     /// The hold ended for another reason than the drawing.
     case cancelled(Cancellation)

@@ -159,7 +159,7 @@ extension Hold {
 
     private func outcome(of resolution: Arena.Resolution) -> Outcome {
         guard case .granted(let phrase, let score) = resolution else {
-            return .unrecognized(arena.failedChecks.map(\.description))
+            return .unrecognized(profile.reasons(arena.failedChecks))
         }
         var gesture = Gesture(phrase, score: score, start: extent.start, end: extent.end)
         var binding = profile.binding(for: phrase)

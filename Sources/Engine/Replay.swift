@@ -44,7 +44,7 @@ public struct Replay {
             at: arena.contacts.strokePaths.compactMap(\.strokePath.end?.time).max() ?? .zero,
             onTransition)
         guard case .granted(let phrase, let score) = resolution else {
-            return .unrecognized(arena.failedChecks.map(\.description))
+            return .unrecognized(profile.reasons(arena.failedChecks))
         }
         let moved = profile.bindings.first { $0.phrase.isSameGesture(as: phrase) }
         guard let binding = profile.binding(for: phrase) ?? moved else {

@@ -98,7 +98,7 @@ extension Effect: CustomStringConvertible {
         case .erase: "erase"
         case .transition(let transition):
             "\(transition.recognizer): \(transition.state.rawValue)"
-                + (transition.failedCheck.map { " (\($0))" } ?? "")
+                + (transition.failedCheck.map { " (\($0.words()))" } ?? "")
         case .outcome(let outcome): "\(outcome)"
         case .perform(let binding, let gesture):
             "perform \(binding.phrase)" + gesture.trace

@@ -22,6 +22,13 @@ public struct Fit: Hashable, Sendable {
 
     /// The check that it misses by most, or comes nearest to missing.
     public var worst: Check? { checks.max { $0.distance < $1.distance } }
+
+    /// What it falls short of, in a few words for the user.
+    public var reason: String {
+        guard distance > 2 else { return "as near as another" }
+        guard let worst, !worst.advice.isEmpty else { return "too far from the recording" }
+        return worst.advice
+    }
 }
 
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
@@ -39,6 +46,8 @@ public enum Competition {
         case nothing
     }
 
+    /// Up to this distance a stroke is nearly the gesture; beyond it is something else.
+    public static let near = 3.0
     /// The second gesture has to be so many times as far away as the nearest.
     static let lead = 1.1
 
@@ -72,9 +81,11 @@ extension Competition.Verdict {
         switch self {
         case .accepted(let fit): return fit
         case .undecided(let one, let other):
-            throw FailedCheck(recognizer, .most(.between(one.phrase, other.phrase), 1, 0))
-        case .refused(let fit): throw FailedCheck("\(fit.phrase)", fit.worst ?? .noSamples)
-        case .nothing: throw FailedCheck(recognizer, .noSamples)
+            throw FailedCheck(
+                recognizer, .most(.between(one.phrase, other.phrase), 1, 0), nearest: one.phrase)
+        case .refused(let fit) where fit.distance <= Competition.near:
+            throw FailedCheck(recognizer, fit.worst ?? .unlike, nearest: fit.phrase)
+        case .refused, .nothing: throw FailedCheck(recognizer, .unlike)
         }
     }
 }

@@ -39,7 +39,7 @@ extension Faults {
             let refused = try scene.session.gesture(RefusedStroke.arc, under: "Button3")
             try must(refused["outcome"] == "unrecognized", "\(refused)")
             let kept = try why(scene)
-            try must(kept.contains("not closed"), kept)
+            try must(kept.contains("close it"), kept)
             return ("\(outcome["outcome"] ?? ""), and nothing is kept", nil)
         }
     }

@@ -25,32 +25,14 @@ struct RefusalReview {
         let stroke = refusal.stroke
         var run = IndependentRun(stroke.profile, limits: stroke.limits, templates: templates)
         results = run.results(on: stroke.strokes)
-        let failed = results.compactMap { result -> FailedCheck? in
-            if case .fail(let failedCheck) = result.decision { failedCheck } else { nil }
+        var nearest: [Nearest] = []
+        for fit in run.fits(of: stroke.strokes) {
+            guard let binding = stroke.profile.binding(for: fit.phrase),
+                !nearest.contains(where: { $0.binding == binding })
+            else { continue }
+            nearest.append(Nearest(binding: binding, reason: fit.reason))
         }
-        let predictions = run.predictions
-        let likelihoods = stroke.profile.bindings.map { binding in
-            predictions.lazy.filter { binding.phrase.covers($0.phrase) }
-                .map(\.likelihood).max() ?? 0
-        }
-        let ranking = stroke.profile.bindings.indices.filter { likelihoods[$0] > 0 }
-            .sorted { (likelihoods[$1], $0) < (likelihoods[$0], $1) }
-            .map { stroke.profile.bindings[$0] }
-        // What the message said of it comes first.
-        var bindings = refusal.nearest.bindings
-        for binding in ranking + Self.alike(stroke, templates) where !bindings.contains(binding) {
-            bindings.append(binding)
-        }
-        nearest = bindings.prefix(Self.most).map {
-            Nearest(binding: $0, reason: $0.phrase.reason(among: failed))
-        }
-    }
-
-    /// The gestures whose shapes are the most like the stroke's, whatever the recognizers say.
-    private static func alike(_ stroke: DrawnStroke, _ templates: TemplateLibrary) -> [Binding] {
-        guard let drawn = try? Template(stroke.record) else { return [] }
-        return ShapeComparison(stroke.profile, templates: templates, limits: stroke.limits)
-            .fits(of: drawn).compactMap { stroke.profile.binding(for: $0.phrase) }
+        self.nearest = Array(nearest.prefix(Self.most))
     }
 
     /// As the control socket sends it.
@@ -84,7 +66,7 @@ extension IndependentRun.Result {
     /// What it decided, as `explain` says it.
     fileprivate var verdict: String {
         switch decision {
-        case .fail(let failedCheck): "no: \(failedCheck.reason(given: recognizer))"
+        case .fail(let failedCheck): "no: \(failedCheck.words())"
         case .claim(let phrase, let score): "\(phrase), score \(score.decimals)"
         case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
         case .abandon: "gave up"

@@ -5,8 +5,6 @@ internal import Gestures
 /// A stroke that was refused.
 struct KeptStroke {
     var stroke: DrawnStroke
-    /// The gestures that were the likeliest while it was drawn, the likelier first.
-    var nearest: NearestGestures
     /// When it ended.
     var time: Duration
 

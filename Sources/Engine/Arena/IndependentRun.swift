@@ -9,15 +9,12 @@ public struct IndependentRun {
         public var recognizer: String
         /// Its decision; `wait` where it never decided.
         public var decision: Decision
-        /// When it decided, counted from the first sample; nil where it never did.
-        public var time: Duration?
-        /// Whether it decided before the last event.
-        public var isEarly: Bool
+        /// What it measured: until it claimed, for what follows is not part of the gesture, or of
+        /// all that was drawn.
+        public var checks: [Check] = []
     }
 
     private var recognizers: [any Recognizer]
-    /// What a recognizer measured that claimed before the last event.
-    private var early: [Int: [Check]] = [:]
     private var contacts = Contacts()
 
     /// An independent run of the recognizers of `profile`.
@@ -31,64 +28,42 @@ public struct IndependentRun {
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
     public mutating func results(on strokes: [Stroke]) -> [Result] {
-        contacts.removeAll()
-        early = [:]
-        var results: [Result] = []
-        for index in recognizers.indices {
+        let events = Replay.events(of: strokes)
+        return recognizers.indices.map { index in
+            contacts.removeAll()
             recognizers[index].reset()
-            results.append(
-                Result(recognizer: recognizers[index].name, decision: .wait, isEarly: false))
+            let decision = decision(of: index, on: events)
+            return Result(
+                recognizer: recognizers[index].name, decision: decision,
+                checks: recognizers[index].checks(of: contacts))
         }
-        let events = Replay.events(of: strokes.filter { !$0.samples.isEmpty })
-        guard let start = events.first?.sample.time else { return results }
-        for (place, event) in events.enumerated() {
-            let isLast = place == events.count - 1
+    }
+
+    /// How near `strokes` are to what one contact can draw here, the nearest first.
+    public mutating func fits(of strokes: [Stroke]) -> [Fit] {
+        contacts.removeAll()
+        for event in Replay.events(of: strokes) { contacts.record(event) }
+        var known: Set<Phrase> = []
+        return recognizers.flatMap { $0.fits(of: contacts) }
+            .sorted { $0.distance < $1.distance }.filter { known.insert($0.phrase).inserted }
+    }
+
+    /// What one recognizer decides, with `contacts` as they are then: after a claim they do not go
+    /// on, and after anything else they do.
+    private mutating func decision(of index: Int, on events: [ContactEvent]) -> Decision {
+        var decision = Decision.wait
+        for event in events {
             // Deadlines that pass before the event come first.
-            for index in recognizers.indices where results[index].decision == .wait {
-                guard let due = recognizers[index].deadline, due <= event.sample.time else {
-                    continue
-                }
-                let decision = recognizers[index].tick(at: due, contacts)
-                keepChecks(of: index, decision)
-                results[index].decide(decision, after: due - start, isEarly: true)
+            if decision == .wait, let due = recognizers[index].deadline, due <= event.sample.time {
+                decision = recognizers[index].tick(at: due, contacts)
             }
-            guard contacts.record(event) else { continue }
-            for index in recognizers.indices where results[index].decision == .wait {
-                let decision = recognizers[index].consider(event, contacts)
-                if !isLast { keepChecks(of: index, decision) }
-                results[index].decide(
-                    decision, after: event.sample.time - start, isEarly: !isLast)
+            switch decision {
+            case .claim, .begin: return decision
+            default: break
             }
+            guard contacts.record(event), decision == .wait else { continue }
+            decision = recognizers[index].consider(event, contacts)
         }
-        return results
-    }
-
-    /// What follows a claim is not part of the gesture: its checks are made at once.
-    private mutating func keepChecks(of index: Int, _ decision: Decision) {
-        switch decision {
-        case .claim, .begin: early[index] = recognizers[index].checks(of: contacts)
-        case .wait, .fail, .change, .finish, .abandon: break
-        }
-    }
-
-    /// What each recognizer predicts of the strokes of the latest independent run, whether or not it
-    /// failed in the end: how near they came.
-    public var predictions: [Prediction] {
-        recognizers.flatMap { $0.predictions(of: contacts) }
-    }
-
-    /// The checks of each recognizer on the strokes of the latest independent run, in the same
-    /// order: when it claimed, or of all that was drawn.
-    public var checks: [[Check]] {
-        recognizers.enumerated().map { early[$0.offset] ?? $0.element.checks(of: contacts) }
-    }
-}
-
-extension IndependentRun.Result {
-    fileprivate mutating func decide(_ decision: Decision, after time: Duration, isEarly: Bool) {
-        guard decision != .wait else { return }
-        self.decision = decision
-        self.time = time
-        self.isEarly = isEarly
+        return decision
     }
 }

@@ -139,4 +139,29 @@ public struct Profile: Hashable, Sendable {
     public func binding(for phrase: Phrase) -> Binding? {
         bindings.first { $0.phrase == phrase } ?? bindings.first { $0.phrase.covers(phrase) }
     }
+
+    /// Why nothing was recognized, for the user: what came nearest among all that one contact can
+    /// draw, or else what other recognizers said that came near, two of them at most.
+    func reasons(_ failedChecks: [FailedCheck]) -> [String] {
+        let compared = failedChecks.filter { failedCheck in
+            guard let nearest = failedCheck.nearest else { return false }
+            // What one recognizer does not know may be another's.
+            if case .unmapped = failedCheck.kind { return binding(for: nearest) == nil }
+            return true
+        }
+        if !compared.isEmpty { return Array(Set(compared.map { $0.words(name(of:)) })).sorted() }
+        // Who draws with one finger need not hear about gestures of two.
+        let drawn = failedChecks.filter { $0.kind != .contacts }
+        let near = drawn.filter { $0.check.distance <= Competition.near }
+            .sorted { $0.check.distance < $1.check.distance }
+        if !near.isEmpty { return Array(near.prefix(2).map(\.description)) }
+        if let unlike = drawn.first(where: { $0.kind == .likeness }) { return [unlike.words()] }
+        return (drawn.first ?? failedChecks.first).map { [$0.description] } ?? []
+    }
+
+    /// What the mapping calls a gesture.
+    private func name(of phrase: Phrase) -> String {
+        guard let binding = binding(for: phrase) else { return phrase.name }
+        return binding.label.map { "\($0) (\(binding.phrase.name))" } ?? binding.phrase.name
+    }
 }

@@ -29,6 +29,10 @@ public protocol Recognizer {
     /// decides. None where it measures nothing.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
+    /// How near what one contact drew is to what it may claim, the nearest first; none where it
+    /// compares nothing.
+    func fits(of contacts: Contacts) -> [Fit]
+
     /// The ideal paths of what it may claim; none where that has no path.
     var beginnings: [Beginnings] { get }
 
@@ -52,6 +56,8 @@ extension Recognizer {
     public var deadline: Duration? { nil }
     /// Most recognizers compete by their scores.
     public var precedence: Precedence { .ordinary }
+    /// Most gestures are measured by themselves.
+    public func fits(of contacts: Contacts) -> [Fit] { [] }
     /// Taps and what is done by several fingers have no path.
     public var beginnings: [Beginnings] { [] }
     /// Most gestures are drawn by one contact.
@@ -175,6 +181,11 @@ public struct SelectiveRecognizer: Recognizer {
     /// What the recognizer would claim, where it counts.
     public func preview(_ contacts: Contacts) -> Preview? {
         base.preview(contacts).flatMap { isSelected($0.phrase) ? $0 : nil }
+    }
+
+    /// The recognizer's fits, where they count.
+    public func fits(of contacts: Contacts) -> [Fit] {
+        base.fits(of: contacts).filter { isSelected($0.phrase) }
     }
 
     /// What the recognizer makes of it, where it counts.

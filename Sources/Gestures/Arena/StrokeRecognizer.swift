@@ -55,31 +55,22 @@ public struct StrokeRecognizer: Recognizer {
         case .moved:
             // A tremor goes to and fro by itself, and is taken out of finished strokes only.
             guard limits.tremor == 0 else { return .wait }
-            var failedCheck: FailedCheck?
-            for classifier in classifiers {
-                failedCheck = classifier.impossible(strokePath, limits: limits)
-                if failedCheck == nil { return .wait }
-            }
-            return failedCheck.map { .fail($0) } ?? .wait
+            let mayBe = classifiers.contains { $0.impossible(strokePath, limits: limits) == nil }
+            return mayBe ? .wait : .fail(FailedCheck(name, .unlike))
         case .ended:
             let fits = fits(strokePath.steadied(by: contacts.tremor))
             do throws(FailedCheck) {
                 let fit = try Competition.verdict(fits.mapped).get(name)
                 return .claim(fit.phrase, score: fit.score)
             } catch {
-                return .fail(fits.unmapped.map { FailedCheck(name, $0) } ?? error)
+                guard let unmapped = fits.unmapped else { return .fail(error) }
+                return .fail(FailedCheck(name, .mapped(unmapped, false), nearest: unmapped))
             }
         }
     }
 
     /// There is nothing to forget.
     public mutating func reset() {}
-
-    /// The measures of what the stroke is nearest to.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        guard contacts.singleSteady != nil else { throw checks.fail(.contacts(contacts)) }
-        for check in fits(of: contacts).first?.checks ?? [] { try checks.make(check) }
-    }
 
     /// What it would be if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> Preview? {
@@ -89,24 +80,22 @@ public struct StrokeRecognizer: Recognizer {
         return Preview(phrase: fit.phrase, score: fit.score, precedence: precedence)
     }
 
-    /// How well the stroke fits what is mapped, the nearest first. For explanations.
+    /// How near the stroke is to what is mapped, the nearest first.
     public func fits(of contacts: Contacts) -> [Fit] {
         guard let strokePath = contacts.singleSteady else { return [] }
         return fits(strokePath).mapped.sorted { $0.distance < $1.distance }
     }
 
     /// The fits to what is mapped, and what it would be if that were mapped.
-    private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Check?) {
-        var (mapped, unmapped): ([Fit], Check?) = ([], nil)
+    private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
+        var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
             if phrases.contains(where: { $0.covers(fit.phrase) }) {
-                if isStrict, fit.distance > 1 {
-                    mapped.append(Fit(fit.phrase, fit.checks, distance: .infinity))
-                } else {
-                    mapped.append(fit)
-                }
+                // What only keeps the generous limits is beyond them, and still as near as it is.
+                let distance = isStrict && fit.distance > 1 ? fit.distance + 1 : fit.distance
+                mapped.append(Fit(fit.phrase, fit.checks, distance: distance))
             } else if fit.distance <= 1 {
-                unmapped = unmapped ?? .mapped(fit.phrase, false)
+                unmapped = unmapped ?? fit.phrase
             }
         }
         return (mapped, unmapped)

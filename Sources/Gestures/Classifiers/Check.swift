@@ -31,14 +31,17 @@ public struct Check: Hashable, Sendable {
     }
 
     /// How much of what is allowed is used up: 0 is perfect, 1 at the limit, 2 at the generous one,
-    /// and infinite where a limit is broken that has no generous one.
+    /// and always beyond that where a limit is broken that has no generous one.
     public var distance: Double {
         if isMet {
             let (less, more) = isMinimum ? (limit, value) : (value, limit)
             return more > 0 ? max(less / more, 0) : 0
         }
+        guard value.isFinite else { return .infinity }
         let room = abs(generous - limit)
-        return room > 0 ? 1 + abs(value - limit) / room : .infinity
+        if room > 0 { return 1 + abs(value - limit) / room }
+        let (less, more) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))
+        return less > 0 ? max(2 * more / less, 2.nextUp) : .infinity
     }
 
     /// What was measured, with its unit where it has one.
@@ -74,50 +77,48 @@ extension Check {
 
     /// What fails of a contact without a place on the screen.
     static let noSamples = Check.least(.samples, 0, 1)
+
+    /// What fails of a stroke that is like nothing that is mapped.
+    static let unlike = Check.least(.likeness, 0, 1)
 }
 
-/// Why it is not the gesture: the check that failed, fit to be printed in one line.
+/// Why it is not the gesture: the check that failed.
 public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     /// The classifier or recognizer whose check it is, as `circle`.
     public var recognizer: String
     /// The check.
     public var check: Check
+    /// The gesture that came nearest, where a stroke was compared with several.
+    public var nearest: Phrase?
 
     /// `check` of `recognizer` failed.
-    public init(_ recognizer: String, _ check: Check) {
+    public init(_ recognizer: String, _ check: Check, nearest: Phrase? = nil) {
         self.recognizer = recognizer
         self.check = check
+        self.nearest = nearest
     }
 
     /// What was measured.
     public var kind: CheckKind { check.kind }
-    /// What was measured on this stroke.
-    public var value: Double { check.value }
-    /// The limit that it broke.
-    public var limit: Double { check.limit }
 
-    /// One line, as `circle: end gap in radii 2.10 > 1.30`.
-    public var description: String {
+    /// What came nearest and what to do, for the user, as `nearly a circle: close it`.
+    ///
+    /// - Parameter name: what a gesture is called.
+    public func words(_ name: (Phrase) -> String = \.name) -> String {
         switch kind {
-        case .unmapped, .between: return "\(recognizer): \(words)"
+        case .between(let one, let other): return "between \(name(one)) and \(name(other))"
+        case .unmapped: return check.advice
         default: break
         }
-        let relation = value > limit ? ">" : value < limit ? "<" : "="
-        if case .distance = kind, limit > 0 {
-            return "\(recognizer): \(Self.short(value / limit)) × outside the tolerance"
-        }
-        return "\(recognizer): \(check.name) \(Self.short(value)) \(relation) \(Self.short(limit))"
+        guard let nearest else { return check.advice }
+        let called = name(nearest)
+        let isCommon = ["circle", "shake", "swipe"].contains { called.hasPrefix($0) }
+        let advice = check.advice.isEmpty ? "" : ": \(check.advice)"
+        return "nearly \(isCommon ? "a " : "")\(called)\(advice)"
     }
 
-    /// A number with two decimals, or none where it is whole.
-    private static func short(_ number: Double) -> String {
-        guard number.isFinite, abs(number) < 1e12 else { return "\(number)" }
-        let hundredths = Int64((number * 100).rounded())
-        let sign = hundredths < 0 ? "-" : ""
-        let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-        if rest == 0 { return "\(sign)\(whole)" }
-        return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
-    }
+    /// One line with the recognizer's name, as `pinch: pinch farther`.
+    public var description: String { "\(recognizer): \(words())" }
 }
 
 /// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify,

@@ -40,15 +40,14 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Why what has too much of it is no circle, in a few words for the user.
-    var refusal: String {
+    /// What to do about it, in a few words for the user.
+    var advice: String {
         switch self {
-        case .opening: "not closed"
-        case .corner, .square, .pentagon: "it has corners"
-        case .back, .wavering, .dent: "not smooth"
-        case .error: "not round"
-        case .tail: "one of its ends leads away"
-        case .hookTurn: "it curls up at an end"
+        case .opening: "close it"
+        case .corner, .square, .pentagon: "draw it without corners"
+        case .back, .wavering, .dent: "draw it more smoothly"
+        case .error: "draw it rounder"
+        case .tail, .hookTurn: "end it where it is closed"
         }
     }
 }

@@ -35,7 +35,7 @@ extension CheckedClassifier {
             let (phrase, score) = try check(strokePath, limits, &checks)
             return [Fit(phrase, [], distance: 1 - score)]
         } catch {
-            return [Fit(phrases[0], [error.check], distance: .infinity)]
+            return [Fit(phrases[0], [error.check])]
         }
     }
 

@@ -107,6 +107,9 @@ public enum Phrase: Hashable, Sendable {
 }
 
 extension Phrase {
+    /// What it is called in a sentence: itself, and of a recorded stroke its own name.
+    public var name: String { if case .stroke(let name) = self { name } else { description } }
+
     /// Whether a gesture recognized as `specific` is what this phrase names: `circle` covers
     /// `circle clockwise`, `pan horizontal` covers `pan left`, a phrase covers itself.
     public func covers(_ specific: Phrase) -> Bool {

@@ -17,10 +17,7 @@ extension Binding {
     }
 
     /// What its gesture is called; of a recorded one its own name is enough.
-    public var gestureName: String {
-        if case .stroke(let name) = phrase { return name }
-        return "\(phrase)"
-    }
+    public var gestureName: String { phrase.name }
 }
 
 extension Action {

@@ -11,12 +11,14 @@ internal import Drawing
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Show what every recognizer makes of a stroke, and why.",
+        abstract: "Show what a stroke is, and why.",
         discussion: """
             Reads stroke files (JSON Lines, see curlicue(5)) and prints for each stroke what it is \
-            recognized as, what each recognizer of your gestures makes of it alone, why one of them \
-            won, and every measure beside its limit. The limits are those under 'recognizers' in \
-            your config: it shows which one to change, and how far. With --output it draws the \
+            recognized as, which of your gestures came nearest and what it falls short of for \
+            each, the rule that decided, and every measure of the nearest beside its two limits: the \
+            one that holds where another of your gestures comes near, and the wider one where none \
+            does. Of what several fingers draw it prints what each recognizer makes of it alone. \
+            With --output it draws the \
             stroke into a file instead, with the box around it, its turnings and the fitted circle; \
             with --json it only says what each stroke is and would do. A line that isn't a stroke is \
             reported on standard error with its place, and the rest is still read. Exit status: 64 \
@@ -114,15 +116,12 @@ extension StrokeReplayer.Recognition {
 extension Explanation {
     /// The same for a picture.
     func picture(limits: Limits) -> StrokePicture {
-        let circle = results.lazy.map(\.result).first { $0.recognizer == "circle" }
-        let verdict: StrokePicture.CircleVerdict? =
-            switch circle?.decision {
-            case .claim(let phrase, let score)?:
-                .init("\(phrase), score \(Numerals.fixed(score, 2))", isClaim: true)
-            case .fail(let failedCheck)?:
-                .init("circle: " + failedCheck.reason(given: "circle"), isClaim: false)
-            default: nil
-            }
+        let circle = fits.first { if case .circle = $0.phrase { true } else { false } }
+        let verdict = circle.map { fit in
+            let isClaim = fit.phrase == gesture
+            let words = isClaim ? self.verdict : "circle: " + fit.reason
+            return StrokePicture.CircleVerdict(words, isClaim: isClaim)
+        }
         let place = "\(stroke.file):\(stroke.line)"
         return StrokePicture(
             title: self.verdict == "nothing" ? "Not recognized" : self.verdict,

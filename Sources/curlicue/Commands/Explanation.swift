@@ -8,9 +8,14 @@ struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
     let recognition: StrokeReplayer.Recognition
-    let results: [(result: IndependentRun.Result, checks: [Check])]
-    let winner: (name: String, time: Duration)?
+    let results: [IndependentRun.Result]
+    /// How near it is to what one contact can draw, the nearest first.
+    let fits: [Fit]
+    private let winner: String?
     private let hotkeys: String?
+
+    /// So many of the nearest gestures are listed.
+    private static let most = 6
 
     /// Has `replayer` replay `stroke` in every way.
     init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
@@ -18,7 +23,15 @@ struct Explanation {
         strokes = stroke.record.strokes
         recognition = replayer.recognition(of: strokes)
         let profile = recognition.profile
-        results = replayer.results(on: strokes, profile: profile)
+        fits = replayer.fits(of: strokes, profile: profile)
+        // Of what another number of contacts draws there is nothing to say.
+        results = replayer.results(on: strokes, profile: profile).filter {
+            if case .fail(let failedCheck) = $0.decision {
+                failedCheck.kind != .contacts
+            } else {
+                true
+            }
+        }
         winner = replayer.winner(of: strokes, profile: profile)
         // Where there is one profile only, it need not be named.
         hotkeys =
@@ -29,9 +42,10 @@ struct Explanation {
     /// All lines.
     var lines: [String] {
         var lines = ["\(clean("\(stroke.file):\(stroke.line)")): \(verdict)"]
-        lines += [drawing, meaning, ""].map { $0.isEmpty ? "" : "  \($0)" }
-        lines += verdicts.map { "  \($0)" } + ["", "  \(resolution)"]
-        if !table.isEmpty { lines += [""] + table.map { "  \($0)" } }
+        lines += [drawing, meaning].filter { !$0.isEmpty }.map { "  \($0)" }
+        for part in [verdicts, nearest, [resolution], measures] where !part.isEmpty {
+            lines += [""] + part.map { "  \($0)" }
+        }
         return lines
     }
 
@@ -81,89 +95,105 @@ struct Explanation {
     }
 
     private var verdicts: [String] {
-        var table = TextTable([
-            ("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right), ("WHEN", .left),
-        ])
-        for (result, _) in results {
+        var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right)])
+        for result in results {
             let name = result.recognizer
-            let time = result.time.map { "after \(Numerals.fixed($0.milliseconds, 0)) ms" } ?? ""
-            let when = result.isEarly ? time : result.time == nil ? "" : "at the end"
             switch result.decision {
             case .claim(let phrase, let score):
-                table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2), when])
-            case .fail(let failedCheck):
-                table.add([name, "no: \(clean(failedCheck.reason(given: name)))", "", when])
+                table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2)])
+            case .fail(let failedCheck): table.add([name, "no: \(clean(failedCheck.words()))"])
             case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
-                table.add([name, clean("\(phrase)"), "", when])
-            case .abandon: table.add([name, "gave up", "", when])
-            case .wait: table.add([name, "undecided", "", when])
+                table.add([name, clean("\(phrase)")])
+            case .abandon: table.add([name, "gave up"])
+            case .wait: table.add([name, "undecided"])
             }
         }
-        return table.isEmpty ? ["No gesture of the mapping has a recognizer."] : table.lines
+        return table.isEmpty ? ["No gesture of the mapping is drawn like that."] : table.lines
     }
 
-    /// Which recognizer won, and why.
+    /// The gestures that came nearest, of all that one contact can draw.
+    private var nearest: [String] {
+        var table = TextTable([("GESTURE", .left), ("DISTANCE", .right), ("WHY NOT", .left)])
+        for fit in fits.prefix(Self.most) {
+            let reason = fit.distance <= 2 && gesture != nil ? "not as near" : fit.reason
+            table.add([
+                clean(fit.phrase.name),
+                fit.distance.isFinite ? Numerals.fixed(fit.distance, 2) : "–",
+                fit.phrase == gesture ? "" : reason,
+            ])
+        }
+        return table.isEmpty ? [] : table.lines
+    }
+
+    /// What it was recognized as.
+    var gesture: Phrase? {
+        if case .recognized(let gesture, _) = recognition.outcome { gesture.phrase } else { nil }
+    }
+
+    /// What decided.
     var resolution: String {
+        if let best = fits.first, winner == nil || best.phrase == gesture { return rule(best) }
         guard let winner else {
-            return results.isEmpty
-                ? "No recognizer was asked." : "No recognizer claimed it: nothing is recognized."
+            if case .unrecognized(let reasons) = recognition.outcome, !reasons.isEmpty {
+                return "Nothing is recognized: \(clean(reasons.joined(separator: "; ")))."
+            }
+            return "No recognizer claimed it: nothing is recognized."
         }
-        var text = "\(winner.name) won: \(reason(winner))."
-        if case .unrecognized(let reasons) = recognition.outcome {
-            text += " But \(clean(reasons.joined(separator: "; ")))."
-        }
-        return text
+        let rivals = results.filter { $0.isClaim && $0.recognizer != winner }.map(\.recognizer)
+        let reason =
+            rivals.isEmpty
+            ? "no other recognizer claimed it"
+            : "it goes before \(rivals.joined(separator: ", "))"
+        return "\(winner) won: \(reason)."
     }
 
-    private func reason(_ winner: (name: String, time: Duration)) -> String {
-        func claim(_ result: IndependentRun.Result) -> Double? {
-            if case .claim(_, let score) = result.decision { score } else { nil }
+    /// The rule by which what is mapped decided, where `best` came nearest.
+    private func rule(_ best: Fit) -> String {
+        let name = clean(best.phrase.name)
+        let second = fits.first { $0.phrase != best.phrase && $0.distance <= 2 }
+        let other = second.map { clean($0.phrase.name) }
+        if best.phrase == gesture {
+            if let other { return "It is clearly nearer to \(name) than to \(other)." }
+            return best.distance <= 1
+                ? "It is near to \(name), and nothing else that is mapped comes near."
+                : "Nothing else that is mapped comes near, so the generous limits of \(name) count."
         }
-        let alone = results.map(\.result)
-        let mine = alone.first { $0.recognizer == winner.name }
-        let rivals = alone.filter { $0.recognizer != winner.name && claim($0) != nil }
-        guard let mine, let score = mine.time.flatMap({ _ in claim(mine) }), !rivals.isEmpty else {
-            return "no other recognizer claimed it"
+        if best.distance <= 2, let other {
+            return "It is as near to \(name) as to \(other), so neither runs."
         }
-        let reasons = rivals.map { rival in
-            let theirs = claim(rival) ?? 0
-            if let time = rival.time, let own = mine.time, time > own {
-                return "it claimed the stroke before \(rival.recognizer) did"
-            }
-            if mine.recognizer == "template" {
-                return "a template that fits tightly goes before \(rival.recognizer)"
-            }
-            if rival.recognizer == "template" {
-                return "a template that does not fit tightly gives way"
-            }
-            if score > theirs {
-                let scores = (Numerals.fixed(score, 2), Numerals.fixed(theirs, 2))
-                return "its score of \(scores.0) is above the \(scores.1) of \(rival.recognizer)"
-            }
-            if score == theirs {
-                return "it goes before \(rival.recognizer), which scores the same"
-            }
-            return "\(rival.recognizer) has to wait for it"
-        }
-        return reasons.joined(separator: ", and ")
+        guard case .unrecognized(let reasons) = recognition.outcome else { return "" }
+        return "Nothing is recognized: \(clean(reasons.joined(separator: "; ")))."
     }
 
-    /// Every measure beside its limit.
-    private var table: [String] {
+    /// Every measure beside its limits: of the nearest gesture, and of the recognizers that compare
+    /// nothing.
+    private var measures: [String] {
         var table = TextTable([
-            ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right), ("", .left),
+            ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right),
+            ("ALONE", .right), ("", .left),
         ])
-        for (result, checks) in results where !checks.isEmpty {
-            table.add([result.recognizer])
-            for measure in checks {
+        func add(_ name: String, _ checks: [Check]) {
+            if !checks.isEmpty { table.add([clean(name)]) }
+            for check in checks {
                 table.add([
-                    "  \(measure.name)", Numerals.plain(measure.value),
-                    measure.isMinimum ? "≥" : "≤",
-                    Numerals.plain(measure.limit),
-                    measure.isMet ? "ok" : "broken",
+                    "  \(clean(check.name))", Numerals.plain(check.value),
+                    check.isMinimum ? "≥" : "≤", Numerals.plain(check.limit),
+                    check.generous == check.limit ? "" : Numerals.plain(check.generous),
+                    check.isMet ? "ok" : check.distance <= 2 ? "ok alone" : "broken",
                 ])
             }
         }
+        if let best = fits.first { add(best.phrase.name, best.checks) }
+        for result in results { add(result.recognizer, result.checks) }
         return table.isEmpty ? [] : table.lines
+    }
+}
+
+extension IndependentRun.Result {
+    fileprivate var isClaim: Bool {
+        switch decision {
+        case .claim, .begin, .change, .finish: true
+        case .wait, .fail, .abandon: false
+        }
     }
 }

@@ -44,24 +44,25 @@ struct StrokeReplayer {
             outcome: first ?? .unrecognized(["no gestures are mapped"]), profile: 0)
     }
 
-    /// The recognizer whose claim a profile's arena grants, and when, counted from the first
-    /// sample.
-    mutating func winner(of strokes: [Stroke], profile: Int) -> (name: String, time: Duration)? {
+    /// The name of the recognizer whose claim a profile's arena grants.
+    mutating func winner(of strokes: [Stroke], profile: Int) -> String? {
         guard profiles.indices.contains(profile) else { return nil }
-        let start = strokes.compactMap { $0.samples.first?.time }.min() ?? .zero
-        var winner: (name: String, time: Duration)?
-        _ = replays[profile].outcome(of: strokes) { time, transition in
-            if transition.state == .ended { winner = (transition.recognizer, time - start) }
+        var winner: String?
+        _ = replays[profile].outcome(of: strokes) { _, transition in
+            if transition.state == .ended { winner = transition.recognizer }
         }
         return winner
     }
 
-    /// What each recognizer of a profile decides by itself, with its checks.
-    mutating func results(
-        on strokes: [Stroke], profile: Int
-    ) -> [(result: IndependentRun.Result, checks: [Check])] {
+    /// What each recognizer of a profile decides by itself.
+    mutating func results(on strokes: [Stroke], profile: Int) -> [IndependentRun.Result] {
         guard profiles.indices.contains(profile) else { return [] }
-        let results = independentRuns[profile].results(on: strokes)
-        return Array(zip(results, independentRuns[profile].checks))
+        return independentRuns[profile].results(on: strokes)
+    }
+
+    /// How near strokes are to what one contact can draw under a profile, the nearest first.
+    mutating func fits(of strokes: [Stroke], profile: Int) -> [Fit] {
+        guard profiles.indices.contains(profile) else { return [] }
+        return independentRuns[profile].fits(of: strokes)
     }
 }

@@ -26,9 +26,11 @@ import Testing
         var replayer = replayer()
         let found = replayer.recognition(of: [Self.circle])
         #expect(found.profile == 1 && found.binding?.phrase == .circle(nil))
-        #expect(replayer.winner(of: [Self.circle], profile: 1)?.name == "circle")
+        #expect(replayer.winner(of: [Self.circle], profile: 1) == "stroke")
         #expect(
-            replayer.results(on: [Self.circle], profile: 1).map(\.result.recognizer) == ["circle"])
+            replayer.results(on: [Self.circle], profile: 1).map(\.recognizer) == ["stroke"])
+        #expect(
+            replayer.fits(of: [Self.circle], profile: 1).map(\.phrase) == [.circle(.clockwise)])
         #expect(replayer.recognition(of: [Self.swipe]).profile == 0)
     }
 
@@ -43,7 +45,7 @@ import Testing
             return
         }
         #expect(found.profile == 0 && found.binding == nil)
-        #expect(reasons.count == 1 && reasons[0].hasPrefix("swipe: "), "\(reasons)")
+        #expect(reasons.count == 1 && reasons[0] == "like no gesture of yours", "\(reasons)")
         var empty = StrokeReplayer(Mapping(profiles: []), templates: TemplateLibrary())
         #expect(empty.recognition(of: [Self.swipe]).binding == nil)
         #expect(empty.results(on: [Self.swipe], profile: 0).isEmpty)

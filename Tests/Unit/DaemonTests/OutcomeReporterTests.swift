@@ -25,8 +25,7 @@ import Testing
         var reporter = OutcomeReporter()
         for failure in failures { reporter.addFailure(failure) }
         return reporter.report(
-            outcome, bound: binding, cancelKey: "Escape", nearest: "circle: too open",
-            isRecording: isRecording)
+            outcome, bound: binding, cancelKey: "Escape", isRecording: isRecording)
     }
 
     @Test("A gesture is named with what it does, and how well it fits") func recognized() {
@@ -42,19 +41,20 @@ import Testing
         reporter.addFailure("nor that one")
         let outcome = Outcome.recognized(gesture, mapped: gesture.phrase)
         let first = reporter.report(
-            outcome, bound: binding, cancelKey: "F13", nearest: "", isRecording: false)
+            outcome, bound: binding, cancelKey: "F13", isRecording: false)
         #expect(first.message == Message("Next desktop", detail: "no such window", mark: .failure))
         #expect(first.ending == .unrecognized)
         let second = reporter.report(
-            outcome, bound: binding, cancelKey: "F13", nearest: "", isRecording: false)
+            outcome, bound: binding, cancelKey: "F13", isRecording: false)
         #expect(second.ending == .recognized)
     }
 
     @Test("What is no gesture is explained by what came nearest") func unrecognized() {
-        let report = report(.unrecognized(["circle: open", "shake: calm"]))
-        #expect(report.line == "not recognized: circle: open; shake: calm")
+        let report = report(.unrecognized(["nearly a circle: close it"]))
+        #expect(report.line == "not recognized: nearly a circle: close it")
         #expect(
-            report.message == Message("not recognized", detail: "circle: too open", mark: .failure))
+            report.message
+                == Message("not recognized", detail: "nearly a circle: close it", mark: .failure))
         #expect(report.ending == .unrecognized)
     }
 
@@ -62,7 +62,7 @@ import Testing
         func offer(_ outcome: Outcome, isKept: Bool, isRecording: Bool = false) -> String? {
             var reporter = OutcomeReporter()
             return reporter.report(
-                outcome, bound: binding, cancelKey: "Escape", nearest: "", isKept: isKept,
+                outcome, bound: binding, cancelKey: "Escape", isKept: isKept,
                 isRecording: isRecording
             ).message?.offer
         }
@@ -104,7 +104,7 @@ import Testing
             .cancelled(.timeout),
         ] {
             _ = reporter.report(
-                outcome, bound: nil, cancelKey: "F13", nearest: "", isRecording: false)
+                outcome, bound: nil, cancelKey: "F13", isRecording: false)
         }
         #expect(
             reporter.tally == OutcomeReporter.Tally(recognized: 1, unrecognized: 2, cancelled: 3))

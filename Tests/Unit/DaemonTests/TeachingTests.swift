@@ -269,7 +269,7 @@ import Testing
             let stroke = DrawnStroke(
                 strokes: [Stroke(samples: samples)], chord: nil, profile: profile, limits: Limits())
             memory.add(
-                KeptStroke(stroke: stroke, nearest: NearestGestures(), time: .seconds(second)))
+                KeptStroke(stroke: stroke, time: .seconds(second)))
         }
         #expect(memory.strokes.map(\.time) == (3...7).reversed().map { .seconds($0) })
         for kept in memory.strokes {
@@ -283,11 +283,11 @@ import Testing
     @Test("why it was refused: the nearest first, with what it fell short of")
     func review() throws {
         let kept = KeptStroke(
-            stroke: try refused([arc]), nearest: NearestGestures(), time: .seconds(5))
+            stroke: try refused([arc]), time: .seconds(5))
         let review = RefusalReview(kept, templates: templates)
         let first = try #require(review.nearest.first)
         #expect("\(first.binding.phrase)" == "circle clockwise")
-        #expect(first.reason.hasPrefix("not closed, "))
+        #expect(first.reason == "close it")
         #expect((2...4).contains(review.nearest.count))
         #expect(Set(review.nearest.map(\.binding.phrase)).count == review.nearest.count)
         let answer = review.answer(kept, now: .seconds(7))

@@ -17,16 +17,16 @@ import Testing
     @Test func everyRecognizerDecides() throws {
         var independentRun = IndependentRun(profile)
         let results = independentRun.results(on: [generator.circle(center: here, radius: 90)])
-        #expect(results.map(\.recognizer) == ["long press", "swipe", "circle", "shake"])
-        // The pointer presses nothing, and that is known at once.
-        #expect(results[0].isEarly && results[0].time == .zero)
-        guard case .claim(.circle(.clockwise), _) = results[2].decision else {
+        #expect(results.map(\.recognizer) == ["long press", "stroke"])
+        // The pointer presses nothing.
+        guard case .fail(let failedCheck) = results[0].decision,
+            case .claim(.circle(.clockwise), _) = results[1].decision
+        else {
             Issue.record("\(results)")
             return
         }
-        #expect(!results[2].isEarly)
-        #expect(independentRun.checks.count == 4)
-        #expect(independentRun.checks[2].allSatisfy { $0.isMet })
+        #expect(failedCheck.kind == .press)
+        #expect(results[0].checks.contains { $0.kind == .press && !$0.isMet })
     }
 
     @Test func aLongPressClaimsWhenItIsLongEnough() {
@@ -34,7 +34,17 @@ import Testing
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
         let results = independentRun.results(on: [press])
         #expect(results[0].decision == .claim(.longPress(fingers: 1), score: 1))
-        #expect(results[0].time == .milliseconds(500) && results[0].isEarly)
+        #expect(results[0].checks.allSatisfy { $0.isMet }, "\(results[0].checks)")
+    }
+
+    @Test func whatIsNearestComesFirst() {
+        var independentRun = IndependentRun(profile)
+        let circle = generator.circle(center: here, radius: 90)
+        let fits = independentRun.fits(of: [circle])
+        #expect(fits.first?.phrase == .circle(.clockwise) && fits.count > 1)
+        #expect(fits.map(\.distance) == fits.map(\.distance).sorted())
+        #expect(independentRun.fits(of: [circle, circle]).isEmpty)
+        #expect(independentRun.fits(of: []).isEmpty)
     }
 
     @Test func runsDoNotRemember() {
@@ -52,7 +62,7 @@ import Testing
         let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {
             if $1.state == .ended { ended.append($1.recognizer) }
         }
-        #expect(ended == ["swipe"])
+        #expect(ended == ["stroke"])
         #expect(outcome == replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]))
     }
 }

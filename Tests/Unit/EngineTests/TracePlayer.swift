@@ -37,15 +37,13 @@ struct TracePlayer {
         }
     }
 
-    /// Logs effects, runs of ink shortened, measures left out: they belong to the classifiers'
-    /// tests.
+    /// Logs effects, runs of ink shortened. Why something was refused is said by the outcome.
     private mutating func perform(_ effects: [Effect]) {
         for effect in effects {
             var line = effect.description
             switch effect {
             case .extend(let contact, _): line = "extend \(contact)"
             case .transition(let move): line = "\(move.recognizer): \(move.state.rawValue)"
-            case .outcome(.unrecognized): line = "unrecognized"
             default: break
             }
             // Of several contacts that go on together each is logged once.

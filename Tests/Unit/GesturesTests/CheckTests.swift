@@ -176,17 +176,6 @@ import Testing
         }
         return (decision, recognizer.checks(of: contacts))
     }
-
-    @Test func severalContactsAreShown() {
-        var contacts = Contacts()
-        for finger in 1...2 {
-            contacts.record(
-                ContactEvent(.finger(finger), .began, Sample(x: 0, y: 0, milliseconds: 0)))
-        }
-        let recognizer = StrokeRecognizer(builtInStrokes, limits: Limits())
-        #expect(recognizer.checks(of: contacts).map(\.kind) == [.contacts])
-        #expect(recognizer.checks(of: contacts).allSatisfy { !$0.isMet })
-    }
 }
 
 extension Decision {

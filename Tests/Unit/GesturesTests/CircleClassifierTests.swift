@@ -112,11 +112,4 @@ import Testing
             #expect(abs(level - 1) < 0.1)
         }
     }
-
-    @Test func refusalsAreOneLine() throws {
-        let failedCheck = try #require(classify(CircleClassifier(), arc(180)).failedCheck)
-        #expect(!failedCheck.description.contains("\n"))
-        let gap = FailedCheck("circle", .most(.endGap, 2.1, 1.3))
-        #expect(gap.description == "circle: end gap in radii 2.10 > 1.30")
-    }
 }

@@ -28,7 +28,7 @@ import Testing
         for opening in [70.0, 90, 110] { #expect(!isCircle(open(opening, at: direction))) }
         let failedCheck = try #require(
             classify(CircleClassifier(), open(70, at: direction)).failedCheck)
-        #expect(failedCheck.words == "not closed")
+        #expect(failedCheck.check.advice == "close it")
     }
 
     @Test("nothing is a circle that is open by more than a quarter", arguments: 0..<8)

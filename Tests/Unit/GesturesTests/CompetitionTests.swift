@@ -38,7 +38,10 @@ import Testing
         #expect(abs(Check.most(.bow, 0.15, 0.1, generous: 0.2).distance - 1.5) < 1e-9)
         #expect(Check.least(.straightness, 1, 0.8, generous: 0.6).distance == 0.8)
         #expect(abs(Check.least(.straightness, 0.6, 0.8, generous: 0.6).distance - 2) < 1e-9)
-        #expect(Check.least(.length, 23, 24).distance == .infinity)
+        // A hard limit is broken by more the farther it is off, and always by too much.
+        let hard = [23.999, 23, 12, 1].map { Check.least(.length, $0, 24).distance }
+        #expect(hard == hard.sorted() && hard.allSatisfy { $0 > 2 }, "\(hard)")
+        #expect(Check.least(.length, 0, 24).distance == .infinity)
         #expect(Check.most(.bow, .nan, 0.1).distance == .infinity)
     }
 

@@ -37,7 +37,7 @@ import Testing
     @Test func shortOnesAreNoSwipes() throws {
         let short = try #require(
             classify(SwipeClassifier(), polygon([(0, 0), (23, 0)])).failedCheck)
-        #expect(short.limit == 24)
+        #expect(short.check.limit == 24)
         #expect(classify(SwipeClassifier(), polygon([(0, 0), (25, 0)])).phrase != nil)
     }
 
