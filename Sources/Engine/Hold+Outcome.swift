@@ -59,10 +59,10 @@ extension Hold {
         emitViability()
     }
 
-    /// Reports whether a gesture can still match, where that changed: recognizers that failed
-    /// cannot, and neither can a drawing that resembles no gesture.
+    /// Reports whether a gesture can still match, where that changed. Only recognizers that failed
+    /// cannot: what is red is never accepted.
     mutating func emitViability() {
-        let isViable = arena.mayRecognize && predictionSchedule.viability.isViable
+        let isViable = arena.mayRecognize
         guard isViable != drawing.isViable else { return }
         drawing.isViable = isViable
         if showsInk { effects.append(.viable(isViable)) }

@@ -10,6 +10,9 @@ extension Hold {
     /// With more gestures than this there are no predictions: they would delay the ink.
     static let mostBindings = 160
 
+    /// After so many predictions without resemblance a drag becomes the application's.
+    private static let mostMisses = 2
+
     /// When the user has rested for so long that hints of what can be drawn may help.
     @inline(__always) var hintDeadline: Duration? {
         guard let rest = settings.feedbackOptions.rest,
@@ -67,9 +70,9 @@ extension Hold {
         let options = settings.feedbackOptions
         let isReported = options.reportsCandidates || options.reportsPaths
         if isReported, isNew || wantsPaths { effects.append(.candidates(all)) }
-        if predictionSchedule.viability.update(all.lazy.map(\.likelihood).max() ?? 0) {
-            emitViability()
-        }
+        // A drag that looks like no gesture is not kept from its application for longer.
+        predictionSchedule.misses = ranked.isEmpty ? predictionSchedule.misses + 1 : 0
+        if predictionSchedule.misses >= Hold.mostMisses { _ = relay() }
     }
 
     /// Whether the rest of each path is wanted: gesture guides are shown after a rest only.
@@ -141,35 +144,8 @@ struct PredictionSchedule {
     var awaitsHint = true
     /// When the hint with paths was sent.
     var guided: Duration?
-    /// Whether what is drawn looks like anything at all.
-    var viability = ViabilityFilter()
-}
-
-/// Whether what is drawn still resembles the beginning of any gesture: false only after two
-/// predictions in a row without resemblance, and true again only with a clear one, so that the ink
-/// does not flicker between two colours.
-struct ViabilityFilter: Hashable {
-    /// Whether it does.
-    private(set) var isViable = true
-    private var misses = 0
-
-    /// After so many predictions in a row without resemblance it is not viable.
-    static let mostMisses = 2
-
-    /// Goes on with the likelihood of the likeliest candidate; whether that changed anything.
-    mutating func update(_ likelihood: Double) -> Bool {
-        if likelihood < Prediction.faint {
-            misses += 1
-            guard isViable, misses >= Self.mostMisses else { return false }
-            isViable = false
-            return true
-        }
-        guard likelihood >= (isViable ? 1 : 1.5) * Prediction.faint else { return false }
-        misses = 0
-        guard !isViable else { return false }
-        isViable = true
-        return true
-    }
+    /// So many predictions in a row saw no resemblance to any gesture.
+    var misses = 0
 }
 
 /// A line of the mapping, and how likely it is to be what is being drawn.
