@@ -2,7 +2,7 @@
 public enum CheckKind: Hashable, Sendable {
     // What came in.
     case contacts, fingers, press
-    case samples, points, samplesPerTurn, samplesPerSecond
+    case samples, points
     // Time.
     case duration, pressDuration, landing, tapInterval, slowestLeg, longestRest
     // Lengths.
@@ -16,7 +16,7 @@ public enum CheckKind: Hashable, Sendable {
     // How round.
     /// What all measures of a circle cost together, and the one that costs most.
     case imperfection(CircleMeasure)
-    case winding, error, wobble, roundness, endGap, reverseWinding, bend, reverseBend
+    case winding
     // To and fro.
     case reversals, turningWidth, pathShare, flatness
     // Legs with corners between.
@@ -47,8 +47,6 @@ public enum CheckKind: Hashable, Sendable {
         case .press: ("buttons or fingers", "it needs a button or a finger", nil)
         case .samples: ("samples", "draw it larger", nil)
         case .points: ("points", "draw it larger", nil)
-        case .samplesPerTurn: ("samples a turn", "draw it more slowly", nil)
-        case .samplesPerSecond: ("samples a second", "draw it in one go", nil)
         case .duration: ("ms", "lift sooner", nil)
         case .pressDuration: ("duration in ms", "hold it longer", nil)
         case .landing: ("ms to land", "put all fingers down at once", nil)
@@ -74,13 +72,6 @@ public enum CheckKind: Hashable, Sendable {
         case .wavering: ("bending to and fro in degrees", "draw it straighter", nil)
         case .imperfection(let most): ("faults together, above all \(most.words)", most.advice, nil)
         case .winding: ("winding in degrees", "close it", "stop after one turn")
-        case .error: ("distance from the circle in radii", "draw it rounder", nil)
-        case .wobble: ("wobble in degrees", "draw it rounder", nil)
-        case .roundness: ("short over long axis", "draw it rounder", nil)
-        case .endGap: ("end gap in radii", "close it", nil)
-        case .reverseWinding: ("degrees wound back", "go round one way only", nil)
-        case .bend: ("degrees bent", "stop after one turn", nil)
-        case .reverseBend: ("degrees bent back", "go round one way only", nil)
         case .reversals: ("turnings", "turn more often", "turn less often")
         case .turningWidth: ("width of the turnings in quarter legs", "turn more sharply", nil)
         case .pathShare: ("share of the path", "draw nothing else with it", nil)

@@ -1,48 +1,146 @@
 internal import Glibc
 
-/// The round part of a stroke that comes nearest to a circle, with its measures and its outline.
+/// A part of a stroke with the circle that fits it best, and what tells whether it is one.
 public struct CircleFit: Sendable {
-    /// RMS distance from the fitted circle over its radius, stretched.
-    public var error: Double
-    /// RMS deviation of the tangent from steady turning, in degrees, stretched.
-    public var wobble: Double
-    /// Short axis over long axis, 0…1.
-    public var roundness: Double
     /// The winding of the whole stroke about the centre in degrees, positive clockwise.
     public var winding: Double
-    /// What the part winds against that, in degrees.
-    public var reverse: Double
-    /// The distance between the ends of the part over the radius, stretched.
-    public var gap: Double
     /// The centre of the fitted circle, on the screen.
     public var center: Point
-    /// Which of the 64 even steps along the stroke belong to the part: what lies outside was taken
-    /// for a hook or an overshoot.
-    public var part: ClosedRange<Int>
     /// What tells whether it is a circle.
     public var measures: CircleMeasures
-    /// What the measures cost together, 0 for a perfect circle, and the one that costs most.
+    /// What the measures cost together, 0 for a perfect circle.
     public var cost: Double
     /// The measure that costs most.
     public var worst: CircleMeasure
     /// The map under which the part is nearest to a circle.
-    var stretch: Stretch
+    private let stretch: Stretch
+
+    /// How much an opening at the bottom counts beside one at a side. Arches are open there, and so
+    /// are the circles of the few people who begin at the bottom.
+    private static let bottomShare = 0.7
+
+    /// Fits `part` of a path whose origin is `middle` on the screen; nil for points on a line.
+    init?(
+        _ path: ResampledPath, _ part: ClosedRange<Int>, around middle: Point, _ score: CircleScore
+    ) {
+        guard let stretch = Stretch(path, part) else { return nil }
+        self.stretch = stretch
+        let tangents = TangentProfile(path, stretch, part)
+        // What winds about the centre, what of it runs against the rest, and how far the ends that
+        // are left out lead away and turn.
+        var (forth, back, rest, tail, hookTurn) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for index in 1..<ResampledPath.count {
+            let (before, here) = (path[index - 1], path[index])
+            let angle = turn(from: before - stretch.middle, to: here - stretch.middle)
+            if part.contains(index - 1), part.contains(index) {
+                if angle > 0 { forth += angle } else { back -= angle }
+                continue
+            }
+            rest += angle
+            tail = max(tail, stretch.beyondCircle(index > part.upperBound ? here : before))
+        }
+        for index in 2..<ResampledPath.count
+        where index <= part.lowerBound + 1 || index > part.upperBound {
+            let (before, here) = (path[index - 1] - path[index - 2], path[index] - path[index - 1])
+            hookTurn += abs(turn(from: before, to: here)) * 180 / .pi
+        }
+        let degrees = 180 / Double.pi
+        let opening = max(0, 360 - abs(forth - back) * degrees)
+        let (start, end) = (path[part.lowerBound], path[part.upperBound])
+        var measures = CircleMeasures(repeating: 0)
+        func set(_ measure: CircleMeasure, _ value: Double) { measures[measure.rawValue] = value }
+        set(.error, stretch.error)
+        set(.corner, max(0, tangents.peak - 1))
+        set(.opening, opening * Self.offTop(start - stretch.middle, end - stretch.middle))
+        set(.back, min(forth, back) * degrees)
+        set(.wavering, tangents.wavering)
+        set(.dent, tangents.dent)
+        set(.square, tangents.waves(4))
+        set(.pentagon, tangents.waves(5))
+        set(.tail, tail)
+        set(.hookTurn, hookTurn)
+        self.measures = measures
+        (cost, worst) = score.cost(measures)
+        winding = (forth - back + rest) * degrees
+        center = stretch.middle + (middle - .zero)
+    }
 
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.
     public func outline(at angle: Double) -> Point {
         let direction = Vector(dx: cos(angle), dy: sin(angle))
-        return center + stretch.undone(direction * stretch.radius)
+        return center + stretch.undone(direction * stretch.circle.radius)
     }
 
-    /// Its measures beside their own limits.
-    func checks(_ limit: Limits.Circle) -> [Check] {
-        let turned = abs(winding)
-        return [
-            .least(.winding, turned, limit.minimumWinding),
-            .most(.winding, turned, limit.maximumWinding),
-            .most(.error, error, limit.error), .most(.wobble, wobble, limit.wobble),
-            .least(.roundness, roundness, limit.roundness), .most(.endGap, gap, limit.gap),
-            .most(.reverseWinding, reverse, limit.reverse),
-        ]
+    /// How much an opening between two directions from the centre counts by where its middle is:
+    /// 0 at the top, 1 at a side, and less at the bottom, where some people begin a circle, too.
+    private static func offTop(_ start: Vector, _ end: Vector) -> Double {
+        guard start.length > 0, end.length > 0 else { return 1 }
+        let middle = start * (1 / start.length) + end * (1 / end.length)
+        let square = middle.dot(middle)
+        guard square > 1e-12 else { return 1 }
+        let side = middle.dx * middle.dx / square
+        return middle.dy < 0 ? side : side + bottomShare * (1 - side)
     }
+}
+
+/// The affine map that gives points equal spread in all directions about their mean, so that an
+/// oval becomes a circle; and the circle fitted there.
+///
+/// The map is the inverse Cholesky factor of the covariance. It differs from principal axes only by
+/// a rotation, to which none of the measures is sensitive, and it keeps the sense of rotation.
+struct Stretch: Sendable {
+    /// The fitted circle, stretched, relative to the mean.
+    let circle: TaubinFit
+    private let mean: Point
+    private let xx, yx, yy: Double
+
+    /// Nil for points on a line.
+    init?(_ path: ResampledPath, _ part: ClosedRange<Int>) {
+        let count = Double(part.count)
+        var sum = Vector.zero
+        for index in part { sum = sum + (path[index] - .zero) }
+        mean = .zero + sum * (1 / count)
+        var (varianceX, covariance, varianceY) = (0.0, 0.0, 0.0)
+        for index in part {
+            let off = path[index] - mean
+            varianceX += off.dx * off.dx / count
+            covariance += off.dx * off.dy / count
+            varianceY += off.dy * off.dy / count
+        }
+        let determinant = varianceX * varianceY - covariance * covariance
+        let trace = varianceX + varianceY
+        guard varianceX > 0, determinant > 1e-9 * trace * trace else { return nil }
+        xx = 1 / varianceX.squareRoot()
+        yy = (varianceX / determinant).squareRoot()
+        yx = -yy * covariance / varianceX
+        let (mean, xx, yx, yy) = (mean, xx, yx, yy)
+        let stretched = part.map { index in
+            let off = path[index] - mean
+            return Point(x: xx * off.dx, y: yx * off.dx + yy * off.dy)
+        }
+        guard let circle = TaubinFit(stretched) else { return nil }
+        self.circle = circle
+    }
+
+    /// RMS distance of the points from the circle, over its radius.
+    var error: Double { circle.error / circle.radius }
+
+    /// A displacement, stretched.
+    @inline(__always) func callAsFunction(_ vector: Vector) -> Vector {
+        Vector(dx: xx * vector.dx, dy: yx * vector.dx + yy * vector.dy)
+    }
+
+    /// A stretched displacement, as it was before.
+    func undone(_ vector: Vector) -> Vector {
+        let dx = vector.dx / xx
+        return Vector(dx: dx, dy: (vector.dy - yx * dx) / yy)
+    }
+
+    /// How far a place lies outside of the circle, over its radius; negative inside.
+    func beyondCircle(_ place: Point) -> Double {
+        (self(place - mean) - (circle.center - .zero)).length / circle.radius - 1
+    }
+
+    /// The centre of the circle before stretching.
+    var middle: Point { mean + undone(circle.center - .zero) }
 }

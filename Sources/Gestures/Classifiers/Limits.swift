@@ -94,36 +94,17 @@ public struct Limits: Hashable, Sendable {
     /// Circles.
     public struct Circle: Hashable, Sendable {
         /// The least diameter in pixels.
-        public var diameter = 20.0
-        /// The greatest RMS distance from the fitted circle over its radius, after whitening.
-        public let error = 0.2
-        /// The greatest RMS deviation of the tangent from steady turning, in degrees.
-        public let wobble = 18.0
+        public var diameter = 14.0
         /// How all measures are weighed together.
         public let score = CircleScore.standard
         /// The most that all measures may cost together.
-        public let cost = 1.0
-        /// The least short axis over long axis, 0…1.
-        public let roundness = 0.36
+        public let cost = 0.8
+        /// The same where no other gesture comes near.
+        public let generousCost = 0.95
         /// The least winding in degrees about the centre.
         public let minimumWinding = 280.0
         /// The greatest winding in degrees about the centre.
         public let maximumWinding = 560.0
-        /// The greatest distance between start and end over the radius.
-        public let gap = 1.3
-        /// The greatest winding against the main rotation, in degrees.
-        public let reverse = 30.0
-        /// The fewest distinct samples a turn.
-        public let samples = 4.5
-        /// The fewest distinct samples a second.
-        public let rate = 4.0
-        /// The most turnings along either axis while it is drawn.
-        public let turnings = 4
-        /// How much more than the greatest winding it may bend while it is drawn, in degrees, for
-        /// hooks.
-        public let turn = 180.0
-        /// The most it may bend against its rotation while it is drawn, in degrees.
-        public let bend = 260.0
     }
 
     /// Shakes.

@@ -79,8 +79,6 @@ public struct TurningAngle: Hashable, Sendable {
     }
     /// The most that it bent to one side, in degrees.
     var mostDegrees: Double { max(clockwise, counterclockwise) * 180 / .pi }
-    /// The most that it bent to the other side, in degrees.
-    var reverseDegrees: Double { min(clockwise, counterclockwise) * 180 / .pi }
 }
 
 extension StrokePath {

@@ -60,12 +60,6 @@ public struct StrokePath: Sendable {
         return end.time - start.time
     }
 
-    /// How many distinct places a second it went through; infinite where the samples carry no time.
-    var rate: Double {
-        let seconds = duration.milliseconds / 1000
-        return seconds > 0 ? Double(samples.count) / seconds : .infinity
-    }
-
     /// Makes room for all the samples that are kept, so that appending a sample never allocates
     /// memory. The system maps pages only when they are used.
     public mutating func reserve() { state[0].samples.reserveCapacity(Self.capacity + 1) }

@@ -1,19 +1,11 @@
 internal import Glibc
 
 extension ResampledPath {
-    /// The signed angle in radians that the path winds about `center`, and the part of it that runs
-    /// against the rest.
-    func winding(about center: Point) -> (net: Double, reverse: Double) {
-        var forth = 0.0
-        var back = 0.0
-        var before = self[0] - center
-        for index in 1..<Self.count {
-            let here = self[index] - center
-            let angle = turn(from: before, to: here)
-            if angle > 0 { forth += angle } else { back -= angle }
-            before = here
+    /// The signed angle in radians that the path winds about `center`.
+    func winding(about center: Point) -> Double {
+        (1..<Self.count).reduce(0) {
+            $0 + turn(from: self[$1 - 1] - center, to: self[$1] - center)
         }
-        return (forth - back, min(forth, back))
     }
 }
 
