@@ -90,12 +90,10 @@ struct ShapeComparison {
                 return nil
             }
             return TemplateClass(
-                taught: binding.phrase, path.ways.compactMap { try? Template($0.evenlyTimed) })
+                binding.phrase, path.ways.compactMap { try? Template($0.evenlyTimed) })
         }
-        let recorded = profile.bindings.compactMap { binding -> TemplateClass? in
-            guard case .stroke(let name) = binding.phrase else { return nil }
-            return TemplateClass(name, templates[name])
-        }
+        let recorded = profile.bindings.map(\.phrase).filter(\.isRecorded)
+            .compactMap { templates.templateClass(of: $0) }
         classes = ideal + recorded
         self.limits = limits
     }

@@ -61,16 +61,14 @@ struct Teaching {
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
         let added = TaughtExamples.adding(
-            example, to: templates.examples(of: phrase), areTaught: !phrase.isRecorded)
-        guard let added else { throw Self.tooMany(phrase, templates.examples(of: phrase).count) }
+            example, to: templates[phrase], areTaught: !phrase.isRecorded)
+        guard let added else { throw Self.tooMany(phrase, templates[phrase].count) }
         examples = added.examples
         isFirstRemoved = added.removed != nil
         var learned = templates
-        if case .stroke(let name) = phrase {
-            learned[name] = examples
+        learned[phrase] = examples
+        if phrase.isRecorded {
             try Self.compareOthers(with: learned, templates, binding, profile, stroke)
-        } else {
-            learned[taught: phrase] = examples
         }
         var replay = Replay(profile, limits: stroke.limits, templates: learned)
         switch replay.outcome(of: stroke.strokes) {
@@ -162,12 +160,9 @@ struct Teaching {
         if let fit = mapped { throw alike("\(fit.phrase)", fit.likeness) }
         let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
-        for item in templates.taughtClasses where !phrase.concerns(item.phrase) {
-            guard isOther(item.phrase) else { continue }
-            let fit = item.fit(of: example, stroke.limits)
-            if fit.distance <= nearExample {
-                throw alike("\(item.phrase)", fit.likeness)
-            }
+        for other in templates.taught where isOther(other) && !phrase.concerns(other) {
+            let fit = templates.templateClass(of: other)?.fit(of: example, stroke.limits)
+            if let fit, fit.distance <= nearExample { throw alike("\(other)", fit.likeness) }
         }
         let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
             .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
@@ -191,8 +186,8 @@ struct Teaching {
         func isAccepted(
             _ example: Template, by library: TemplateLibrary, within share: Double = 1
         ) -> Bool {
-            TemplateClass(name, library[name]).map { $0.fit(of: example, limits).distance <= share }
-                ?? false
+            let fit = library.templateClass(of: binding.phrase)?.fit(of: example, limits)
+            return fit.map { $0.distance <= share } ?? false
         }
         // An example is at no distance from itself: near the limit nothing else would be accepted.
         if !learned[name].dropLast().allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
@@ -213,17 +208,5 @@ struct Teaching {
     private static func alike(_ other: String, _ likeness: Double?) -> Fault {
         let share = likeness.map { ", \(Int(($0 * 100).rounded())) % like it" } ?? ""
         return Fault(words: "too alike to '\(other)'\(share); nothing was learned")
-    }
-}
-
-extension Phrase {
-    /// Whether it names a recorded stroke.
-    fileprivate var isRecorded: Bool { if case .stroke = self { true } else { false } }
-}
-
-extension TemplateLibrary {
-    /// The examples that there are of a gesture.
-    fileprivate func examples(of phrase: Phrase) -> [Template] {
-        if case .stroke(let name) = phrase { self[name] } else { self[taught: phrase] }
     }
 }

@@ -113,7 +113,7 @@ package struct TemplateStore {
                 if case .stroke = phrase { continue }
                 do throws(SystemError) {
                     let (examples, messages) = try taught.examples(of: name)
-                    loaded.library[taught: phrase] = examples
+                    loaded.library[phrase] = examples
                     loaded.messages += messages
                 } catch {
                     loaded.messages.append("\(taught.path(of: name)):1:1: error: \(error)")

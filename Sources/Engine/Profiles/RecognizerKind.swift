@@ -78,13 +78,16 @@ enum RecognizerKind: Hashable, Comparable {
         case .edge:
             return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
         case .stroke:
-            let recorded = templates.classes(of: phrases, limits)
+            func classes(of phrases: [Phrase]) -> [TemplateClass] {
+                phrases.compactMap { templates.templateClass(of: $0, steadiedBy: limits.tremor) }
+            }
+            let recorded = classes(of: phrases.filter(\.isRecorded))
             let drawn = phrases.filter { !$0.isRecorded } + recorded.map(\.phrase)
             guard !drawn.isEmpty else { return nil }
-            let taught = templates.taughtClasses(steadiedBy: limits.tremor).filter { item in
-                phrases.contains { $0.covers(item.phrase) }
-            }
-            return StrokeRecognizer(drawn, templates: recorded, taught: taught, limits: limits, isStrict: isStrict)
+            let taught = templates.taught.filter { one in phrases.contains { $0.covers(one) } }
+            return StrokeRecognizer(
+                drawn, templates: recorded, taught: classes(of: taught),
+                limits: limits, isStrict: isStrict)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
@@ -104,17 +107,5 @@ extension Phrase {
     /// The direction of a swipe.
     var direction: Direction? {
         if case .swipe(let direction, _) = self { direction } else { nil }
-    }
-    /// Whether the user has to record it.
-    fileprivate var isRecorded: Bool { if case .stroke = self { true } else { false } }
-}
-
-extension TemplateLibrary {
-    /// What is recorded of `phrases`.
-    fileprivate func classes(of phrases: [Phrase], _ limits: Limits) -> [TemplateClass] {
-        phrases.compactMap { phrase in
-            guard case .stroke(let name) = phrase else { return nil }
-            return TemplateClass(name, self[name].map { $0.steadied(by: limits.tremor) })
-        }
     }
 }

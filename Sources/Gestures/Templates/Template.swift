@@ -93,12 +93,22 @@ public struct TemplateClass: Sendable {
     /// example counts for less.
     private static let nearestWeight = 2.0 / 3
 
-    /// The gesture `name` with these `examples`; nil when there are none.
-    public init?(_ name: String, _ examples: [Template]) {
+    /// The gesture `phrase` with these `examples`, which were recorded, or taught of a built-in
+    /// gesture; nil when there are none.
+    ///
+    /// How far those of a built-in gesture are apart says nothing about the gesture: each went wrong
+    /// in its own way, and a stroke like one of them need not be like another. So their unit is that
+    /// of recorded ones.
+    public init?(_ phrase: Phrase, _ examples: [Template]) {
         guard !examples.isEmpty else { return nil }
-        self.name = name
-        phrase = .stroke(name)
+        self.phrase = phrase
         self.examples = examples
+        guard case .stroke(let name) = phrase else {
+            name = phrase.description
+            (spread, unit) = (nil, Self.usual)
+            return
+        }
+        self.name = name
         spread = Self.nearest(among: examples)
         let usual = Self.usual * Self.looseness(of: examples)
         let all = Self.unit(usual, spread, examples.count)
@@ -109,18 +119,6 @@ public struct TemplateClass: Sendable {
         }
         let alone = Self.unit(usual, Self.nearest(among: recorded), recorded.count)
         unit = min(all, Self.shareWithTaught * alone)
-    }
-
-    /// What was taught of the built-in gesture `phrase`; nil when there are no examples. How far
-    /// they are apart says nothing about the gesture: each went wrong in its own way, and a stroke
-    /// like one of them need not be like another. So their unit is that of recorded ones.
-    public init?(taught phrase: Phrase, _ examples: [Template]) {
-        guard !examples.isEmpty else { return nil }
-        name = phrase.description
-        self.phrase = phrase
-        self.examples = examples
-        spread = nil
-        unit = Self.usual
     }
 
     /// By how much strokes of this shape usually differ more than those of one that turns by a full
@@ -159,7 +157,7 @@ public struct TemplateClass: Sendable {
                 next = min(next, distance)
             }
         }
-        guard case .stroke = phrase, examples.count > 1 else { return nearest / unit }
+        guard phrase.isRecorded, examples.count > 1 else { return nearest / unit }
         return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * next) / unit
     }
 

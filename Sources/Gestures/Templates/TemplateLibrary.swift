@@ -1,41 +1,42 @@
-/// The recorded examples of every gesture, by name.
+/// The examples of every gesture that has some: recorded ones of recorded strokes, and of built-in
+/// gestures what was taught, strokes that were refused and are to be recognized.
 public struct TemplateLibrary: Sendable {
-    /// The examples by the gesture's name; none of the lists is empty.
-    public private(set) var examples: [String: [Template]] = [:]
-    /// What was taught of built-in gestures: strokes that were refused, and are to be recognized.
-    public private(set) var taught: [Phrase: [Template]] = [:]
+    /// None of the lists is empty.
+    public private(set) var examples: [Phrase: [Template]] = [:]
 
     /// A library without templates.
     public init() {}
 
-    /// A library of `examples`; a name without any is left out.
-    public init(_ examples: [String: [Template]]) {
-        self.examples = examples.filter { !$0.value.isEmpty }
+    /// The examples of `phrase`, none where nothing was recorded or taught.
+    public subscript(phrase: Phrase) -> [Template] {
+        get { examples[phrase] ?? [] }
+        set { examples[phrase] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The examples of `name`, none where it was not recorded.
+    /// The examples of the recorded stroke `name`.
     public subscript(name: String) -> [Template] {
-        get { examples[name] ?? [] }
-        set { examples[name] = newValue.isEmpty ? nil : newValue }
+        get { self[.stroke(name)] }
+        set { self[.stroke(name)] = newValue }
     }
 
-    /// What was taught of `phrase`, none where nothing was.
-    public subscript(taught phrase: Phrase) -> [Template] {
-        get { taught[phrase] ?? [] }
-        set { taught[phrase] = newValue.isEmpty ? nil : newValue }
+    /// The names of the recorded strokes, in the order of the alphabet.
+    public var names: [String] {
+        examples.keys.compactMap { if case .stroke(let name) = $0 { name } else { nil } }.sorted()
     }
 
-    /// What was taught, in the order of the alphabet.
-    public var taughtClasses: [TemplateClass] { taughtClasses(steadiedBy: 0) }
-
-    /// The same as drawn by a hand that trembles `tremor` pixels to either side.
-    public func taughtClasses(steadiedBy tremor: Double) -> [TemplateClass] {
-        taught.sorted { $0.key.description < $1.key.description }
-            .compactMap { phrase, examples in
-                TemplateClass(taught: phrase, examples.map { $0.steadied(by: tremor) })
-            }
+    /// The built-in gestures of which something was taught, in the order of the alphabet.
+    public var taught: [Phrase] {
+        examples.keys.filter { !$0.isRecorded }.sorted { $0.description < $1.description }
     }
 
-    /// The names, in the order of the alphabet.
-    public var names: [String] { examples.keys.sorted() }
+    /// `phrase` with its examples as drawn by a hand that trembles `tremor` pixels to either side; nil
+    /// where there are none.
+    public func templateClass(of phrase: Phrase, steadiedBy tremor: Double = 0) -> TemplateClass? {
+        TemplateClass(phrase, self[phrase].map { $0.steadied(by: tremor) })
+    }
+}
+
+extension Phrase {
+    /// Whether the user has to record it.
+    public var isRecorded: Bool { if case .stroke = self { true } else { false } }
 }

@@ -30,9 +30,9 @@ public struct TemplateReview: Sendable {
         }
         self.apart = apart
         odd = Self.odd(apart, distances)
-        let own = TemplateClass(name, examples)
+        let own = TemplateClass(.stroke(name), examples)
         similar = library.names.filter { $0 != name }.compactMap { other -> Fit? in
-            guard let item = TemplateClass(other, library[other]) else { return nil }
+            guard let item = library.templateClass(of: .stroke(other)) else { return nil }
             var distances = examples.map { item.fit(of: $0, limits).distance }
             if let own { distances += item.examples.map { own.fit(of: $0, limits).distance } }
             return distances.min().map { Fit(item.phrase, [], distance: $0) }

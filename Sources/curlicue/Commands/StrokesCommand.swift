@@ -68,13 +68,13 @@ struct StrokesCommand: ParsableCommand {
                 let examples = loaded.library[name]
                 var line =
                     "\(name): " + counted(examples.count, "example")
-                if let spread = TemplateClass(name, examples)?.spread {
+                if let spread = TemplateClass(.stroke(name), examples)?.spread {
                     line += ", \(JSONValue(spread)) apart"
                 }
                 print(line)
             }
-            for item in loaded.library.taughtClasses {
-                print("\(item.name): " + counted(item.examples.count, "taught example"))
+            for phrase in loaded.library.taught {
+                print("\(phrase): " + counted(loaded.library[phrase].count, "taught example"))
             }
             if !loaded.messages.isEmpty { throw ExitStatus.data }
         }

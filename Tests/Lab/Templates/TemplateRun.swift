@@ -128,7 +128,7 @@ struct TemplateRun {
             let shuffled = source.filter { $0.label == label }.shuffled(using: &random)
             if strokes == nil { rest += shuffled.dropFirst(examples) }
             let chosen = shuffled.prefix(examples).map(\.template)
-            if recorded.contains(label), let item = TemplateClass(label, chosen) {
+            if recorded.contains(label), let item = TemplateClass(.stroke(label), chosen) {
                 classes.append(item)
             }
         }

@@ -83,7 +83,7 @@ import Testing
         let teaching = try teach([arc], "circle clockwise")
         #expect(teaching.examples.count == 1)
         var learned = templates
-        learned[taught: teaching.phrase] = teaching.examples
+        learned[teaching.phrase] = teaching.examples
         var replay = Replay(profile, templates: learned)
         guard case .recognized(let gesture, let mapped) = replay.outcome(of: [arc]) else {
             Issue.record("not recognized")
@@ -213,7 +213,7 @@ import Testing
         let circle = try Phrase(parsing: "circle clockwise")
         let strokes = [arc, arc(0.9 * .pi), Self.stretchedZed]
         var learned = templates
-        learned[taught: circle] = try strokes.map { try Template($0.samples) }
+        learned[circle] = try strokes.map { try Template($0.samples) }
         var replay = Replay(profile, templates: learned)
         for stroke in strokes {
             guard case .recognized(let gesture, _) = replay.outcome(of: [stroke]) else {
@@ -224,7 +224,7 @@ import Testing
         }
         // They make the gesture no more generous either.
         let units = (1...3).compactMap {
-            TemplateClass(taught: circle, learned[taught: circle].prefix($0).map { $0 })
+            TemplateClass(circle, learned[circle].prefix($0).map { $0 })
         }
         .map(\.unit)
         #expect(units.count == 3 && Set(units).count == 1)
@@ -233,7 +233,7 @@ import Testing
     @Test("what was taught of one gesture is not taught of another, and not without end")
     func taught() throws {
         var learned = self
-        learned.templates[taught: try Phrase(parsing: "down right")] = [try Template(arc.samples)]
+        learned.templates[try Phrase(parsing: "down right")] = [try Template(arc.samples)]
         let stroke = DrawnStroke(
             strokes: [arc], chord: profile.hotkeys.first, profile: profile, limits: Limits())
         let circle = try Phrase(parsing: "circle clockwise")
@@ -251,7 +251,7 @@ import Testing
             example.taught = index
             return example
         }
-        learned.templates[taught: circle] = taught
+        learned.templates[circle] = taught
         let teaching = try Teaching(
             stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
         #expect(teaching.isFirstRemoved)

@@ -18,7 +18,9 @@ import Testing
     }
 
     private static func library(_ name: String, _ strokes: [Stroke]) throws -> TemplateLibrary {
-        TemplateLibrary([name: try strokes.map { try Template($0.samples) }])
+        var library = TemplateLibrary()
+        library[name] = try strokes.map { try Template($0.samples) }
+        return library
     }
 
     private static func profile(_ phrases: Phrase...) -> Profile {

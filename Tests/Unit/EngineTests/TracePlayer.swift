@@ -69,7 +69,7 @@ enum TraceScript {
                 guard case .motion(let point) = input.event else { return nil }
                 return Sample(point, at: input.time)
             }
-            library[taught: try Phrase(parsing: String(parts[0]))].append(try Template(samples))
+            library[try Phrase(parsing: String(parts[0]))].append(try Template(samples))
         }
         return library
     }

@@ -65,5 +65,5 @@ func turned(_ samples: [Sample], by degrees: Double) -> [Sample] {
 
 /// A set of `drawings`, each with three examples.
 func templates(_ drawings: [Drawing]) throws -> TemplateSet {
-    TemplateSet(try drawings.compactMap { TemplateClass($0.rawValue, try $0.examples()) })
+    TemplateSet(try drawings.compactMap { TemplateClass(.stroke($0.rawValue), try $0.examples()) })
 }

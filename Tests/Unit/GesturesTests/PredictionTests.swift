@@ -112,8 +112,8 @@ import Testing
         let other = StrokeGenerator(seed: 2).polyline(
             [.down, .upRight, .down], leg: 180, from: Point(x: 300, y: 300))
         let classes = [
-            try #require(TemplateClass("zed", [try Template(whole.samples)])),
-            try #require(TemplateClass("en", [try Template(other.samples)])),
+            try #require(TemplateClass(.stroke("zed"), [try Template(whole.samples)])),
+            try #require(TemplateClass(.stroke("en"), [try Template(other.samples)])),
         ]
         let arena = Arena([
             StrokeRecognizer(classes.map(\.phrase), templates: classes, limits: Limits())
@@ -146,7 +146,8 @@ import Testing
                 corners.map { Point(x: 600 + $0.0 * size, y: 300 + $0.1 * size) })
         }
         let item = try #require(
-            TemplateClass("star", try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
+            TemplateClass(
+                .stroke("star"), try (0..<4).map { try Template(star(100 + $0, 200).samples) }))
         let limits = Limits()
         let arena = Arena([
             StrokeRecognizer(

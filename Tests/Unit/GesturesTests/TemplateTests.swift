@@ -67,14 +67,17 @@ import Testing
     @Test("loosely drawn examples are judged loosely")
     func spread() throws {
         let tight = try #require(
-            TemplateClass("a", try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 0)) }))
+            TemplateClass(
+                .stroke("a"), try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 0)) }))
         let loose = try #require(
-            TemplateClass("a", try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 30)) }))
+            TemplateClass(
+                .stroke("a"), try (0..<3).map { try Template(moved(Drawing.wave.drawn($0), 30)) }))
         let (small, large) = (try #require(tight.spread), try #require(loose.spread))
         #expect(large > 2 * small)
         #expect(loose.unit > tight.unit)
         // A single example says nothing of its spread, but its shape does.
-        let single = try #require(TemplateClass("a", [try Template(Drawing.wave.drawn(0))]))
+        let single = try #require(
+            TemplateClass(.stroke("a"), [try Template(Drawing.wave.drawn(0))]))
         #expect(single.spread == nil)
         #expect((0.5 * TemplateClass.usual...2 * TemplateClass.usual).contains(single.unit))
     }
@@ -89,7 +92,7 @@ import Testing
             }
         }
         func unit(_ examples: [Template]) throws -> Double {
-            try #require(TemplateClass("a", examples)).unit
+            try #require(TemplateClass(.stroke("a"), examples)).unit
         }
         let recorded = try examples(0..<3, apart: 5, taught: nil)
         let alone = try unit(recorded)
@@ -114,7 +117,7 @@ import Testing
             try unit(alike) == unit(recorded + (try examples(0..<3, apart: 5, taught: nil))))
         // The taught examples of a built-in gesture are judged as they were.
         let circle = try #require(
-            TemplateClass(taught: .circle(.clockwise), corrected))
+            TemplateClass(.circle(.clockwise), corrected))
         #expect(circle.unit == TemplateClass.usual)
     }
 
@@ -128,7 +131,7 @@ import Testing
                     x: radius * cos(angle), y: radius * sin(angle),
                     milliseconds: Double(4 * index))
             }
-            return try #require(TemplateClass("a", [Template(samples)])).unit
+            return try #require(TemplateClass(.stroke("a"), [Template(samples)])).unit
         }
         let circle = try unit(turns: 1)
         #expect(abs(circle / TemplateClass.usual - 1) < 0.1)
@@ -142,7 +145,7 @@ import Testing
                 let y: Double = index.isMultiple(of: 2) ? 0 : tremor
                 return Sample(x: Double(3 * index), y: y, milliseconds: Double(4 * index))
             }
-            return try #require(TemplateClass("a", [Template(line)])).unit
+            return try #require(TemplateClass(.stroke("a"), [Template(line)])).unit
         }
         #expect(try abs(unit(tremor: 1) / unit(tremor: 0) - 1) < 0.05)
     }
@@ -179,7 +182,7 @@ import Testing
         #expect(throws: TemplateFault.contacts(0)) { try Template(StrokeRecord()) }
         let two = StrokeRecord(contacts: [Drawing.zed.drawn(1), Drawing.zed.drawn(2)])
         #expect(throws: TemplateFault.contacts(2)) { try Template(two) }
-        #expect(TemplateClass("a", []) == nil)
+        #expect(TemplateClass(.stroke("a"), []) == nil)
         #expect(TemplateSet([]).fits(StrokePath(Drawing.zed.drawn(1)), Limits()).isEmpty)
         // A straight line has a path, though only one dimension of it.
         let line = (0..<20).map { Sample(x: Double($0), y: 0, milliseconds: 0) }
@@ -189,7 +192,7 @@ import Testing
     @Test("two that fit alike are a guess, and none is taken")
     func margin() throws {
         let twins = try ["one", "two"].compactMap {
-            TemplateClass($0, try Drawing.zed.examples())
+            TemplateClass(.stroke($0), try Drawing.zed.examples())
         }
         let fits = TemplateSet(twins).fits(StrokePath(Drawing.zed.drawn(30)), Limits())
         guard case .undecided(let one, let other) = Competition.verdict(fits) else {
@@ -205,7 +208,7 @@ import Testing
         let all = try Drawing.allCases.flatMap { drawing in
             try names.indices.compactMap { index in
                 TemplateClass(
-                    drawing.rawValue + names[index],
+                    .stroke(drawing.rawValue + names[index]),
                     try (0..<5).map { try Template(drawing.drawn($0 + 100 * (index + 1))) })
             }
         }
