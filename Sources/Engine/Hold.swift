@@ -157,7 +157,7 @@ struct Hold {
 
     /// Handles one input, with `effects` as the result; nil when the hold is over.
     mutating func handle(_ input: Input, _ arenas: inout ArenaCache) -> Engine.Status? {
-        effects.removeAllKeepingCapacity()
+        effects.removeAll(keepingCapacity: true)
         drawn = nil
         apply(input, &arenas)
         return isAlive ? status : nil
@@ -322,8 +322,6 @@ struct Hold {
 extension Hold {
     /// Passes a contact event to the arena and draws its ink.
     mutating func feed(_ event: ContactEvent) {
-        // No copy of the contacts may be kept here: their stroke paths would be copied with every
-        // event.
         let before = arena.contacts.position(of: event.contact)
         let resolution = arena.handle(event)
         extent.update(event, arena.contacts, landing: limits.landing)

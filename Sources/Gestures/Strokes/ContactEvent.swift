@@ -55,7 +55,6 @@ public struct Contacts: Sendable {
         case .began:
             guard strokePaths.count < Contacts.limit else { return false }
             var strokePath = StrokePath()
-            strokePath.reserve()
             strokePath.append(event.sample)
             strokePaths.append((event.contact, strokePath))
             if touching.isEmpty { groups.append(strokePaths.count - 1) }

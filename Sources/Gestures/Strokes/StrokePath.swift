@@ -10,38 +10,29 @@ public struct StrokePath: Sendable {
     /// that fourth powers stay exact enough to compare.
     public static let farthest = 1e6
 
-    /// The storage of all measures, copied on write: an array of one element, which copies of the
-    /// stroke path share until one of them changes. Every recognizer gets the stroke path with
-    /// every sample, and a copy of all measures took longer than most recognizers.
-    private var state = StrokePath.empty
-    private static let empty = [StrokeFeatures()]
-
     /// The samples kept: no two neighbours at the same place, the newest place always last.
-    public var samples: [Sample] { state[0].samples }
+    public private(set) var samples: [Sample] = []
     /// How many samples came, repeated places included.
-    public var count: Int { state[0].count }
+    public private(set) var count = 0
     /// The first sample.
-    public var start: Sample? { state[0].start }
+    public private(set) var start: Sample?
     /// The newest sample.
-    public var end: Sample? { state[0].end }
+    public private(set) var end: Sample?
     /// The length of the path in pixels.
-    public var length: Double { state[0].length }
+    public private(set) var length = 0.0
     /// The bounding box; empty at the origin before the first sample.
-    public var box: Box { state[0].box }
+    public private(set) var box = Box(.zero)
     /// The greatest distance from the start so far, in pixels. Never shrinks.
-    public var reach: Double { state[0].reach }
+    public private(set) var reach = 0.0
     /// The turnings along the x axis so far.
-    public var horizontal: ReversalCounter { state[0].horizontal }
+    public private(set) var horizontal = ReversalCounter()
     /// The turnings along the y axis so far.
-    public var vertical: ReversalCounter { state[0].vertical }
+    public private(set) var vertical = ReversalCounter()
     /// How much the path has bent to either side so far.
-    public var bend: TurningAngle { state[0].bend }
-    /// The greatest detour so far: 1 − distance from the start over path length, once the stroke is
-    /// longer than a hook at its start. Never shrinks.
-    public var detour: Double { state[0].detour }
-    /// What is shorter than this, in pixels, may be no more than a hook at the start of a stroke,
-    /// however slowly it is drawn.
-    public static let longestHook = 2500.0
+    public private(set) var bend = TurningAngle()
+    /// Points closer than this to the last kept one replace it; grows when the stroke path is
+    /// thinned.
+    private var spacing = 0.0
 
     /// An empty stroke path.
     public init() {}
@@ -60,18 +51,116 @@ public struct StrokePath: Sendable {
         return end.time - start.time
     }
 
-    /// Makes room for all the samples that are kept, so that appending a sample never allocates
-    /// memory. The system maps pages only when they are used.
-    public mutating func reserve() { state[0].samples.reserveCapacity(Self.capacity + 1) }
 
     /// Appends the next sample.
-    public mutating func append(_ sample: Sample) { state[0].append(sample) }
+    public mutating func append(_ sample: Sample) {
+        guard var sample = sample.held else { return }
+        // Wide enough for any clock, and narrow enough that differences cannot overflow.
+        let eons = Duration.seconds(1 << 40)
+        sample.time = min(max(sample.time, end?.time ?? .zero - eons), eons)
+        count += 1
+        guard let start, let last = end else {
+            start = sample
+            end = sample
+            samples.append(sample)
+            box = Box(sample.position)
+            horizontal.add(sample.position.x)
+            vertical.add(sample.position.y)
+            bend.add(sample.position)
+            return
+        }
+        end = sample
+        let step = sample.position.distance(to: last.position)
+        guard step > 0 else { return }
+        length += step
+        box.include(sample.position)
+        reach = max(reach, sample.position.distance(to: start.position))
+        horizontal.add(sample.position.x)
+        vertical.add(sample.position.y)
+        bend.add(sample.position)
+        keep(sample)
+    }
 
-    /// Forgets everything.
-    public mutating func removeAll(keepingCapacity: Bool = true) {
-        var kept = StrokeFeatures()
-        swap(&kept.samples, &state[0].samples)
-        kept.samples.removeAll(keepingCapacity: keepingCapacity)
-        state[0] = kept
+    /// Stores a place, and thins the stroke path when it is full.
+    private mutating func keep(_ sample: Sample) {
+        let last = samples.count - 1
+        if spacing > 0, last > 0,
+            samples[last].position.distance(to: samples[last - 1].position) < spacing
+        {
+            samples[last] = sample
+        } else {
+            samples.append(sample)
+        }
+        guard samples.count > Self.capacity else { return }
+        spacing = max(spacing * 2, 2 * length / Double(Self.capacity))
+        var kept = 1
+        for index in 1..<samples.count {
+            let candidate = samples[index]
+            if index == samples.count - 1
+                || candidate.position.distance(to: samples[kept - 1].position) >= spacing
+            {
+                samples[kept] = candidate
+                kept += 1
+            }
+        }
+        samples.removeLast(samples.count - kept)
+    }
+}
+
+extension StrokePath {
+    /// The samples without tremor: the mean of each part of the path that leads so far, in pixels,
+    /// between the first sample and the last. Noise makes a path longer the more finely it is
+    /// sampled; between such means it hardly does.
+    func samples(every distance: Double) -> [Sample] {
+        guard let start, let end else { return [] }
+        var kept = [start]
+        var anchor = start.position
+        var sum = Vector(dx: 0, dy: 0)
+        var count = 0.0
+        for sample in samples.dropFirst() {
+            let step = sample.position - anchor
+            sum = sum + step
+            count += 1
+            guard step.length >= distance else { continue }
+            kept.append(Sample(anchor + sum * (1 / count), at: sample.time))
+            anchor = sample.position
+            (sum, count) = (Vector(dx: 0, dy: 0), 0)
+        }
+        kept.append(end)
+        return kept
+    }
+
+    /// How noisy a coordinate is, in pixels: the standard deviation of noise whose second
+    /// differences have the median that those of the samples have. Where samples lie far apart, it
+    /// is how unevenly they do.
+    var tremor: Double {
+        guard samples.count >= 5 else { return 0 }
+        // So many differences are enough for a median.
+        let stride = max(1, (samples.count - 2) / 48)
+        var squares: [Double] = []
+        squares.reserveCapacity(100)
+        for index in Swift.stride(from: 1, to: samples.count - 1, by: stride) {
+            let here = samples[index].position
+            let bend = (samples[index + 1].position - here) + (samples[index - 1].position - here)
+            squares.append(bend.dot(bend))
+        }
+        squares.sort()
+        // Second differences of noise have six times its variance, and the median of the squared
+        // length of two such coordinates is 2 ln 2 times that.
+        return (squares[squares.count / 2] / (6 * 1.3863)).squareRoot()
+    }
+
+    /// How often it turned along the axis along which it did so more often.
+    var mostReversals: Int { max(horizontal.count, vertical.count) }
+}
+
+extension Sample {
+    /// The sample with its coordinates inside ±`StrokePath.farthest`; nil where they are not finite.
+    var held: Sample? {
+        guard position.isFinite else { return nil }
+        var sample = self
+        sample.position.x = min(max(position.x, -StrokePath.farthest), StrokePath.farthest)
+        sample.position.y = min(max(position.y, -StrokePath.farthest), StrokePath.farthest)
+        return sample
     }
 }

@@ -64,13 +64,6 @@ import Testing
         for classifier in strokeClassifiers { #expect(classify(classifier, point).phrase == nil) }
     }
 
-    @Test func emptiedTrailsStartAnew() {
-        var strokePath = arc(360)
-        strokePath.removeAll(keepingCapacity: true)
-        #expect(strokePath.isEmpty && strokePath.samples.isEmpty && strokePath.length == 0)
-        #expect(strokePath.bend == TurningAngle() && strokePath.horizontal == ReversalCounter())
-    }
-
     @Test func whatIsAcceptedWasNeverHopeless() {
         var accepted = 0
         for seed in 0..<60 {

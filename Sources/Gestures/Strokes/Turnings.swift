@@ -80,8 +80,3 @@ public struct TurningAngle: Hashable, Sendable {
     /// The most that it bent to one side, in degrees.
     var mostDegrees: Double { max(clockwise, counterclockwise) * 180 / .pi }
 }
-
-extension StrokePath {
-    /// How often it turned along the axis along which it did so more often.
-    var mostReversals: Int { max(horizontal.count, vertical.count) }
-}
