@@ -344,7 +344,7 @@ final class ArenaMember {
         var isFailed: Bool { if case .failed = self { true } else { false } }
     }
 
-    var recognizer: any Recognizer
+    let recognizer: any Recognizer
     var state = State.possible
     /// The indices of the recognizers that have to fail before its claim is granted.
     var requires: [Int] = []
@@ -353,7 +353,7 @@ final class ArenaMember {
 
     init(_ recognizer: any Recognizer) {
         self.recognizer = recognizer
-        self.recognizer.reset()
+        recognizer.reset()
     }
 
     func reset() {

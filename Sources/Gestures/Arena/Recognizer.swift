@@ -2,7 +2,7 @@
 ///
 /// A recognizer returns a decision, and the arena changes its state, so that a recognizer cannot
 /// express an illegal transition.
-public protocol Recognizer {
+public protocol Recognizer: AnyObject {
     /// The name in logs and explanations.
     var name: String { get }
 
@@ -10,10 +10,10 @@ public protocol Recognizer {
     var phrases: [Phrase] { get }
 
     /// Decides on `event`, which `contacts` already have.
-    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
+    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
 
     /// Decides once time has passed.
-    mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
     /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
@@ -23,7 +23,7 @@ public protocol Recognizer {
     var precedence: Precedence { get }
 
     /// Forgets the hold.
-    mutating func reset()
+    func reset()
 
     /// Makes its checks of all that was drawn, as far as they can be made: those by which it
     /// decides. None where it measures nothing.
@@ -51,7 +51,7 @@ extension Recognizer {
     /// Nothing that a mapping can refer to.
     public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
     /// Most recognizers compete by their scores.
@@ -135,12 +135,12 @@ public enum RecognizerState: String, Hashable, Sendable {
 
 /// A recognizer of discrete gestures of which only some claims count, so that requirements can be
 /// stated for one phrase and not for all that the same classifier finds.
-public struct SelectiveRecognizer: Recognizer {
+public final class SelectiveRecognizer: Recognizer {
     /// The phrase, where it is one; else the name of the recognizer.
     public let name: String
     /// What it may claim.
     public let phrases: [Phrase]
-    private(set) var base: any Recognizer
+    private let base: any Recognizer
     let isSelected: @Sendable (Phrase) -> Bool
 
     /// `base`, for nothing but what `phrase` covers and none of `others`, more special ones, does.
@@ -189,17 +189,17 @@ public struct SelectiveRecognizer: Recognizer {
     }
 
     /// What the recognizer makes of it, where it counts.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         selected(base.consider(event, contacts))
     }
 
     /// What the recognizer makes of time passing, where it counts.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         selected(base.tick(at: time, contacts))
     }
 
     /// Forgets the hold.
-    public mutating func reset() { base.reset() }
+    public func reset() { base.reset() }
 
     /// The recognizer's checks.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {

@@ -1,6 +1,6 @@
 /// Everything that one contact draws and that is judged when it lifts: swipes, circles, shakes,
 /// sequences and recorded strokes, all of which compete for the stroke (`Competition`).
-public struct StrokeRecognizer: Recognizer {
+public final class StrokeRecognizer: Recognizer {
     /// `stroke`.
     public let name = "stroke"
     /// What is mapped of it.
@@ -46,7 +46,7 @@ public struct StrokeRecognizer: Recognizer {
     }
 
     /// Judges the stroke when the contact lifts, or sees early that it cannot be anything.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let strokePath = contacts.single?.strokePath else {
             return .fail(FailedCheck(name, .contacts(contacts)))
         }
@@ -70,7 +70,7 @@ public struct StrokeRecognizer: Recognizer {
     }
 
     /// There is nothing to forget.
-    public mutating func reset() {}
+    public func reset() {}
 
     /// What it would be if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> Preview? {

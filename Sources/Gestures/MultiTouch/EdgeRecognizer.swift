@@ -1,6 +1,6 @@
 /// A swipe of one contact that begins at an edge of a monitor and leads inward. It goes before
 /// every plain swipe.
-public struct EdgeRecognizer: Recognizer {
+public final class EdgeRecognizer: Recognizer {
     /// `edge`.
     public let name = "edge"
     /// Before a plain swipe of the same way.
@@ -26,7 +26,7 @@ public struct EdgeRecognizer: Recognizer {
     public var phrases: [Phrase] { edges.map { .edge($0) } }
 
     /// Judges the stroke when its contact lifts; sees at once where none of the edges is near.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         var checks = Checks(name)
         do throws(FailedCheck) {
             guard
@@ -40,7 +40,7 @@ public struct EdgeRecognizer: Recognizer {
     }
 
     /// There is nothing to forget.
-    public mutating func reset() {}
+    public func reset() {}
 
     /// That it begins at an edge, is a swipe and leads inward.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {

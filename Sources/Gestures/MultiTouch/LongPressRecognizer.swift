@@ -1,6 +1,6 @@
 /// Touches, or a click, that rest within the slop until their time has come, counted from when the
 /// last of the fingers came down.
-public struct LongPressRecognizer: Recognizer {
+public final class LongPressRecognizer: Recognizer {
     /// The phrase.
     public let name: String
     private let fingers: Int
@@ -23,17 +23,17 @@ public struct LongPressRecognizer: Recognizer {
     public var phrases: [Phrase] { [.longPress(fingers: fingers)] }
 
     /// Judges the stroke paths, or sees early that it cannot be.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         decide(contacts, at: contacts.time(of: event), isLifted: event.phase == .ended)
     }
 
     /// Claims once the press is long enough.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         return decide(contacts, at: time, isLifted: false)
     }
 
-    private mutating func decide(_ contacts: Contacts, at time: Duration, isLifted: Bool)
+    private func decide(_ contacts: Contacts, at time: Duration, isLifted: Bool)
         -> Decision
     {
         deadline = nil
@@ -57,7 +57,7 @@ public struct LongPressRecognizer: Recognizer {
     }
 
     /// Forgets the press.
-    public mutating func reset() {
+    public func reset() {
         deadline = nil
         time = nil
     }

@@ -1,7 +1,7 @@
 /// A swipe of several fingers: their centroid goes straight in one of the mapped directions, and
 /// each of them goes along. What they do once the first is up no longer counts; the claim comes
 /// when all are.
-public struct SwipeRecognizer: Recognizer {
+public final class SwipeRecognizer: Recognizer {
     /// `swipe 3 fingers`.
     public let name: String
     let fingers: Int
@@ -34,7 +34,7 @@ public struct SwipeRecognizer: Recognizer {
     public var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
     /// Follows the fingers.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         var checks = Checks(name)
         do throws(FailedCheck) {
             let time = contacts.time(of: event)
@@ -60,12 +60,12 @@ public struct SwipeRecognizer: Recognizer {
     }
 
     /// Fails when fingers are missing.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         group.tick(name, at: time, contacts)
     }
 
     /// Forgets the fingers.
-    public mutating func reset() {
+    public func reset() {
         centroid = StrokePath()
         accepted = nil
         deadline = nil

@@ -1,6 +1,6 @@
 /// Short touches or clicks that stay within the slop: `count` of them, each with `fingers` that
 /// come down together. Claims when the last finger of the last tap is up.
-public struct TapRecognizer: Recognizer {
+public final class TapRecognizer: Recognizer {
     /// The phrase.
     public let name: String
     private let count: Int
@@ -23,17 +23,17 @@ public struct TapRecognizer: Recognizer {
     public var phrases: [Phrase] { [phrase] }
 
     /// Follows the fingers of each tap.
-    public mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         decide(contacts, at: contacts.time(of: event))
     }
 
     /// Fails once it is too late.
-    public mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         return decide(contacts, at: time)
     }
 
-    private mutating func decide(_ contacts: Contacts, at time: Duration) -> Decision {
+    private func decide(_ contacts: Contacts, at time: Duration) -> Decision {
         deadline = nil
         let taps = Taps(contacts, count: count, fingers: fingers, limits, at: time)
         var checks = Checks(name)
@@ -50,7 +50,7 @@ public struct TapRecognizer: Recognizer {
     }
 
     /// Forgets the taps.
-    public mutating func reset() { deadline = nil }
+    public func reset() { deadline = nil }
 
     /// That there were as many taps, each short, of so many fingers, and close to the others.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {

@@ -2,19 +2,30 @@ import Gestures
 import Testing
 
 /// A recognizer whose decisions are given, one for each event.
-private struct Scripted: Recognizer {
+private final class Scripted: Recognizer {
     let name: String
     var script: [Decision]
-    var onTick: Decision = .wait
-    var deadline: Duration?
-    var precedence = Precedence.ordinary
+    let onTick: Decision
+    let deadline: Duration?
+    let precedence: Precedence
 
-    mutating func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    init(
+        name: String, script: [Decision], onTick: Decision = .wait, deadline: Duration? = nil,
+        precedence: Precedence = .ordinary
+    ) {
+        self.name = name
+        self.script = script
+        self.onTick = onTick
+        self.deadline = deadline
+        self.precedence = precedence
+    }
+
+    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         script.isEmpty ? .wait : script.removeFirst()
     }
 
-    mutating func tick(at time: Duration, _ contacts: Contacts) -> Decision { onTick }
-    mutating func reset() {}
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision { onTick }
+    func reset() {}
 }
 
 private let no = FailedCheck("test", .least(.agreement, 0, 1))
@@ -242,11 +253,15 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
 
     @Test("prefers precedence to score, and score to order")
     func precedence() {
-        let last = Scripted(name: "a", script: [.claim(left, score: 1)], precedence: .last)
-        let ordinary = Scripted(name: "b", script: [.claim(right, score: 0.2)])
-        let first = Scripted(name: "c", script: [.claim(pan, score: 0.1)], precedence: .first)
+        let last = {
+            Scripted(name: "a", script: [.claim(left, score: 1)], precedence: .last)
+        }
+        let ordinary = { Scripted(name: "b", script: [.claim(right, score: 0.2)]) }
+        let first = {
+            Scripted(name: "c", script: [.claim(pan, score: 0.1)], precedence: .first)
+        }
         for (list, winner) in [
-            ([last, ordinary], right), ([last, ordinary, first], pan), ([last], left),
+            ([last(), ordinary()], right), ([last(), ordinary(), first()], pan), ([last()], left),
         ] {
             let arena = Arena(list)
             _ = arena.handle(event(.began))

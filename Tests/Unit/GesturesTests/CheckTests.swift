@@ -50,7 +50,7 @@ import Testing
         for seed in 0..<60 {
             for strokePath in Self.strokePaths(seed: UInt64(seed)) where !strokePath.isEmpty {
                 var contacts = Contacts()
-                var recognizers: [any Recognizer] = [
+                let recognizers: [any Recognizer] = [
                     TapRecognizer(limits: Limits()), LongPressRecognizer(limits: Limits()),
                 ]
                 for (index, sample) in strokePath.samples.enumerated() {
@@ -132,9 +132,9 @@ import Testing
         var (claims, failures): (Set<String>, Set<String>) = ([], [])
         for seed in 0..<24 as Range<UInt64> {
             for strokes in Self.movements(seed: seed) {
-                for var recognizer in all {
+                for recognizer in all {
                     recognizer.reset()
-                    let (decision, checks) = decide(&recognizer, strokes)
+                    let (decision, checks) = decide(recognizer, strokes)
                     let broken = checks.filter { !$0.isMet }
                     switch decision {
                     case .claim, .begin:
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// What a recognizer decides on strokes, and its checks: when it claims, else of all of them.
-    private func decide(_ recognizer: inout any Recognizer, _ strokes: [Stroke])
+    private func decide(_ recognizer: any Recognizer, _ strokes: [Stroke])
         -> (Decision, [Check])
     {
         var contacts = Contacts()

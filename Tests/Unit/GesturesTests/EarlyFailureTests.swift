@@ -25,7 +25,7 @@ private func events(_ samples: [Sample], _ contact: Contact = .finger(1)) -> [Co
 /// The names of those that give up on `samples` before the finger lifts.
 private func failing(_ samples: [Sample]) throws -> Set<String> {
     var names: Set<String> = []
-    for var recognizer in try recognizers() {
+    for recognizer in try recognizers() {
         var contacts = Contacts()
         for event in events(samples) {
             contacts.record(event)
@@ -63,7 +63,7 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
     @Test("a second finger ends what one finger draws")
     func secondFinger() throws {
         let first = generator.swipe(.right, length: 300, from: here).samples
-        for var recognizer in try recognizers() {
+        for recognizer in try recognizers() {
             var contacts = Contacts()
             for event in events(Array(first.prefix(3))) {
                 contacts.record(event)
