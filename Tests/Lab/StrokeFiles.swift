@@ -13,6 +13,19 @@ struct LabStroke {
     var line: Int
     /// What the stroke is called: `SET:LINE`.
     var name: String { "\(set):\(line)" }
+
+    init(_ record: StrokeRecord, set: String, line: Int) {
+        self.record = record
+        self.set = set
+        self.line = line
+        // Two collections have their y axis upwards, so that up is down.
+        guard record.source?.hasPrefix("lowvision") == true else { return }
+        if record.label == "swipe up" {
+            self.record.label = "swipe down"
+        } else if record.label == "swipe down" {
+            self.record.label = "swipe up"
+        }
+    }
 }
 
 /// Reads stroke files.
@@ -23,7 +36,7 @@ enum StrokeFiles {
     static func read(_ files: [String], _ body: (LabStroke) -> Void) throws -> Int {
         try lines(of: files.isEmpty ? ["-"] : files) { set, number, line in
             do throws(JSONError) {
-                body(LabStroke(record: try StrokeFile.parse(line), set: set, line: number))
+                body(LabStroke(try StrokeFile.parse(line), set: set, line: number))
                 return nil
             } catch {
                 return "\(error.column): error: \(error.message)"

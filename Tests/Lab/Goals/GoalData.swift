@@ -58,16 +58,7 @@ extension Writer {
 
 extension LabStroke {
     /// What it was meant as: its label; nil for none.
-    var wanted: Phrase? {
-        let phrase = record.label.flatMap { try? Phrase(parsing: $0) }
-        // Two collections have their y axis upwards.
-        guard record.source?.hasPrefix("lowvision") == true else { return phrase }
-        return switch phrase {
-        case .swipe(.up, let fingers): .swipe(.down, fingers: fingers)
-        case .swipe(.down, let fingers): .swipe(.up, fingers: fingers)
-        default: phrase
-        }
-    }
+    var wanted: Phrase? { record.label.flatMap { try? Phrase(parsing: $0) } }
 
     var stroke: Stroke { record.strokes.first ?? Stroke() }
 
