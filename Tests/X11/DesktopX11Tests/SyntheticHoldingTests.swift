@@ -135,7 +135,7 @@ import TestServer
         let capture = try scene.open([Chord(.key("grave"), modifiers: .super)])
         let display = try #require(scene.display)
         let input = SyntheticInput(display)
-        let application = try Application(scene.server)
+        let application = try StandInApplication(scene.server)
         try scene.injector.press("Super+grave")
         scene.processEvents()
         capture.arm(HoldNeeds())
@@ -176,7 +176,7 @@ import TestServer
 /// types as the daemon's does.
 class TypingScene {
     let server: PrivateServer
-    let application: Application
+    let application: StandInApplication
     let input: SyntheticInput
     /// A connection as the daemon has it.
     let display: Desktop.Display
@@ -185,7 +185,7 @@ class TypingScene {
         var options = PrivateServer.Options()
         options.kind = .xorg
         server = try PrivateServer(options)
-        application = try Application(server)
+        application = try StandInApplication(server)
         try application.takeFocus()
         display = try Desktop.Display(server.name)
         input = SyntheticInput(display)

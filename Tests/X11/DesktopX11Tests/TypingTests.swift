@@ -80,7 +80,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     @Test("keys give the symbols they name", arguments: Layout.all)
     func keys(_ layout: Layout) throws {
         let (server, display) = try server(layout)
-        let application = try Application(server)
+        let application = try StandInApplication(server)
         try application.takeFocus()
         let input = SyntheticInput(display)
         let map = KeyboardMap(display).symbols
@@ -123,7 +123,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     func groupToggle() throws {
         let (server, display) = try server(Layout(layout: "us"))
         try server.setKeyboard(layout: "us,ru", options: "grp:alt_shift_toggle")
-        let application = try Application(server)
+        let application = try StandInApplication(server)
         try application.takeFocus()
         let input = SyntheticInput(display)
         for _ in 0..<4 {

@@ -33,8 +33,8 @@ private final class Table {
     var isTiling: Bool { scene.windowManager.tiling != nil }
     /// Whether no state says that a window is maximized; it shows in its place.
     private var fillsWithoutState: Bool { isTiling || scene.windowManager.keepsMaximized }
-    let application: Application
-    let other: Application
+    let application: StandInApplication
+    let other: StandInApplication
     var probe: WindowManagerProbe { scene.probe }
     var window: Window { application.window }
 
@@ -45,19 +45,19 @@ private final class Table {
         if session.name == "i3" {
             // i3 has a second workspace only while there is a window on it.
             try scene.server.run("i3-msg", ["workspace", "2"])
-            elsewhere = try Application(scene.server, class: "Elsewhere")
+            elsewhere = try StandInApplication(scene.server, class: "Elsewhere")
             try scene.server.run("i3-msg", ["workspace", "1"])
         }
-        other = try Application(
+        other = try StandInApplication(
             scene.server, at: Box(x: 300, y: 250, width: 500, height: 350), class: "Other")
-        application = try Application(scene.server)
+        application = try StandInApplication(scene.server)
         let window = application.window
         #expect(scene.happens { scene.probe.clients.contains(window) })
         // When it answers it has laid the windows out.
         #expect(scene.windowManager.protocolProblem == nil)
     }
 
-    private var elsewhere: Application?
+    private var elsewhere: StandInApplication?
     /// What was measured: whether each action was refused, or had its effect.
     private(set) var refused: [String: Bool] = [:]
 
@@ -258,9 +258,9 @@ private final class Table {
         check("float", .float) { (try? tiling?.isFloating(window)) == true }
         check("float", .float) { (try? tiling?.isFloating(window)) == false }
         for axis in Axis.allCases {
-            var third: Application?
+            var third: StandInApplication?
             check("split", .split(axis)) {
-                if third == nil { third = try? Application(scene.server, class: "Third") }
+                if third == nil { third = try? StandInApplication(scene.server, class: "Third") }
                 guard let third, let own = probe.frame(of: window),
                     let new = probe.frame(of: third.window)
                 else { return false }

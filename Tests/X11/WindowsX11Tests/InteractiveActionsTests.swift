@@ -8,9 +8,9 @@ import TestServer
 @testable import Windows
 
 @Suite(.serialized) struct FollowingTests {
-    private func scene(_ manager: Manager) throws -> (Scene, Application) {
+    private func scene(_ manager: Manager) throws -> (Scene, StandInApplication) {
         let scene = try Scene(manager)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         if manager == .i3 { try scene.server.run("i3-msg", ["floating", "enable"]) }
         if manager == .fluxbox {
@@ -251,7 +251,7 @@ import TestServer
         try drag.send(.changed, .move, app.window, by: Vector(dx: 20, dy: 9))
         try drag.send(.ended, .move, app.window)
         #expect(throws: ActionError.noWindow) { try drag.send(.began, .move, app.window) }
-        let other = try Application(scene.server, class: "Other")
+        let other = try StandInApplication(scene.server, class: "Other")
         #expect(throws: ActionError.needsContinuousGesture("window move")) {
             try scene.windows.perform(.move, on: other.window)
         }

@@ -52,7 +52,7 @@ import Testing
     @Test func panelsTakeTheirShare() throws {
         let scene = try Scene(.openbox)
         try split(scene)
-        let panel = try Application(
+        let panel = try StandInApplication(
             scene.server, at: Box(x: 800, y: 0, width: 1120, height: 30),
             type: "_NET_WM_WINDOW_TYPE_DOCK")
         panel.set(
@@ -62,7 +62,8 @@ import Testing
                 Box(x: 0, y: 0, width: 800, height: 1080),
                 Box(x: 800, y: 30, width: 1120, height: 1050),
             ])
-        let app = try Application(scene.server, at: Box(x: 1000, y: 300, width: 400, height: 300))
+        let app = try StandInApplication(
+            scene.server, at: Box(x: 1000, y: 300, width: 400, height: 300))
         try scene.windows.perform(.tile(.left), on: app.window)
         #expect(
             scene.happens {
@@ -74,7 +75,8 @@ import Testing
     func windowsGoToOtherMonitors(_ manager: Manager) throws {
         let scene = try Scene(manager)
         try split(scene)
-        let app = try Application(scene.server, at: Box(x: 100, y: 100, width: 400, height: 300))
+        let app = try StandInApplication(
+            scene.server, at: Box(x: 100, y: 100, width: 400, height: 300))
         func isOn(_ index: Int) -> Bool {
             guard let box = scene.probe.frame(of: app.window) else { return false }
             return box.intersection(scene.monitors.all[index].bounds) == box

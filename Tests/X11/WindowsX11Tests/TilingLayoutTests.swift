@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: Manager.tiling)
     func itIsKnownUnderAnotherName(_ manager: Manager) throws {
         let scene = try Scene(manager)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         #expect(scene.windowManager.name == manager.rawValue)
         // As wmname does it, which also announces the window anew.
@@ -58,7 +58,7 @@ import Testing
         #expect(scene.windowManager.name == "Openbox")
         #expect(scene.windowManager.tiling == nil)
         #expect(!scene.windowManager.canPerform(.window(.float)))
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         for action: WindowAction in [.float, .split(.vertical)] {
             do throws(ActionError) {
                 try scene.windows.perform(action, on: app.window)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func i3MakesTheDesktopsThatAreAskedFor() throws {
         let scene = try Scene(.i3)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         func isAt(_ name: String) -> Bool {
             scene.happens {
@@ -98,7 +98,7 @@ import Testing
 
     @Test func thereIsNoWindowBeyondTheLast() throws {
         let scene = try Scene(.openbox)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.activeWindow == app.window })
         for side in Side.allCases {
             #expect(throws: ActionError.noNeighbour(side.words)) {
@@ -109,7 +109,7 @@ import Testing
 
     @Test func aWindowThatNoneManagesIsNoNeighbour() throws {
         let scene = try Scene(nil)
-        let apps = try ["One", "Two"].map { try Application(scene.server, class: $0) }
+        let apps = try ["One", "Two"].map { try StandInApplication(scene.server, class: $0) }
         let display = apps[0].display
         let overlay = XCreateSimpleWindow(
             display.handle, display.root, 600, 200, 100, 100, 0, 0, 0)
@@ -131,10 +131,10 @@ import Testing
     @Test(arguments: Manager.tiling, [WindowAction.move, .resize])
     func aWindowThatIsDraggedLeavesTheLayout(_ manager: Manager, _ action: WindowAction) throws {
         let scene = try Scene(manager)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         try scene.windows.perform(.split(.horizontal), on: app.window)
-        let other = try Application(scene.server, class: "Other")
+        let other = try StandInApplication(scene.server, class: "Other")
         #expect(scene.happens { scene.probe.clients.contains(other.window) })
         #expect(scene.windowManager.protocolProblem == nil)
         let tiling = try #require(scene.windowManager.tiling)

@@ -33,7 +33,7 @@ import Testing
             try scene.server.run("herbstclient", ["set_monitors", left, right])
         }
         #expect(scene.happens { scene.monitors.all.count == 2 })
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         let tiling = try #require(scene.windowManager.tiling)
         func isOn(_ index: Int) -> Bool {
             guard let box = scene.probe.frame(of: app.window) else { return false }
@@ -62,7 +62,7 @@ import Testing
         let scene = try Scene(manager)
         let tiling = try #require(scene.windowManager.tiling)
         let nowhere = Output(Box(x: 7, y: 7, width: 7, height: 7), name: "nowhere")
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         do throws(ActionError) {
             try tiling.perform(.send(nowhere), on: app.window)
@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: Manager.tiling)
     func nothingIsKeptOfAWindowThatIsGone(_ manager: Manager) throws {
         let scene = try Scene(manager)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.clients.contains(app.window) })
         try scene.windows.perform(.tile(.left), on: app.window)
         try scene.windows.perform(.minimize, on: app.window)

@@ -140,7 +140,7 @@ private final class Desk {
     let manager: String
     private let session: RunningSession
     let history: UndoHistory
-    let application: Application
+    let application: StandInApplication
     var window: Window { application.window }
 
     /// How the window was before the latest step.
@@ -161,7 +161,7 @@ private final class Desk {
         self.session = try RunningSession(session)
         let scene = try Scene(self.session)
         self.scene = scene
-        application = try Application(
+        application = try StandInApplication(
             scene.server, at: Box(x: 160, y: 160, width: 500, height: 400))
         history = UndoHistory(scene.windows)
         let window = application.window

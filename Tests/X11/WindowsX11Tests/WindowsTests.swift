@@ -10,7 +10,7 @@ import Testing
 @Suite struct WindowsTests {
     @Test func findsTheClientInsideItsFrame() throws {
         let scene = try Scene(.openbox)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         let frame = try #require(scene.probe.frame(of: app.window))
         let area = try #require(scene.probe.area(of: app.window))
         #expect(frame.minY < area.minY)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func factsAreReadAndCleaned() throws {
         let scene = try Scene(.openbox)
-        let app = try Application(scene.server, class: "Thing")
+        let app = try StandInApplication(scene.server, class: "Thing")
         app.set("_NET_WM_NAME", "UTF8_STRING", Array("$(touch pwned)\n\u{1b}[31m\u{85}é".utf8))
         app.set("WM_WINDOW_ROLE", "STRING", [0x62, 0xe9])
         #expect(scene.windows.title(of: app.window) == "$(touch pwned)  [31m é")
@@ -38,7 +38,7 @@ import Testing
 
     @Test func hostilePropertiesHarmNobody() throws {
         let scene = try Scene(nil)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         let properties = Properties(scene.display)
         app.set("_NET_WM_NAME", "UTF8_STRING", [0xff, 0xc3, 0x28, 0x00, 0x41])
         #expect(properties.string(.name, of: app.window) == "\u{fffd}\u{fffd}(")
@@ -71,7 +71,7 @@ import Testing
     @Test func desktopAndPanelsAreLeftAlone() throws {
         let scene = try Scene(.openbox)
         for type in ["_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"] {
-            let app = try Application(scene.server, type: type)
+            let app = try StandInApplication(scene.server, type: type)
             #expect(throws: ActionError.noWindow) {
                 try scene.windows.perform(.close, on: app.window)
             }
@@ -85,7 +85,7 @@ import Testing
 
     @Test func withoutWindowManagerItSaysSo() throws {
         let scene = try Scene(nil)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(throws: ActionError.unsupported("maximize", windowManager: "")) {
             try scene.windows.perform(.maximize, on: app.window)
         }
@@ -108,7 +108,7 @@ import Testing
 
     @Test func aWindowThatCannotBeAskedIsKilledOnClose() throws {
         let scene = try Scene(nil)
-        let app = try Application(scene.server, isDeletable: false)
+        let app = try StandInApplication(scene.server, isDeletable: false)
         try scene.windows.perform(.close, on: app.window)
         #expect(scene.happens { scene.probe.area(of: app.window) == nil })
     }
@@ -124,7 +124,7 @@ import Testing
     /// Openbox moves a window by the width of its frame when it was placed with static gravity.
     @Test func placedWindowsStayWhereTheyAreWhenRolledUp() throws {
         let scene = try Scene(.openbox)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         try scene.windows.perform(.tile(.topLeft), on: app.window)
         // Openbox may have put it into this corner before, with another size.
         let place = Box(x: 0, y: 0, width: 960, height: 540)
@@ -137,30 +137,9 @@ import Testing
         #expect(scene.probe.frame(of: app.window) == place)
     }
 
-    /// Of fluxbox a client can raise only the window with the keyboard, unless it names another one.
-    @Test func windowsWithoutTheKeyboardAreRaised() throws {
-        let scene = try Scene(.fluxbox)
-        let apps = try (0..<3).map { index in
-            let app = try Application(scene.server, class: "Window\(index)")
-            #expect(scene.happens { scene.probe.clients.contains(app.window) })
-            return app
-        }
-        let top = apps[2].window
-        try scene.windows.perform(.focus, on: top)
-        #expect(scene.happens { scene.windows.active == top })
-        try scene.windows.perform(.raise, on: apps[0].window)
-        #expect(
-            scene.happens {
-                apps[1...].allSatisfy {
-                    scene.isStacked(apps[0].window, above: $0.window) == true
-                }
-            })
-        #expect(scene.windows.active == top)
-    }
-
     @Test func floatingWindowsOfI3AreTiled() throws {
         let scene = try Scene(.i3)
-        let app = try Application(scene.server)
+        let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.activeWindow == app.window })
         try scene.server.run("i3-msg", ["floating", "enable"])
         try scene.windows.perform(.tile(.left), on: app.window)
@@ -173,9 +152,9 @@ import Testing
 
     @Test func workspacesOfI3GoByTheirNumber() throws {
         let scene = try Scene(.i3)
-        let first = try Application(scene.server)
+        let first = try StandInApplication(scene.server)
         try scene.server.run("i3-msg", ["workspace", "7: mail"])
-        let second = try Application(scene.server, class: "Second")
+        let second = try StandInApplication(scene.server, class: "Second")
         try scene.desktops.perform(.go(.number(1), wrap: true))
         #expect(scene.happens { scene.probe.activeWindow == first.window })
         try scene.desktops.perform(.go(.number(7), wrap: true))

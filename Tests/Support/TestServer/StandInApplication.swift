@@ -3,7 +3,7 @@ package import Desktop
 package import Gestures
 
 /// An application with one window and a connection of its own, as window managers see it.
-package final class Application {
+package final class StandInApplication {
     package let display: Desktop.Display
     package let window: Window
     /// Key symbols and states, buttons and positions, in the order in which they came.
