@@ -135,10 +135,10 @@ public final class Monitors {
     public var workAreas: [Box] {
         let root = display.root
         let screen = screen
-        let struts = properties.windows(.clientList, of: root).compactMap { window in
+        let struts = properties.windows(.clientList, of: root).flatMap { window in
             var words = properties.cardinals(.strutPartial, of: window, limit: 12)
             if words.isEmpty { words = properties.cardinals(.strut, of: window, limit: 4) }
-            return words.isEmpty ? nil : Strut(words: words, screen: screen)
+            return Strut.read(words, screen: screen)
         }
         var areas = all.map { workArea(of: $0.bounds, struts: struts) }
         // The window manager's own sum also knows panels that are no clients, like its own. It is

@@ -179,7 +179,7 @@ extension Windows {
     /// How to move `window`.
     func moveRequest(for window: Window) -> MoveRequest {
         if windowManager.placesWindowsWithoutFrame { return .configure(.zero) }
-        if windowManager.isRunning, windowManager.supports(.moveResize) { return .message }
+        if windowManager.can(.moveResize) { return .message }
         let frame = measuredFrame(of: window)
         return .configure(Vector(dx: frame[0], dy: frame[2]))
     }

@@ -110,13 +110,15 @@ public final class WindowManager {
         announced = Announcement(check: check, supported: Set(supported))
     }
 
+    /// Whether one runs that lists `hint`.
+    func can(_ hint: WMAtom) -> Bool { isRunning && supports(hint) }
+
     /// Throws unless it lists `hint`; `what` names the action in the message.
     func need(_ hint: WMAtom, to what: String) throws(ActionError) {
-        let running = isRunning
-        if running && supports(hint) { return }
+        if can(hint) { return }
         // It may have come or gone since the last event that was handled.
         refresh()
-        if isRunning && supports(hint) { return }
+        if can(hint) { return }
         throw .unsupported(what, windowManager: name)
     }
 
@@ -149,18 +151,15 @@ extension WindowManager {
     /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
     var forgetsStaticGravity: Bool { name == "Openbox" }
 
-    /// Whether only the window with the keyboard can be raised: so it is with fluxbox 1.3.5
-    /// (`configureRequestEvent` in its `Window.cc`).
-    var raisesOnlyFocused: Bool { name == "Fluxbox" }
-
     /// Whether a plain request to raise a window without the keyboard says that it wants attention,
     /// and the message raises it: so it is with KWin 5.27.
     var restacksByMessageOnly: Bool { name == "KWin" }
 
     /// Whether only a window that gets the keyboard is raised in any case. Marco 1.26 and IceWM 3.3
-    /// say of another one that it wants attention.
+    /// say of another one that it wants attention; fluxbox 1.3.5 raises no other
+    /// (`configureRequestEvent` in its `Window.cc`).
     var raisesByFocus: Bool {
-        ignoresRestacking || name.contains("Marco") || name.hasPrefix("IceWM")
+        ignoresRestacking || name == "Fluxbox" || name.contains("Marco") || name.hasPrefix("IceWM")
     }
 
     /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3

@@ -188,14 +188,6 @@ public final class Windows {
         return window
     }
 
-    /// How `clients` lie above each other, the topmost last, as the server has it. Costs some round
-    /// trips for each.
-    func stackingOnServer(of clients: [Window]) -> [Window] {
-        let tops = children(of: display.root, atMost: 4096)
-        let places = clients.map { tops.firstIndex(of: topmost(of: $0)) ?? -1 }
-        return clients.indices.sorted { places[$0] < places[$1] }.map { clients[$0] }
-    }
-
     private func tree(
         of window: Window, atMost count: Int
     ) -> (parent: Window, children: [Window])? {

@@ -41,7 +41,7 @@ extension Windows {
         case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
         case .raise where windowManager.raisesByFocus: focus(window)
-        case .raise: try raise(window)
+        case .raise: try restack(window, on: Above, "raise")
         case .lower: try restack(window, on: Below, "lower")
         case .focus: focus(window)
         case .center: try center(window)
@@ -70,7 +70,7 @@ extension Windows {
     }
 
     private func close(_ window: Window) {
-        if windowManager.isRunning, windowManager.supports(.closeWindow) {
+        if windowManager.can(.closeWindow) {
             windowManager.send(.closeWindow, about: window, 0, WindowManager.source)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             display.send(
@@ -147,7 +147,7 @@ extension Windows {
     /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
     /// desktop number that means all desktops.
     private func stick(_ window: Window) throws(ActionError) {
-        if windowManager.isRunning, windowManager.supports(.sticky) {
+        if windowManager.can(.sticky) {
             return try toggle(.sticky, window, "show a window on all desktops")
         }
         let what = "show a window on all desktops"
@@ -160,37 +160,13 @@ extension Windows {
         windowManager.send(.desktop, about: window, target, WindowManager.source)
     }
 
-    /// Shows a window above the others.
-    private func raise(_ window: Window) throws(ActionError) {
-        guard windowManager.raisesOnlyFocused else {
-            return try restack(window, on: Above, "raise")
-        }
-        // Of the message it knows only to put a window below another: the window goes below the
-        // topmost one, and that one below the window.
-        guard let top = topmostClient(inLayerOf: window), top != window else { return }
-        for (lower, upper) in [(window, top), (top, window)] {
-            windowManager.send(
-                .restack, about: lower, WindowManager.source, Int(upper), Int(Below))
-        }
-    }
-
-    /// The topmost of the windows that are kept above or below the others as `window` is.
-    private func topmostClient(inLayerOf window: Window) -> Window? {
-        func layer(_ window: Window) -> Set<WMAtom> {
-            states(of: window).intersection([.above, .below])
-        }
-        let own = layer(window)
-        return stackingOnServer(of: properties.windows(.clientList, of: display.root))
-            .last { layer($0) == own }
-    }
-
     private func restack(
         _ window: Window, on mode: Int32, _ what: String
     ) throws(ActionError) {
         if windowManager.tiling != nil || windowManager.ignoresRestacking {
             throw .unsupported(what, windowManager: windowManager.name)
         }
-        if windowManager.isRunning, windowManager.supports(.restack) {
+        if windowManager.can(.restack) {
             windowManager.send(.restack, about: window, WindowManager.source, 0, Int(mode))
             if windowManager.restacksByMessageOnly { return }
         }
@@ -203,7 +179,7 @@ extension Windows {
     }
 
     func focus(_ window: Window) {
-        if windowManager.isRunning, windowManager.supports(.activeWindow) {
+        if windowManager.can(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(
                 .activeWindow, about: window, WindowManager.source, Int(CurrentTime), Int(active))

@@ -170,7 +170,6 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case supported = "_NET_SUPPORTED"
     case supportingCheck = "_NET_SUPPORTING_WM_CHECK"
     case clientList = "_NET_CLIENT_LIST"
-    case clientListStacking = "_NET_CLIENT_LIST_STACKING"
     case activeWindow = "_NET_ACTIVE_WINDOW"
     case closeWindow = "_NET_CLOSE_WINDOW"
     case moveResize = "_NET_MOVERESIZE_WINDOW"
