@@ -29,11 +29,14 @@ final class KeySequence: SyntheticSequence {
     /// How many times it is asked after a chord: a client that has the keyboard half a second later
     /// means to have the next keys.
     private static let ending = 50
+    /// How long a client that has let go of the keyboard may take to give another window the focus.
+    private static let settling = Duration.milliseconds(50)
 
     private enum Phase {
         case press
         case release(questions: Int)
         case end(questions: Int)
+        case done
     }
 
     private let steps: [SyntheticInput.Step]
@@ -76,6 +79,9 @@ final class KeySequence: SyntheticSequence {
                     phase = .end(questions: questions - 1)
                     return Self.pause
                 }
+                phase = .done
+                if isTaken { return Self.settling }
+            case .done:
                 isTaken = false
                 phase = .press
                 index += 1
@@ -85,7 +91,10 @@ final class KeySequence: SyntheticSequence {
     }
 
     func abandon() {
-        if index == steps.count - 1, case .end = phase { return }
+        switch phase {
+        case .end, .done: if index == steps.count - 1 { return }
+        case .press, .release: break
+        }
         for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         modifierRelease.restore()
     }
