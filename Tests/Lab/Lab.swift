@@ -12,8 +12,7 @@ struct Lab: ParsableCommand {
             65 then, and 66 when a file cannot be read.
             """,
         subcommands: [
-            RecognitionCommand.self, CompareCommand.self, TemplatesCommand.self,
-            GoalsCommand.self,
+            GoalsCommand.self, RecognitionCommand.self, CompareCommand.self,
             LatencyCommand.self,
             GalleryCommand.self, FadesCommand.self, SchemaCommand.self,
         ])

@@ -14,6 +14,9 @@ struct LabStroke {
     /// What the stroke is called: `SET:LINE`.
     var name: String { "\(set):\(line)" }
 
+    /// The gesture that was meant: its label; nil for none.
+    var wanted: Phrase? { record.label.flatMap { try? Phrase(parsing: $0) } }
+
     init(_ record: StrokeRecord, set: String, line: Int) {
         self.record = record
         self.set = set

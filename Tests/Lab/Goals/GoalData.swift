@@ -57,20 +57,18 @@ extension Writer {
 }
 
 extension LabStroke {
-    /// What it was meant as: its label; nil for none.
-    var wanted: Phrase? { record.label.flatMap { try? Phrase(parsing: $0) } }
-
     var stroke: Stroke { record.strokes.first ?? Stroke() }
 
-    /// The stroke and what is meant by it, or nothing at all.
-    func trial(_ wanted: Phrase?) -> Trial {
-        Trial(stroke: stroke, wanted: wanted, writer: Writer(record))
+    /// The shape that it is: the last part of `source`.
+    var shape: String { record.source?.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The stroke, or what is made of it, drawn to mean its label.
+    func trial(_ change: (Stroke) -> Stroke = { $0 }) -> Trial {
+        Trial(strokes: [change(stroke)], wanted: wanted, writer: Writer(record))
     }
 
-    /// The last part of `source`: the class of shapes that it is.
-    var shape: String {
-        record.source?.split(separator: "/").last.map(String.init) ?? ""
-    }
+    /// The stroke drawn to mean nothing that is mapped.
+    var idle: Trial { Trial(strokes: [stroke], wanted: nil, writer: Writer(record)) }
 }
 
 extension Stroke {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Gestures
 internal import Host
-internal import JSON
 
 /// `curlicue-lab goals`: the table of what recognition should reach.
 struct GoalsCommand: ParsableCommand {
@@ -39,9 +38,6 @@ struct GoalsCommand: ParsableCommand {
             "Write the strokes that went wrong into this stroke file.", valueName: "file"))
     var failures: String?
 
-    @Flag(help: "Print one JSON object.")
-    var json = false
-
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
     var folder: String?
 
@@ -62,48 +58,38 @@ struct GoalsCommand: ParsableCommand {
         do {
             for group in groups { try goals.measure(group) }
         } catch let fault as TestMapping.Fault {
-            for words in fault.words { StandardError.write(clean("goals: \(words)")) }
+            for message in fault.messages { StandardError.write(clean(message)) }
             throw ExitCode(65)
         }
-        var table = ResultTable("goals", ["", "strokes", "figure", "goal", "", "cost"])
-        for row in goals.rows {
-            let isHeld = row.figure.flatMap { figure in row.goal?.isHeld(by: figure) }
-            table.rows.append([
-                .text(row.what), row.figure == nil ? .text("") : .count(row.strokes),
-                .text(row.figure.map { row.kind.words($0) } ?? ""),
-                .text(row.goal?.words(row.kind) ?? ""),
-                .text(isHeld.map { $0 ? "held" : "MISSED" } ?? ""),
-                .number(row.cost.map { ($0 * 10).rounded() / 10 }),
-            ])
-        }
+        var table = ResultTable(
+            "goals", ["", "strokes", "figure", "goal", "held", "refused", "wrong", "cost"])
+        table.rows = goals.rows.map(\.cells)
+        // What belongs together counts as much as anything else; of that, what is meant as much as
+        // what is not.
         var costs = ResultTable("cost", ["", "cost"])
-        var sum: [Double] = []
-        for group in groups {
-            let all = goals.rows.filter { $0.group == group }.compactMap(\.cost)
-            guard !all.isEmpty else { continue }
-            let mean = all.reduce(0, +) / Double(all.count)
-            sum.append(mean)
-            costs.rows.append([.text(group.rawValue), .number((mean * 100).rounded() / 100)])
+        func mean(_ numbers: [Double]) -> Double {
+            numbers.reduce(0, +) / Double(max(numbers.count, 1))
         }
-        let all = sum.reduce(0, +) / Double(max(sum.count, 1))
-        costs.rows.append([.text("all"), .number((all * 100).rounded() / 100)])
-        ResultTable.show([table, goals.mappings, costs], json: json)
-        if let failures {
-            let lines = goals.failures.map { what, trial, found in
-                StrokeRecord(
-                    label: trial.wanted?.description ?? "none",
-                    source:
-                        "\(what)/\(trial.writer?.description ?? "model")/\(found?.description ?? "nothing")",
-                    contacts: [trial.stroke.samples]
-                ).jsonLine + "\n"
-            }
-            do throws(SystemError) {
-                try FileDescriptor.write(Array(lines.joined().utf8), to: failures, mode: 0o666)
-            } catch {
-                StandardError.write("curlicue-lab: error: \(error)")
-                throw ExitCode(73)
-            }
+        let sums = groups.filter { $0 != .time }.map { group in
+            let rows = goals.rows.filter { $0.group == group }
+            return mean(rows.filter { $0.refused != nil }.compactMap(\.cost))
+                + mean(rows.filter { $0.refused == nil }.compactMap(\.cost))
         }
+        for (group, sum) in zip(groups, sums) {
+            costs.rows.append([group.rawValue, ResultTable.tenths(sum)])
+        }
+        costs.rows.append(["all", ResultTable.tenths(mean(sums))])
+        ResultTable.show([table, costs])
+        guard let failures else { return }
+        let lines = goals.failures.map { what, trial, found in
+            let writer = trial.writer?.description ?? "model"
+            return StrokeRecord(
+                label: trial.wanted?.description ?? "none",
+                source: "\(what)/\(writer)/\(found?.description ?? "nothing")",
+                contacts: trial.strokes.map(\.samples)
+            ).jsonLine + "\n"
+        }
+        try SavedRun.write(lines.joined(), to: failures)
     }
 }
 

@@ -2,13 +2,15 @@ internal import ArgumentParser
 internal import Gestures
 internal import Host
 internal import JSON
+internal import StrokeGenerator
 
 /// What `recognition --save` writes: a line a stroke.
 struct SavedRun {
     /// One line.
-    struct Line: Equatable {
-        var label: String?
-        var result: String?
+    struct Line {
+        var label: String
+        var result: String
+        var isRight: Bool
     }
 
     /// What became of each stroke, by its name.
@@ -16,22 +18,35 @@ struct SavedRun {
     /// The names in the order of the file.
     private(set) var names: [String] = []
 
-    /// The line of `verdict`.
-    static func line(_ verdict: Verdict) -> String {
-        JSONValue([
-            "id": .string(verdict.name), "label": JSONValue(verdict.label?.words),
-            "result": JSONValue(verdict.recognized?.description),
-            "score": verdict.recognized == nil ? .null : JSONValue(verdict.score),
+    /// The line of a stroke, of which alone `tally` is.
+    static func line(_ name: String, label: String, _ tally: Tally) -> String {
+        let verdict = Verdict.allCases.first { tally[$0] > 0 }
+        return JSONValue([
+            "id": .string(name), "label": .string(label),
+            "result": JSONValue(tally.result?.description), "verdict": JSONValue(verdict?.rawValue),
         ]).description
+    }
+
+    /// Writes a file.
+    static func write(_ lines: String, to file: String) throws {
+        do throws(SystemError) {
+            try FileDescriptor.write(Array(lines.utf8), to: file, mode: 0o666)
+        } catch {
+            StandardError.write("curlicue-lab: error: \(error)")
+            throw ExitCode(73)
+        }
     }
 
     /// Adds a line; false where it is none.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
         guard let value = JSONValue(parsing: String(decoding: line, as: UTF8.self)),
-            let name = value["id"]?.string, value["result"] != nil
+            let name = value["id"]?.string, let label = value["label"]?.string,
+            let verdict = value["verdict"]?.string
         else { return false }
         if lines[name] == nil { names.append(name) }
-        lines[name] = Line(label: value["label"]?.string, result: value["result"]?.string)
+        lines[name] = Line(
+            label: label, result: value["result"]?.string ?? "nothing",
+            isRight: ["right", "quiet"].contains(verdict))
         return true
     }
 
@@ -68,19 +83,24 @@ struct CompareCommand: ParsableCommand {
     var files: [String] = []
 
     func run() throws {
-        let comparison = Comparison(try SavedRun.read(old), try SavedRun.read(new))
+        let (before, after) = (try SavedRun.read(old), try SavedRun.read(new))
+        let comparison = Comparison(before, after)
+        try draw(comparison.someLost(StrokeSheet.most))
+        let single = before.names.count + after.names.count - 2 * comparison.common
         ResultTable.show(
             [comparison.counts, comparison.strokes],
-            remarks: [
-                "\(comparison.common) strokes in both, \(comparison.single) in one of them only"
-            ], json: false)
+            remarks: ["\(comparison.common) strokes in both, \(single) in one of them only"])
+    }
+
+    private func draw(_ chosen: [String: Comparison.Change]) throws {
         guard let sheet else { return }
-        let chosen = comparison.spread(StrokeSheet.most)
         var drawings: [StrokeSheet.Drawing] = []
         _ = try StrokeFiles.read(files) { stroke in
             guard let change = chosen[stroke.name] else { return }
-            let words = "\(change.label): \(change.before), now \(change.now)"
-            drawings.append(.init(captions: [stroke.name, words], samples: stroke.record.contacts))
+            let captions = [
+                "\(stroke.name): \(change.label)", "was \(change.before)", "now \(change.now)",
+            ]
+            drawings.append(.init(captions: captions, samples: stroke.record.contacts))
         }
         guard StrokeSheet(drawings).write(to: sheet) else {
             StandardError.write(clean("curlicue-lab: error: \(sheet) cannot be written"))
@@ -93,19 +113,11 @@ struct CompareCommand: ParsableCommand {
 struct Comparison {
     /// How many strokes are in both.
     private(set) var common = 0
-    /// How many are in one only.
-    private(set) var single = 0
-    /// How many of each set and label changed.
+    /// How many strokes of each set and label are in both, and how many of them changed.
     private(set) var counts = ResultTable(
-        "counts", ["set", "label", "strokes", "won", "lost", "changed"])
-    /// The strokes that changed.
-    var strokes: ResultTable {
-        var table = ResultTable("strokes", ["", "stroke", "label", "before", "now"])
-        table.rows = changes.map {
-            [$0.change, $0.name, $0.label, $0.before, $0.now].map { .text($0) }
-        }
-        return table
-    }
+        "counts", ["set", "label", "strokes", "lost", "won", "changed"])
+    /// The strokes that changed; first those that were lost.
+    private(set) var changes: [Change] = []
 
     /// What became of one stroke.
     struct Change {
@@ -115,66 +127,50 @@ struct Comparison {
         var label: String
         var before: String
         var now: String
-    }
-    /// First what was lost.
-    private var changes: [Change] = []
-
-    private struct Group: Hashable {
-        var set: String
-        var label: String
+        /// The file that it is from.
+        var set: String { String(name.prefix { $0 != ":" }) }
     }
 
     init(_ old: SavedRun, _ new: SavedRun) {
-        var groups: [Group: [String: Int]] = [:]
-        var phrases: [String: Phrase] = [:]
-        func phrase(_ text: String?) -> Phrase? {
-            guard let text else { return nil }
-            if phrases[text] == nil { phrases[text] = try? Phrase(parsing: text) }
-            return phrases[text]
-        }
-        let results = Set((old.lines.values.map(\.result) + new.lines.values.map(\.result)))
-        let kinds = Set(results.compactMap { phrase($0)?.kind })
+        var groups: [[String]: [String: Int]] = [:]
+        var found: [Change] = []
         for name in new.names {
             guard let before = old.lines[name], let now = new.lines[name] else { continue }
             common += 1
-            var label = now.label.flatMap { try? Label($0) }
-            // What is not mapped should not run.
-            if case .gesture(let wanted) = label, !kinds.contains(wanted.kind) { label = .nothing }
-            let set = name.split(separator: ":").dropLast().joined(separator: ":")
-            let group = Group(set: set, label: now.label ?? "(no label)")
-            groups[group, default: [:]]["strokes", default: 0] += 1
+            let change = before.isRight == now.isRight ? "changed" : now.isRight ? "won" : "lost"
+            let item = Change(
+                change: change, name: name, label: now.label, before: before.result, now: now.result
+            )
+            groups[[item.set, now.label], default: [:]]["strokes", default: 0] += 1
             guard before.result != now.result else { continue }
-            let wasRight = Judgement(label, recognized: phrase(before.result)) == .right
-            let isRight = Judgement(label, recognized: phrase(now.result)) == .right
-            let change = wasRight == isRight ? "changed" : isRight ? "won" : "lost"
-            groups[group, default: [:]][change, default: 0] += 1
-            changes.append(
-                Change(
-                    change: change, name: name, label: group.label,
-                    before: before.result ?? "nothing", now: now.result ?? "nothing"))
+            groups[[item.set, now.label], default: [:]][change, default: 0] += 1
+            found.append(item)
         }
-        let order = ["lost", "won", "changed"]
-        changes = order.flatMap { change in changes.filter { $0.change == change } }
-        single = old.names.count + new.names.count - 2 * common
-        let sorted = groups.sorted { ($0.key.set, $0.key.label) < ($1.key.set, $1.key.label) }
+        changes = counts.columns.suffix(3).flatMap { kind in found.filter { $0.change == kind } }
+        let sorted = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         for (group, numbers) in sorted where numbers.count > 1 {
             counts.rows.append(
-                [.text(group.set), .text(group.label)]
-                    + counts.columns.dropFirst(2).map { .count(numbers[$0] ?? 0) })
+                group + counts.columns.suffix(4).map { "\(numbers[$0] ?? 0)" })
         }
     }
 
+    /// All that changed, a row a stroke.
+    var strokes: ResultTable {
+        var table = ResultTable("strokes", ["", "stroke", "label", "before", "now"])
+        table.rows = changes.map {
+            [$0.change, $0.name, $0.label, $0.before, $0.now]
+        }
+        return table
+    }
+
     /// At most `count` of what was lost, of each set, label and result some, by their names.
-    func spread(_ count: Int) -> [String: Change] {
-        let lost = changes.filter { $0.change == "lost" }
-        var groups = Dictionary(grouping: lost) { change in
-            [
-                change.name.split(separator: ":").first.map(String.init) ?? "", change.label,
-                change.now,
-            ]
-        }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value[...] }
+    func someLost(_ count: Int) -> [String: Change] {
+        var random = Seeded(1)
+        let lost = changes.filter { $0.change == "lost" }.shuffled(using: &random)
+        var groups = Dictionary(grouping: lost) { [$0.set, $0.label, $0.now] }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value[...] }
         var chosen: [String: Change] = [:]
-        while chosen.count < count, groups.contains(where: { !$0.isEmpty }) {
+        while chosen.count < min(count, lost.count) {
             for index in groups.indices where chosen.count < count {
                 guard let next = groups[index].popFirst() else { continue }
                 chosen[next.name] = next
