@@ -162,9 +162,6 @@ struct Goals {
         row(
             .circle, "circle: false, all mapped", .ran(kind: "circle"), .most(0.0002),
             try draw(others?.map { $0.trial() }, Self.builtIns))
-        row(
-            .circle, "circle: false, alone", .ran(), nil,
-            try draw(others?.map(\.idle), ["circle"]))
     }
 
     private mutating func swipes() throws {
@@ -416,12 +413,6 @@ struct Goals {
         row(
             .nothing, "both, everyday mapping", .ran(), .most(0.03),
             try draw((scribbles + (held ?? [])).map { Trial(strokes: [$0]) }, Self.everyday))
-        let single = data["mouse-hovers"].map { hovers in
-            (0..<500).map { _ in hovers[Int(random.unit() * Double(hovers.count))].idle }
-        }
-        row(
-            .nothing, "single movements of the pointer", .ran(), nil,
-            try draw(single, Self.builtIns), costs: false)
     }
 
     private mutating func time() throws {

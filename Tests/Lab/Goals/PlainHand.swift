@@ -30,15 +30,17 @@ struct PlainHand {
         static let usual = Shake(
             legs: 4...6, lengths: 0.5...1, time: 110...190, rhythm: 0.65...1.45, across: 0.15,
             bend: 0.15)
-        static let fourLegs = Shake(
-            legs: 4...4, lengths: 0.5...1, time: 110...190, rhythm: 0.65...1.45, across: 0.15,
-            bend: 0.15)
-        static let slow = Shake(
-            legs: 4...6, lengths: 0.5...1, time: 350...600, rhythm: 0.65...1.45, across: 0.15,
-            bend: 0.15)
+        static let fourLegs = usual.with { $0.legs = 4...4 }
+        static let slow = usual.with { $0.time = 350...600 }
         static let sloppy = Shake(
             legs: 4...6, lengths: 0.38...1, time: 110...190, rhythm: 0.5...1.8, across: 0.2,
             bend: 0.2)
+
+        private func with(_ change: (inout Shake) -> Void) -> Shake {
+            var other = self
+            change(&other)
+            return other
+        }
     }
 
     /// To and fro along `axis`, beginning at either side.

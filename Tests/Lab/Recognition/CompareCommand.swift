@@ -68,9 +68,8 @@ struct CompareCommand: ParsableCommand {
         abstract: "Compare two runs of 'recognition --save', stroke by stroke.",
         discussion: """
             Names the strokes that were right and are wrong now (lost), that were wrong and are right \
-            now (won), and that are wrong in another way (changed). A label of a kind of gesture that \
-            neither run ever recognized counts as none. With the stroke files and --sheet up to \
-            thirty of the strokes that were lost are drawn, of each set and label some.
+            now (won), and that are wrong in another way (changed). With --sheet and the stroke files \
+            up to thirty of those that were lost are drawn, of each set and label some.
             """)
 
     @Argument(help: "The run before.") var old: String
