@@ -19,9 +19,9 @@ public struct ShakeClassifier: StrokeClassifier {
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         Self.axes(of: strokePath).compactMap { axis in
             let legs = Leg.all(of: strokePath, along: axis)
-            // One leg too few is worth naming: people stop too early.
-            let fewest = limits.shake.turnings
-            guard legs.count >= fewest else { return nil }
+            // One leg too few in all is worth naming: people stop too early.
+            guard legs.count >= limits.shake.turnings else { return nil }
+            let fewest = min(legs.count, limits.shake.turnings + 1)
             let path = legs.reduce(0) { $0 + $1.path }
             var nearest: Fit?
             for first in 0...(legs.count - fewest) {
@@ -29,7 +29,8 @@ public struct ShakeClassifier: StrokeClassifier {
                 for last in (first + fewest - 1)..<end {
                     let run = Run(legs[first...last])
                     let fit = Fit(.shake(axis), run.checks(limits.shake, path: path))
-                    if fit.distance < nearest?.distance ?? .infinity { nearest = fit }
+                    if let best = nearest, best.distance <= fit.distance { continue }
+                    nearest = fit
                 }
             }
             return nearest
