@@ -23,7 +23,7 @@ import Testing
     func explain() throws {
         let won = try curlicue(["explain"], input: Self.circle)
         #expect(won.status == 0 && won.error.isEmpty)
-        #expect(won.output.hasPrefix("-:1: circle clockwise, score 0."))
+        #expect(won.output.hasPrefix("-:1: circle clockwise, score "))
         #expect(won.output.contains("→ window maximize"))
         #expect(won.output.contains("nothing else that is mapped comes near."))
         #expect(won.output.contains("labelled circle, from a/1\n"))

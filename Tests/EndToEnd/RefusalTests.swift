@@ -68,7 +68,7 @@ import TestServer
         let config = try session.server.write(Self.mapping, to: "same.yaml")
         let explained = try curlicue("explain", "--config", config, file)
         #expect(
-            explained.output.contains("so the generous limits of circle clockwise count."),
+            explained.output.contains("It is near to circle, and nothing else"),
             "\(explained)")
         #expect(try curlicue("teach", "circle").status == 65)
 

@@ -6,10 +6,12 @@ internal import Mapping
 /// A mapping that strokes are drawn under: read from YAML and asked as a hold asks it, so that
 /// nothing here depends on how strokes are recognized inside.
 struct TestMapping {
-    private let replays: [Replay]
+    private let mapping: Mapping
+    private let library: TemplateLibrary
 
     init(_ mapping: Mapping, _ library: TemplateLibrary) {
-        replays = mapping.profiles.map { Replay($0, limits: mapping.limits, templates: library) }
+        self.mapping = mapping
+        self.library = library
     }
 
     /// Maps `phrases`.
@@ -32,10 +34,20 @@ struct TestMapping {
         var messages: [String]
     }
 
+    /// Replays under each profile. An arena is an object: each thread has its own.
+    var replays: [Replay] {
+        mapping.profiles.map { Replay($0, limits: mapping.limits, templates: library) }
+    }
+
     /// Draws `trials` one after the other.
     func draw(_ trials: ArraySlice<Trial>) -> Tally {
-        var tally = Tally()
         var replays = replays
+        return Self.draw(trials, &replays)
+    }
+
+    /// Draws `trials` one after the other.
+    static func draw(_ trials: ArraySlice<Trial>, _ replays: inout [Replay]) -> Tally {
+        var tally = Tally()
         for trial in trials {
             var found: (gesture: Phrase, mapped: Phrase)?
             for index in replays.indices where found == nil {

@@ -24,15 +24,13 @@ public struct CircleClassifier: StrokeClassifier {
             .least(.winding, turned, limit.minimumWinding),
             .most(.winding, turned, limit.maximumWinding),
         ]
+        let phrase = Phrase.circle(round.winding > 0 ? .clockwise : .counterclockwise)
+        // What is not closed need not hear that it is not round either.
+        guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
         let faults = Check.most(
             .imperfection(round.worst), round.cost, limit.cost, generous: limit.generousCost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
-        let isHeld = hard.allSatisfy(\.isMet)
-        return [
-            Fit(
-                .circle(round.winding > 0 ? .clockwise : .counterclockwise), hard + [faults],
-                distance: isHeld ? faults.distance : .infinity)
-        ]
+        return [Fit(phrase, hard + [faults], distance: faults.distance)]
     }
 
     /// The round that comes nearest to a circle, of all that are left when hooks and overshoots are

@@ -106,19 +106,16 @@ public final class SwipeRecognizer: Recognizer {
         let fits = SwipeClassifier(directions).fits(centroid.steadied(by: limits.tremor), limits)
         checks.list(fits.first?.checks ?? [])
         let way = centroid.way
-        try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
-        var phrase = Phrase.swipe(Direction(of: way), fingers: fingers)
         let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
         let verdict = Competition.verdict(mapped)
-        if case .accepted = verdict {
-        } else {
-            try checks.require(.mapped(phrase, phrases.contains(phrase)))
+        if case .refused = verdict {
+            let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
+            try checks.require(.mapped(drawn, phrases.contains(drawn)))
         }
         let fit = try verdict.get(name)
-        if let direction = fit.phrase.swipeDirection {
-            phrase = .swipe(direction, fingers: fingers)
-        }
-        return (phrase, fit.score)
+        try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
+        let direction = fit.phrase.swipeDirection ?? Direction(of: way)
+        return (.swipe(direction, fingers: fingers), fit.score)
     }
 
     /// How far the laziest finger went along the way of all of them, over that way.

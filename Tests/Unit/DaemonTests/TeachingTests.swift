@@ -141,8 +141,8 @@ import Testing
     /// A zed with a middle stroke that hangs down, which its examples do not have.
     private static var stretchedZed: Stroke {
         StrokeGenerator(seed: 3).along([
-            Point(x: 600, y: 350), Point(x: 780, y: 330), Point(x: 640, y: 640),
-            Point(x: 720, y: 600), Point(x: 830, y: 640),
+            Point(x: 600, y: 350), Point(x: 780, y: 320), Point(x: 640, y: 740),
+            Point(x: 720, y: 670), Point(x: 830, y: 740),
         ])
     }
 

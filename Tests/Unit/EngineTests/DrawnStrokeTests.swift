@@ -78,7 +78,7 @@ import Testing
         profile.bindings.append(Binding(.stroke("zed"), actions: [.window(.lower)]))
         var engine = Engine(profiles: [profile], templates: library)
         // Near the limits, where anything that was learned would show.
-        var probes = (0..<20).map { Self.arc($0 + 50, turns: 0.6 + 0.015 * Double($0)) }
+        var probes = (0..<20).map { Self.arc($0 + 50, turns: 0.5 + 0.02 * Double($0)) }
         for step in 0..<20 as Range<UInt64> {
             let stretch = 1 + 0.06 * Double(step)
             let samples = Self.zed(step + 50).samples.map { sample in

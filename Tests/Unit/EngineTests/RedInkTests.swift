@@ -53,6 +53,8 @@ import Testing
                     [.right, .downLeft, .right], leg: 180, from: Self.middle
                 ).samples)
         }
+        var library = TemplateLibrary()
+        library["zed"] = zed
         let mappings: [[Phrase]] = [
             [.swipe(.left, fingers: 1)], [.circle(nil)], [.shake(nil)], [.stroke("zed")],
             [.sequence([.down, .right])],
@@ -69,7 +71,7 @@ import Testing
                         Profile(
                             hotkeys: [Self.chord],
                             bindings: mapped.map { Binding($0, actions: [.nothing]) })
-                    ], templates: TemplateLibrary(["zed": zed]),
+                    ], templates: library,
                     feedbackOptions: FeedbackOptions(
                         reportsCandidates: reports, reportsPaths: reports))
                 for seed in 0..<24 as Range<UInt64> {

@@ -34,14 +34,14 @@ import Testing
 
     @Test("gestures are called what the mapping calls them")
     func names() {
-        let failed = FailedCheck("stroke", .least(.endGap, 1, 2), nearest: .circle(.clockwise))
+        let failed = FailedCheck("stroke", .least(.winding, 1, 2), nearest: .circle(.clockwise))
         #expect(failed.words { _ in "Maximize (circle)" } == "nearly Maximize (circle): close it")
         #expect("\(FailedCheck("tap", .most(.duration, 400, 300)))" == "tap: lift sooner")
     }
 
     /// What a recognizer of `phrases` says of `stroke`, nil where it takes it.
     private func refusal(of stroke: Stroke, _ phrases: [Phrase]) -> FailedCheck? {
-        var recognizer = StrokeRecognizer(phrases, limits: Limits())
+        let recognizer = StrokeRecognizer(phrases, limits: Limits())
         var contacts = Contacts()
         for (index, sample) in stroke.samples.enumerated() {
             let event = ContactEvent(.pointer, index == 0 ? .began : .moved, sample)

@@ -96,13 +96,14 @@ import Testing
     }
 
     @Test(
-        "nothing drawn yet: everything is as likely, and a recognizer that failed predicts nothing")
+        "nothing drawn yet: everything is as likely, and what cannot be is not likely")
     func nothing() {
         let all = arena().predictions()
         #expect(Set(all.map(\.likelihood)).count == 1 && all.count == 8 + 2 + 2 + 2)
         let scribble = StrokeGenerator(seed: 2).shake(
             .horizontal, turnings: 9, amplitude: 120, from: .zero)
-        #expect(!predictions(scribble, 1).contains { $0.phrase == .swipe(.left, fingers: 1) })
+        let swipe = predictions(scribble, 1).first { $0.phrase == .swipe(.left, fingers: 1) }
+        #expect(swipe.map { $0.likelihood < Prediction.faint } ?? true)
     }
 
     @Test("a template's beginning is known by its shape in whatever size")
