@@ -163,3 +163,8 @@ public struct Box: Hashable, Sendable {
         Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
     }
 }
+
+/// The angle in radians from one direction to another, −π…π, positive clockwise on the screen.
+func turn(from before: Vector, to after: Vector) -> Double {
+    atan2(before.cross(after), before.dot(after))
+}

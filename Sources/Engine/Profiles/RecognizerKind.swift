@@ -65,10 +65,10 @@ enum RecognizerKind: Hashable, Comparable {
     ///
     /// - Parameters:
     ///   - companions: motions that may go on together with this one.
-    ///   - isStrict: whether other recognizers are for strokes that may come near.
+    ///   - all: all phrases of this kind that are mapped, where other recognizers are for some.
     func recognizer(
         for bindings: [Binding], limits: Limits, templates: TemplateLibrary,
-        companions: Set<Motion>, isStrict: Bool
+        companions: Set<Motion>, of all: [Phrase]
     ) -> (any Recognizer)? {
         let phrases = bindings.map(\.phrase)
         switch self {
@@ -87,7 +87,7 @@ enum RecognizerKind: Hashable, Comparable {
             let taught = templates.taught.filter { one in phrases.contains { $0.covers(one) } }
             return StrokeRecognizer(
                 drawn, templates: recorded, taught: classes(of: taught),
-                limits: limits, isStrict: isStrict)
+                limits: limits, of: all.filter { !$0.isRecorded || !templates[$0].isEmpty })
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)

@@ -21,23 +21,9 @@ struct RequirementGraph {
         func recognizer(
             limits: Limits, templates: TemplateLibrary, companions: Set<Motion>
         ) -> (any Recognizer)? {
-            // What is stated of a stroke decides about it, and not what else comes near.
-            let isAlone = kind == .stroke && !apart.isEmpty
-            let members = isAlone ? bindings.filter { phrases.contains($0.phrase) } : bindings
-            let base = kind.recognizer(
-                for: members, limits: limits, templates: templates, companions: companions,
-                isStrict: isAlone)
-            guard let base, !apart.isEmpty else { return base }
-            let all = bindings.map(\.phrase)
-            if let own {
-                // What is mapped more specially has a recognizer of its own.
-                let special = all.filter { $0 != own && own.covers($0) }
-                return SelectiveRecognizer(base, only: own, without: special)
-            }
-            let kept = phrases.filter { phrase in
-                apart.contains { $0 != phrase && $0.covers(phrase) }
-            }
-            return SelectiveRecognizer(base, except: apart, kept: kept)
+            kind.recognizer(
+                for: bindings.filter { phrases.contains($0.phrase) }, limits: limits,
+                templates: templates, companions: companions, of: bindings.map(\.phrase))
         }
     }
 

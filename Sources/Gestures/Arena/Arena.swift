@@ -47,7 +47,7 @@ public final class Arena {
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
 
-    /// An arena for `recognizers`. Among claims on one event precedence decides, then the score;
+    /// An arena for `recognizers`. Among claims on one event the score decides;
     /// where both are equal the earlier recognizer wins.
     ///
     /// - Parameters:
@@ -197,12 +197,7 @@ public final class Arena {
             guard case .claimed(let claim) = member.state,
                 member.requires.allSatisfy({ members[$0].state.isFailed })
             else { continue }
-            if let best {
-                let rank = (member.recognizer.precedence, claim.score)
-                guard rank > (best.member.recognizer.precedence, best.claim.score) else {
-                    continue
-                }
-            }
+            if let best, claim.score <= best.claim.score { continue }
             best = (member, claim)
         }
         return best

@@ -34,8 +34,6 @@ public struct Preview: Hashable, Sendable {
     public var phrase: Phrase
     /// How sure it is, 0…1.
     public var score: Double
-    /// Whether it goes before or after what others claim.
-    public var precedence: Precedence
 }
 
 extension Recognizer {
@@ -91,9 +89,7 @@ extension Arena {
                 all.append(Prediction(claim.phrase, 1, isComplete: true))
             case .ended(let phrase): all.append(Prediction(phrase, 1, isComplete: true))
             case .claimed(let claim):
-                previews[index] = Preview(
-                    phrase: claim.phrase, score: claim.score,
-                    precedence: member.recognizer.precedence)
+                previews[index] = Preview(phrase: claim.phrase, score: claim.score)
                 all.append(Prediction(claim.phrase, Prediction.undecided))
             case .possible:
                 previews[index] = member.recognizer.preview(contacts)
@@ -103,11 +99,7 @@ extension Arena {
         let best = previews.filter { index, _ in
             // What it waits for does not fail.
             members[index].requires.allSatisfy { previews[$0] == nil }
-        }.max {
-            ($0.value.precedence, $0.value.score, $1.key) < (
-                $1.value.precedence, $1.value.score, $0.key
-            )
-        }?.value
+        }.max { ($0.value.score, $1.key) < ($1.value.score, $0.key) }?.value
         guard let best else { return all }
         // A guide leads on from what is complete, too.
         let ahead = all.first { $0.phrase == best.phrase }?.ahead ?? []

@@ -18,10 +18,6 @@ public protocol Recognizer: AnyObject {
     /// When it needs a tick, on the clock of the samples.
     var deadline: Duration? { get }
 
-    /// Whether its claim goes before or after those that others make at the same event. Valid after
-    /// it claimed.
-    var precedence: Precedence { get }
-
     /// Forgets the hold.
     func reset()
 
@@ -54,8 +50,6 @@ extension Recognizer {
     public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
-    /// Most recognizers compete by their scores.
-    public var precedence: Precedence { .ordinary }
     /// Most gestures are measured by themselves.
     public func fits(of contacts: Contacts) -> [Fit] { [] }
     /// Taps and what is done by several fingers have no path.
@@ -66,19 +60,6 @@ extension Recognizer {
     public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
     /// What depends on time or on the number of fingers is not known beforehand.
     public func preview(_ contacts: Contacts) -> Preview? { nil }
-}
-
-/// Which of several claims at the same event is granted, before their scores are compared.
-public enum Precedence: Int, Comparable, Sendable {
-    /// Only where no other recognizer claims.
-    case last
-    /// By score.
-    case ordinary
-    /// Before all others.
-    case first
-
-    /// Whether `a` gives way to `b`.
-    public static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// What a recognizer decides on an event.
@@ -131,83 +112,4 @@ public enum RecognizerState: String, Hashable, Sendable {
     case cancelled
     /// What was drawn is not this gesture.
     case failed
-}
-
-/// A recognizer of discrete gestures of which only some claims count, so that requirements can be
-/// stated for one phrase and not for all that the same classifier finds.
-public final class SelectiveRecognizer: Recognizer {
-    /// The phrase, where it is one; else the name of the recognizer.
-    public let name: String
-    /// What it may claim.
-    public let phrases: [Phrase]
-    private let base: any Recognizer
-    let isSelected: @Sendable (Phrase) -> Bool
-
-    /// `base`, for nothing but what `phrase` covers and none of `others`, more special ones, does.
-    public init(_ base: any Recognizer, only phrase: Phrase, without others: [Phrase] = []) {
-        self.base = base
-        name = phrase.description
-        isSelected = { claim in
-            phrase.covers(claim) && !others.contains { $0.covers(claim) }
-        }
-        phrases = base.phrases.filter(isSelected)
-        beginnings = base.beginnings.filter { [isSelected] in isSelected($0.phrase) }
-    }
-
-    /// `base`, except for what any of `phrases` covers and none of `kept`, more special ones, does.
-    public init(_ base: any Recognizer, except phrases: [Phrase], kept: [Phrase] = []) {
-        self.base = base
-        name = base.name
-        isSelected = { claim in
-            kept.contains { $0.covers(claim) } || !phrases.contains { $0.covers(claim) }
-        }
-        self.phrases = base.phrases.filter(isSelected)
-        beginnings = base.beginnings.filter { [isSelected] in isSelected($0.phrase) }
-    }
-
-    /// When the recognizer needs a tick.
-    public var deadline: Duration? { base.deadline }
-    /// The recognizer's.
-    public var precedence: Precedence { base.precedence }
-
-    /// Those of the recognizer's paths that count.
-    public let beginnings: [Beginnings]
-    /// What is drawn along the recognizer's paths.
-    public func drawn(_ contacts: Contacts) -> StrokePath? { base.drawn(contacts) }
-    /// Whether the recognizer's phrase can be drawn from there.
-    public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
-        base.mayBegin(phrase, at: place, monitors)
-    }
-    /// What the recognizer would claim, where it counts.
-    public func preview(_ contacts: Contacts) -> Preview? {
-        base.preview(contacts).flatMap { isSelected($0.phrase) ? $0 : nil }
-    }
-
-    /// The recognizer's fits, where they count.
-    public func fits(of contacts: Contacts) -> [Fit] {
-        base.fits(of: contacts).filter { isSelected($0.phrase) }
-    }
-
-    /// What the recognizer makes of it, where it counts.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        selected(base.consider(event, contacts))
-    }
-
-    /// What the recognizer makes of time passing, where it counts.
-    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        selected(base.tick(at: time, contacts))
-    }
-
-    /// Forgets the hold.
-    public func reset() { base.reset() }
-
-    /// The recognizer's checks.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        try base.check(contacts, &checks)
-    }
-
-    private func selected(_ decision: Decision) -> Decision {
-        guard case .claim(let phrase, _) = decision, !isSelected(phrase) else { return decision }
-        return .fail(FailedCheck(name, .mapped(phrase, false)))
-    }
 }

@@ -1,31 +1,34 @@
 /// Everything that one contact draws and that is judged when it lifts: swipes, circles, shakes,
 /// sequences and recorded strokes, all of which compete for the stroke (`Competition`).
 public final class StrokeRecognizer: Recognizer {
-    /// `stroke`.
-    public let name = "stroke"
+    /// `stroke`, or the phrase where it is for one of several.
+    public let name: String
     /// What is mapped of it.
     public let phrases: [Phrase]
     /// The ideal paths of what is mapped.
     public let beginnings: [Beginnings]
     private let classifiers: [any StrokeClassifier]
     private let limits: Limits
-    /// Whether the generous limits do not count.
-    private let isStrict: Bool
+    /// All that is mapped of single strokes, where other recognizers are for some of it.
+    private let all: [Phrase]
+    /// Whether it has the stroke to itself; else the generous limits do not count.
+    private var isAlone: Bool { all.count == phrases.count }
 
     /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
     ///
     /// - Parameters:
     ///   - taught: what was taught of built-in gestures, which is taken only where nothing else
     ///     comes near.
-    ///   - isStrict: whether other recognizers are for gestures that may come near, so that the
-    ///     generous limits do not count.
+    ///   - all: all that is mapped of single strokes, where other recognizers are for some of it:
+    ///     then the generous limits do not count.
     public init(
         _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
-        limits: Limits, isStrict: Bool = false
+        limits: Limits, of all: [Phrase]? = nil
     ) {
         self.phrases = phrases
         self.limits = limits
-        self.isStrict = isStrict
+        self.all = all ?? phrases
+        name = phrases.count == 1 && self.all.count > 1 ? "\(phrases[0])" : "stroke"
         var classifiers: [any StrokeClassifier] = []
         let directions = phrases.compactMap(\.swipeDirection)
         if !directions.isEmpty { classifiers.append(SwipeClassifier(directions)) }
@@ -77,7 +80,7 @@ public final class StrokeRecognizer: Recognizer {
         guard let strokePath = contacts.singleSteady,
             case .accepted(let fit) = Competition.verdict(fits(strokePath).mapped)
         else { return nil }
-        return Preview(phrase: fit.phrase, score: fit.score, precedence: precedence)
+        return Preview(phrase: fit.phrase, score: fit.score)
     }
 
     /// How near the stroke is to what is mapped, the nearest first.
@@ -90,9 +93,11 @@ public final class StrokeRecognizer: Recognizer {
     private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
         var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
-            if phrases.contains(where: { $0.covers(fit.phrase) }) {
+            let owner = all.contains(fit.phrase) ? fit.phrase : all.first { $0.covers(fit.phrase) }
+            if let owner {
+                guard phrases.contains(owner) else { continue }
                 // What only keeps the generous limits is beyond them, and still as near as it is.
-                let distance = isStrict && fit.distance > 1 ? fit.distance + 1 : fit.distance
+                let distance = isAlone || fit.distance <= 1 ? fit.distance : fit.distance + 1
                 mapped.append(Fit(fit.phrase, fit.checks, distance: distance))
             } else if fit.distance <= 1 {
                 unmapped = unmapped ?? fit.phrase

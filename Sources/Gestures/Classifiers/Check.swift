@@ -127,17 +127,14 @@ public struct Checks {
     /// The classifier or recognizer that makes them.
     var recognizer: String
     private let isExplanation: Bool
-    private var listed: [Check] = []
-    private var listedLast: [Check] = []
+    /// All that an explanation lists.
+    private(set) var all: [Check] = []
 
     /// The checks of `recognizer`.
     init(_ recognizer: String, isExplanation: Bool = false) {
         self.recognizer = recognizer
         self.isExplanation = isExplanation
     }
-
-    /// All that an explanation lists.
-    var all: [Check] { listed + listedLast }
 
     /// Checks that `value` is not less than `limit`.
     @discardableResult
@@ -158,7 +155,7 @@ public struct Checks {
     /// Makes a check; false where it failed and an explanation goes on.
     @discardableResult
     @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) -> Bool {
-        if isExplanation { listed.append(check) }
+        if isExplanation { all.append(check) }
         if check.isMet { return true }
         guard isExplanation else { throw FailedCheck(recognizer, check) }
         return false
@@ -166,14 +163,7 @@ public struct Checks {
 
     /// Lists what was measured, where it is explained.
     mutating func list(_ checks: [Check]) {
-        if isExplanation { listed += checks }
-    }
-
-    /// Makes a check that is listed only where it failed, after all others.
-    @inline(__always) mutating func expect(_ check: Check) throws(FailedCheck) {
-        if check.isMet { return }
-        guard isExplanation else { throw FailedCheck(recognizer, check) }
-        listedLast.append(check)
+        if isExplanation { all += checks }
     }
 
     /// Makes a check that is listed only where it failed, and then ends an explanation, too: there
@@ -184,12 +174,7 @@ public struct Checks {
 
     /// What to throw where `check` ends it, whatever its value.
     mutating func fail(_ check: Check) -> FailedCheck {
-        if isExplanation { listed.append(check) }
+        if isExplanation { all.append(check) }
         return FailedCheck(recognizer, check)
-    }
-
-    /// Ends an explanation where one of its checks failed.
-    mutating func requireAll() throws(FailedCheck) {
-        if let failed = listed.first(where: { !$0.isMet }) { throw FailedCheck(recognizer, failed) }
     }
 }

@@ -42,7 +42,10 @@ public struct CircleClassifier: StrokeClassifier {
         // so it has to be far off the limits.
         guard var rough = ResampledPath(strokePath.samples, around: middle) else { return nil }
         rough.smooth(times: 6)
-        let winding = abs(rough.winding(about: .zero)) * 180 / .pi
+        let turns = (1..<ResampledPath.count).map {
+            turn(from: rough[$0 - 1] - .zero, to: rough[$0] - .zero)
+        }
+        let winding = abs(turns.reduce(0, +)) * 180 / .pi
         guard winding >= limit.minimumWinding * 0.75, winding <= limit.maximumWinding * 1.3,
             var path = ResampledPath(
                 ResampledPath.spline(through: strokePath.samples), around: middle)

@@ -148,28 +148,34 @@ public struct Limits: Hashable, Sendable {
     public struct Sequence: Hashable, Sendable {
         /// The shortest leg in pixels.
         public var leg = 15.0
-        /// The least shortest leg over longest leg, 0…1. Of each pair the second is for strokes
-        /// that nothing else that is mapped comes near.
+        /// The least shortest leg over longest leg, 0…1.
         public let evenness = 0.2
+        /// The same where no other gesture comes near.
         public let generousEvenness = 0.15
         /// The most that a leg may slant off its direction, in degrees.
         public let slant = 28.0
+        /// The same where no other gesture comes near.
         public let generousSlant = 38.0
         /// The most that a corner may be too sharp or too blunt, in degrees.
         public let corner = 33.0
+        /// The same where no other gesture comes near.
         public let generousCorner = 45.0
         /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
         public let deviation = 0.1
+        /// The same where no other gesture comes near.
         public let generousDeviation = 0.15
         /// The greatest share of the path that leads more than 25° off its leg's straight part:
         /// roundings, 0…1.
         public let rounding = 0.22
+        /// The same where no other gesture comes near.
         public let generousRounding = 0.3
         /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
         public let stray = 0.06
+        /// The same where no other gesture comes near.
         public let generousStray = 0.1
         /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
         public let misfit = 0.085
+        /// The same where no other gesture comes near.
         public let generousMisfit = 0.13
         /// The greatest share of the path that may be hooks at its ends, 0…1.
         public let hooks = 0.15

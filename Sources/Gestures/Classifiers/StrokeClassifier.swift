@@ -19,33 +19,3 @@ extension StrokeClassifier {
     /// Most strokes may still become anything.
     public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? { nil }
 }
-
-/// A classifier whose checks end with the first that fails.
-protocol CheckedClassifier: StrokeClassifier {
-    func checkEarly(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck)
-    func check(_ strokePath: StrokePath, _ limits: Limits, _ checks: inout Checks)
-        throws(FailedCheck) -> (phrase: Phrase, score: Double)
-}
-
-extension CheckedClassifier {
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
-        var checks = Checks(name)
-        do throws(FailedCheck) {
-            let (phrase, score) = try check(strokePath, limits, &checks)
-            return [Fit(phrase, [], distance: 1 - score)]
-        } catch {
-            return [Fit(phrases[0], [error.check])]
-        }
-    }
-
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        var checks = Checks(name)
-        do throws(FailedCheck) {
-            try checkEarly(strokePath, limits, &checks)
-            return nil
-        } catch {
-            return error
-        }
-    }
-}

@@ -1,10 +1,8 @@
-/// A swipe of one contact that begins at an edge of a monitor and leads inward. It goes before
-/// every plain swipe.
+/// A swipe of one contact that begins at an edge of a monitor and leads inward. Plain
+/// strokes wait for its failure.
 public final class EdgeRecognizer: Recognizer {
     /// `edge`.
     public let name = "edge"
-    /// Before a plain swipe of the same way.
-    public let precedence = Precedence.first
     let edges: [Edge]
     let limits: Limits
     /// The ways in from the edges.
@@ -53,7 +51,7 @@ public final class EdgeRecognizer: Recognizer {
         guard let (edge, score) = try? accept(contacts, isFinished: true, &checks) else {
             return nil
         }
-        return Preview(phrase: .edge(edge), score: score, precedence: precedence)
+        return Preview(phrase: .edge(edge), score: score)
     }
 
     /// Whether `place` is at the edge.

@@ -95,7 +95,7 @@ public final class SwipeRecognizer: Recognizer {
         guard let (phrase, score) = accepted ?? (try? accept(contacts, &checks)) else {
             return nil
         }
-        return Preview(phrase: phrase, score: score, precedence: precedence)
+        return Preview(phrase: phrase, score: score)
     }
 
     /// Makes the checks of what is finished.

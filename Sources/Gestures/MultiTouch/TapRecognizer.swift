@@ -46,7 +46,8 @@ public final class TapRecognizer: Recognizer {
             deadline = taps.deadline
             return .wait
         }
-        return .claim(phrase, score: TapClassifier.score(reach: taps.reach, limits))
+        let slop = limits.tap.slop
+        return .claim(phrase, score: slop > 0 ? 1 - taps.reach / slop / 2 : 1)
     }
 
     /// Forgets the taps.
@@ -76,8 +77,10 @@ public final class TapRecognizer: Recognizer {
         }
         try checks.require(.least(.contacts, Double(taps.leastFingers), Double(fingers)))
         if count > 1 { try checks.most(.distanceBetweenTaps, taps.spread, tap.spread) }
-        checks.recognizer = TapClassifier.name
-        try TapClassifier.check(reach: taps.reach, duration: taps.duration, limits, &checks)
+        checks.recognizer = "tap"
+        try checks.most(.distanceFromStart, taps.reach, limits.tap.slop)
+        try checks.most(
+            .duration, taps.duration.milliseconds, limits.tap.duration.milliseconds)
         checks.recognizer = name
     }
 }

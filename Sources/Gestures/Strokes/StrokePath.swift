@@ -28,8 +28,6 @@ public struct StrokePath: Sendable {
     public private(set) var horizontal = ReversalCounter()
     /// The turnings along the y axis so far.
     public private(set) var vertical = ReversalCounter()
-    /// How much the path has bent to either side so far.
-    public private(set) var bend = TurningAngle()
     /// Points closer than this to the last kept one replace it; grows when the stroke path is
     /// thinned.
     private var spacing = 0.0
@@ -51,7 +49,6 @@ public struct StrokePath: Sendable {
         return end.time - start.time
     }
 
-
     /// Appends the next sample.
     public mutating func append(_ sample: Sample) {
         guard var sample = sample.held else { return }
@@ -66,7 +63,6 @@ public struct StrokePath: Sendable {
             box = Box(sample.position)
             horizontal.add(sample.position.x)
             vertical.add(sample.position.y)
-            bend.add(sample.position)
             return
         }
         end = sample
@@ -77,7 +73,6 @@ public struct StrokePath: Sendable {
         reach = max(reach, sample.position.distance(to: start.position))
         horizontal.add(sample.position.x)
         vertical.add(sample.position.y)
-        bend.add(sample.position)
         keep(sample)
     }
 

@@ -7,17 +7,14 @@ private final class Scripted: Recognizer {
     var script: [Decision]
     let onTick: Decision
     let deadline: Duration?
-    let precedence: Precedence
 
     init(
-        name: String, script: [Decision], onTick: Decision = .wait, deadline: Duration? = nil,
-        precedence: Precedence = .ordinary
+        name: String, script: [Decision], onTick: Decision = .wait, deadline: Duration? = nil
     ) {
         self.name = name
         self.script = script
         self.onTick = onTick
         self.deadline = deadline
-        self.precedence = precedence
     }
 
     func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
@@ -251,18 +248,12 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
     }
 
-    @Test("prefers precedence to score, and score to order")
-    func precedence() {
-        let last = {
-            Scripted(name: "a", script: [.claim(left, score: 1)], precedence: .last)
-        }
-        let ordinary = { Scripted(name: "b", script: [.claim(right, score: 0.2)]) }
-        let first = {
-            Scripted(name: "c", script: [.claim(pan, score: 0.1)], precedence: .first)
-        }
-        for (list, winner) in [
-            ([last(), ordinary()], right), ([last(), ordinary(), first()], pan), ([last()], left),
-        ] {
+    @Test("prefers the better score, and of equal ones the earlier")
+    func scores() {
+        let low = { Scripted(name: "a", script: [.claim(left, score: 0.2)]) }
+        let high = { Scripted(name: "b", script: [.claim(right, score: 0.3)]) }
+        let same = { Scripted(name: "c", script: [.claim(pan, score: 0.3)]) }
+        for (list, winner) in [([low(), high(), same()], right), ([same(), high()], pan)] {
             let arena = Arena(list)
             _ = arena.handle(event(.began))
             #expect(arena.drainGestureEvents().map(\.phrase) == [winner])

@@ -10,7 +10,9 @@ private func recognizers() throws -> [any Recognizer] {
         TapRecognizer(limits: limits), LongPressRecognizer(limits: limits),
         StrokeRecognizer(builtInStrokes, limits: limits),
         StrokeRecognizer(
-            builtInStrokes + allSequences(2).map { .sequence($0) } + [.stroke("zed"), .stroke("tent")],
+            builtInStrokes + allSequences(2).map { .sequence($0) } + [
+                .stroke("zed"), .stroke("tent"),
+            ],
             templates: try templates([.zed, .tent]).classes, limits: limits),
     ]
 }

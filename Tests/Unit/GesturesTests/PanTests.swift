@@ -134,7 +134,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
                 EdgeRecognizer(edges, limits: limits),
                 StrokeRecognizer(builtInStrokes, limits: limits),
             ],
-            monitors: monitors)
+            requirements: [1: [0]], monitors: monitors)
         player.play([stroke])
         return player.phrase
     }
@@ -225,11 +225,13 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     func coincident() {
         let together = (1...2).map { moved(.finger($0), Array(repeating: (500, 400), count: 40)) }
         let nowhere = (1...3).map { moved(.finger($0), Array(repeating: (.nan, 400), count: 40)) }
-        let recognizers = pinchAndRotate() + [
-            pan([.horizontal], 2),
-            SwipeRecognizer(fingers: 3, limits: limits), TapRecognizer(fingers: 3, limits: limits),
-            LongPressRecognizer(fingers: 3, limits: limits),
-        ]
+        let recognizers =
+            pinchAndRotate() + [
+                pan([.horizontal], 2),
+                SwipeRecognizer(fingers: 3, limits: limits),
+                TapRecognizer(fingers: 3, limits: limits),
+                LongPressRecognizer(fingers: 3, limits: limits),
+            ]
         for strokes in [together, nowhere] {
             #expect(GesturesTests.outcome(of: strokes, recognizers) == nil)
         }
