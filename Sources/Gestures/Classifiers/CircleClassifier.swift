@@ -10,8 +10,8 @@ public struct CircleClassifier: StrokeClassifier {
     /// The classifier.
     public init() {}
 
-    /// The ends are cut by 0, 2, … 16 of 64 steps, a quarter of the path.
-    private static let cuts = stride(from: 0, through: 16, by: 2)
+    /// The ends are cut by 0, 4, … 16 of 64 steps, a quarter of the path.
+    private static let cuts = stride(from: 0, through: 16, by: 4)
 
     /// A circle in the rotation in which it winds.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
