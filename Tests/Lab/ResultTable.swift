@@ -30,9 +30,8 @@ struct ResultTable {
         }
     }
 
-    /// Prints `tables`, after `remarks`; those without rows are left out.
-    static func show(_ tables: [ResultTable], remarks: [String] = []) {
-        for remark in remarks { StandardOutput.write(clean(remark)) }
+    /// Prints `tables`; those without rows are left out.
+    static func show(_ tables: [ResultTable]) {
         for table in tables where !table.rows.isEmpty {
             StandardOutput.write("\n\(table.name.uppercased())")
             for line in table.lines { StandardOutput.write(clean(line)) }
@@ -42,6 +41,15 @@ struct ResultTable {
     /// Two decimals of a share, three below 1 %.
     static func percent(_ share: Double) -> String {
         String(format: share < 0.01 ? "%.3f %%" : "%.2f %%", share * 100)
+    }
+
+    /// Where the true share lies in 19 of 20 cases, seen `count` of `all` (Wilson 1927).
+    static func interval(_ count: Int, of all: Int) -> String {
+        let (share, all, z) = (Double(count) / Double(all), Double(all), 1.96)
+        let middle = share + z * z / (2 * all)
+        let reach = z * (share * (1 - share) / all + z * z / (4 * all * all)).squareRoot()
+        let ends = [middle - reach, middle + reach].map { percent($0 / (1 + z * z / all)) }
+        return ends.joined(separator: " to ")
     }
 
     static func tenths(_ number: Double) -> String { String(format: "%.1f", number) }

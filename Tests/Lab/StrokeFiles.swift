@@ -75,6 +75,16 @@ enum StrokeFiles {
         }
         return faults
     }
+
+    /// Writes the lines of a file.
+    static func write(_ lines: [String], to file: String) throws {
+        do throws(SystemError) {
+            try FileDescriptor.write(Array(lines.joined().utf8), to: file, mode: 0o666)
+        } catch {
+            StandardError.write("curlicue-lab: error: \(error)")
+            throw ExitCode(73)
+        }
+    }
 }
 
 /// The person who drew a stroke, within the collection that the stroke is from.

@@ -40,12 +40,6 @@ struct TestMapping {
     }
 
     /// Draws `trials` one after the other.
-    func draw(_ trials: ArraySlice<Trial>) -> Tally {
-        var replays = replays
-        return Self.draw(trials, &replays)
-    }
-
-    /// Draws `trials` one after the other.
     static func draw(_ trials: ArraySlice<Trial>, _ replays: inout [Replay]) -> Tally {
         var tally = Tally()
         for trial in trials {
@@ -107,8 +101,6 @@ struct Tally {
     private(set) var writers: [Writer: (meant: Int, missed: Int)] = [:]
     /// How often a gesture of each kind ran where none of it was meant.
     private(set) var strays: [String: Int] = [:]
-    /// What ran last.
-    private(set) var result: Phrase?
     /// What went wrong, and what ran.
     private(set) var failures: [(trial: Trial, found: Phrase?)] = []
 
@@ -118,7 +110,6 @@ struct Tally {
 
     mutating func add(_ trial: Trial, _ verdict: Verdict, _ found: Phrase?) {
         counts[verdict, default: 0] += 1
-        result = found
         if let found, found.kind != trial.wanted?.kind { strays[found.kind, default: 0] += 1 }
         if trial.wanted != nil, let writer = trial.writer {
             let before = writers[writer] ?? (0, 0)
@@ -152,7 +143,9 @@ struct Session {
         }
         return inParallel(portions.count) { number in
             let session = sessions[portions[number].0]
-            return session.mapping.draw(session.trials[portions[number].1...].prefix(portion))
+            var replays = session.mapping.replays
+            let trials = session.trials[portions[number].1...].prefix(portion)
+            return TestMapping.draw(trials, &replays)
         }.reduce(Tally(), +)
     }
 }

@@ -25,20 +25,20 @@ struct FadesCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder for the pictures.", valueName: "dir"))
     var folder: String
 
-    private static let hotkey = "Menu"
     private static let pictures = 16
 
-    /// Who composites: a program that is also the window manager, or one beside openbox.
-    private static let compositors: [(name: String, command: [String], isManager: Bool)] = [
-        ("none", [], false),
-        ("picom-xrender", ["picom", "--config", "/dev/null", "--backend", "xrender"], false),
-        ("picom-glx", ["picom", "--config", "/dev/null", "--backend", "glx"], false),
-        (
-            "xfwm4",
-            ["dbus-run-session", "--", "xfwm4", "--compositor=on", "--vblank=off"], true
+    private static let kinds: [Stage.Kind] = [
+        Stage.Kind(name: "none"),
+        Stage.Kind(
+            name: "picom-xrender",
+            compositor: ["picom", "--config", "/dev/null", "--backend", "xrender"]),
+        Stage.Kind(
+            name: "picom-glx", compositor: ["picom", "--config", "/dev/null", "--backend", "glx"]),
+        Stage.Kind(
+            name: "xfwm4", compositor: ["xfwm4", "--compositor=on", "--vblank=off"], isManager: true
         ),
-        ("kwin", ["dbus-run-session", "--", "kwin_x11"], true),
-        ("muffin", ["dbus-run-session", "--", "muffin"], true),
+        Stage.Kind(name: "kwin", compositor: ["kwin_x11"], isManager: true),
+        Stage.Kind(name: "muffin", compositor: ["muffin"], isManager: true),
     ]
 
     func run() throws {
@@ -46,97 +46,55 @@ struct FadesCommand: ParsableCommand {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         var faults: [String] = []
-        for (name, command, isManager) in Self.compositors {
-            // Words that are programs are found where the distribution installs them.
-            let programs = command.prefix { !$0.hasPrefix("--config") }.filter {
-                !$0.hasPrefix("-")
-            }
-            guard
-                programs.allSatisfy({
-                    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-                })
-            else {
-                StandardError.write("\(name) is not installed")
+        for var kind in Self.kinds {
+            guard kind.compositor.isEmpty || findProgram(kind.compositor[0]) != nil else {
+                StandardError.write("\(kind.name) is not installed")
                 continue
             }
+            kind.server = .xvfb
             do {
-                faults += try fades(name, command, isManager: isManager, of: program)
-            } catch { faults.append("\(name): \(error)") }
+                let stage = try Stage(kind, program: program, folder: folder)
+                defer { stage.server.close() }
+                let daemon = try stage.start(
+                    """
+                    hotkey: Menu
+                    hints: off
+                    gestures:
+                      circle: {do: run true, label: Maximize window}
+
+                    """)
+                defer { daemon.end() }
+                Thread.sleep(forTimeInterval: 1)
+                for name in ["recognized", "refused"] { try fade(of: name, on: stage) }
+                faults += stage.faults
+            } catch { faults.append("\(kind.name): \(error)") }
         }
         for fault in faults { StandardError.write(fault) }
         if !faults.isEmpty { throw ExitCode(1) }
     }
 
-    /// Takes the pictures under one compositor; gives what was left.
-    private func fades(
-        _ name: String, _ command: [String], isManager: Bool, of program: String
-    ) throws -> [String] {
-        var options = PrivateServer.Options()
-        options.kind = .xvfb
-        options.hasOpenGL = true
-        (options.width, options.height) = (640, 400)
-        let server = try PrivateServer(options)
-        defer { server.close() }
-        if !isManager { try server.start(.openbox) }
-        if let first = command.first {
-            _ = try server.start(first, Array(command.dropFirst()))
-            let probe = WindowManagerProbe(server.display)
-            try server.display.wait(for: "\(name) to composite", timeout: .seconds(20)) {
-                probe.compositorOwner != nil
-            }
-        }
-        // Not all of the screen: xfwm4 shows a window that fills it without compositing.
-        let ground = try Backdrop(
-            on: server.name, .landscape, area: Box(x: 0, y: 0, width: 640, height: 399))
-        let mapping = try server.write(
-            """
-            hotkey: \(Self.hotkey)
-            hints: off
-            gestures:
-              circle: {do: run true, label: Maximize window}
-
-            """, to: "curlicue.yaml")
-        let daemon = try server.start(program, ["run", "--config", mapping])
-        defer { daemon.end() }
-        try server.display.wait(for: "curlicue to be ready") {
-            daemon.output.contains("curlicue: ready") || !daemon.isRunning
-        }
-        Thread.sleep(forTimeInterval: 1)
-        let blank = try Screenshot(of: server.display)
-        let left = try ["recognized", "refused"].filter {
-            try fade(of: $0, on: server, name: name, blank: blank)
-        }
-        withExtendedLifetime(ground) {}
-        return left.map { "\(name), \($0): something is left" }
-    }
-
-    /// Draws one stroke and takes the pictures; gives whether something was left.
-    private func fade(
-        of kind: String, on server: PrivateServer, name: String, blank: Screenshot
-    ) throws -> Bool {
-        let injector = server.injector
-        let center = Point(x: 320, y: 200)
-        let turn = kind == "refused" ? 1.4 : 2.0
+    /// Draws one stroke, and takes the pictures.
+    private func fade(of outcome: String, on stage: Stage) throws {
+        let (injector, name) = (stage.injector, "\(stage.kind.name)-\(outcome)")
+        let center = Point(x: 480, y: 300)
+        let turn = outcome == "refused" ? 1.4 : 2.0
         let points = (0...60).map { step in
             let angle = Double(step) / 60 * turn * .pi
             return center + Vector(dx: sin(angle), dy: -cos(angle)) * 90
         }
         try injector.move(to: points[0])
-        try injector.press(Self.hotkey)
+        try injector.press("Menu")
         Thread.sleep(forTimeInterval: 0.1)
         try injector.play([StrokeGenerator(seed: 3).along(points)])
         Thread.sleep(forTimeInterval: 0.1)
         // Written afterwards, as that takes longer than from one picture to the next.
-        var pictures: [(name: String, picture: Screenshot)] = []
+        var pictures: [(file: String, picture: Screenshot)] = []
         func snap(_ time: Double) throws {
-            pictures.append(
-                (
-                    String(format: "%@-%@-%04.0f ms.png", name, kind, time * 1000),
-                    try Screenshot(of: server.display)
-                ))
+            let file = String(format: "%@-%04.0f ms.png", name, time * 1000)
+            pictures.append((file, try Screenshot(of: stage.server.display)))
         }
         try snap(0)
-        try injector.release(Self.hotkey)
+        try injector.release("Menu")
         try injector.sync()
         let start = time()
         for picture in 1..<Self.pictures {
@@ -146,16 +104,12 @@ struct FadesCommand: ParsableCommand {
             if rest > 0 { Thread.sleep(forTimeInterval: rest) }
             try snap(Double(time() - start) / 1e9)
         }
-        let files = pictures.map(\.name)
         for (file, picture) in pictures { try picture.write(to: "\(folder)/\(file)") }
-        try Overview(folder: folder, pictures: files).write(
-            to: "\(folder)/\(name)-\(kind).png")
-        for file in files { try FileManager.default.removeItem(atPath: "\(folder)/\(file)") }
-        do {
-            try server.display.wait(for: "nothing to be left", timeout: .seconds(5)) {
-                (try? Screenshot(of: server.display)) == blank
-            }
-        } catch { return true }
-        return false
+        try Overview(folder: folder, pictures: pictures.map(\.file)).write(
+            to: "\(folder)/\(name).png")
+        for (file, _) in pictures {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+        }
+        try stage.clear(after: outcome)
     }
 }

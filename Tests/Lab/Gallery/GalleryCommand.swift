@@ -13,8 +13,7 @@ struct GalleryCommand: ParsableCommand {
         discussion: """
             Plays the real curlicue on private X servers, with picom and without a compositor, in \
             the light theme and at twice the scale, and draws the sheet to print and the pictures \
-            of strokes. Leaves them in DIR as PNG, what a terminal shows as text, and all pictures \
-            side by side in overview.png. Exit status: 1 when something was not shown, or did not \
+            of strokes. Leaves them in DIR as PNG, and all of them side by side in overview.png. Exit status: 1 when something was not shown, or did not \
             go away again.
             """)
 
@@ -26,12 +25,12 @@ struct GalleryCommand: ParsableCommand {
 
     func run() throws {
         let program = program ?? neighbour("curlicue")
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let picom = ["picom", "--config", "/dev/null", "--backend", "xrender"]
         let kinds = [
-            Stage.Kind(name: "picom", compositor: .picom), Stage.Kind(name: "plain"),
-            Stage.Kind(name: "light", compositor: .picom, theme: "light"),
-            Stage.Kind(name: "scale 2", compositor: .picom, scale: 2),
+            Stage.Kind(name: "picom", compositor: picom), Stage.Kind(name: "plain"),
+            Stage.Kind(name: "light", compositor: picom, theme: "light"),
+            Stage.Kind(name: "scale 2", compositor: picom, scale: 2),
         ]
         var faults: [String] = []
         for kind in kinds {
@@ -61,13 +60,12 @@ struct GalleryCommand: ParsableCommand {
             return StrokeRecord(label: "stroke house", contacts: [stroke.samples]).jsonLine + "\n"
         }
         let folder = "\(server.environment["HOME"] ?? "")/.local/share/curlicue/strokes"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try lines.joined().write(
             toFile: "\(folder)/house.jsonl", atomically: true, encoding: .utf8)
     }
 
-    /// What is for paper, and for a terminal.
+    /// What is for paper.
     private func papers(_ server: PrivateServer, _ program: String) throws {
         let mapping = try server.write(Scenes.mapping(Stage.Kind(name: "paper")), to: "paper.yaml")
         let (generator, place) = (StrokeGenerator(seed: 5), Point(x: 500, y: 400))
@@ -83,14 +81,6 @@ struct GalleryCommand: ParsableCommand {
         try server.run(program, ["sheet", "--config", mapping, "-o", "\(folder)/paper-sheet.png"])
         try server.run(
             program, ["explain", "--config", mapping, "-o", "\(folder)/paper-explain.png", file])
-        for (name, words) in [
-            ("strokes", ["strokes", "show", "house"]),
-            ("explain", ["explain", "--config", mapping, file]),
-            ("list", ["list", "--config", mapping]),
-        ] {
-            try server.run(program, words).write(
-                toFile: "\(folder)/terminal-\(name).txt", atomically: true, encoding: .utf8)
-        }
     }
 }
 

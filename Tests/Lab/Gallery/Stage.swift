@@ -2,16 +2,20 @@ internal import Foundation
 internal import Gestures
 internal import TestServer
 
-/// A desktop to take pictures of: a private server with openbox, something like a photograph as its
-/// ground, and the real daemon.
+/// A desktop to take pictures of: a private server with a window manager, perhaps a compositor,
+/// something like a photograph as its ground, and the real daemon.
 final class Stage {
     /// What kind of desktop it is.
     struct Kind {
         var name: String
-        var compositor: Compositor?
+        /// The compositor beside openbox, or the window manager that is one; none where it is empty.
+        var compositor: [String] = []
+        var isManager = false
         var theme = "dark"
         /// How many pixels make one at 96 dpi; the screen is larger by as much.
         var scale = 1.0
+        /// The server; only Xvfb has OpenGL, and only Xorg has touch screens.
+        var server = PrivateServer.Kind.xorg
     }
 
     let kind: Kind
@@ -31,14 +35,31 @@ final class Stage {
         self.program = program
         self.folder = folder
         var options = PrivateServer.Options()
-        options.kind = .xorg
-        (options.width, options.height) = (Int(960 * kind.scale), Int(600 * kind.scale))
-        server = try PrivateServer(options)
-        try server.start(.openbox)
-        if let compositor = kind.compositor { try server.start(compositor) }
-        ground = try Backdrop(on: server.name, .landscape)
-        blank = try Self.still(server)
-        last = blank
+        options.kind = kind.server
+        options.hasOpenGL = kind.server == .xvfb
+        let (width, height) = (960 * kind.scale, 600 * kind.scale)
+        (options.width, options.height) = (Int(width), Int(height))
+        let server = try PrivateServer(options)
+        self.server = server
+        if !kind.isManager { try server.start(.openbox) }
+        if !kind.compositor.isEmpty {
+            let words = (kind.isManager ? ["dbus-run-session", "--"] : []) + kind.compositor
+            _ = try server.start(words[0], Array(words.dropFirst()))
+            let probe = WindowManagerProbe(server.display)
+            try server.display.wait(for: "\(kind.name) to composite", timeout: .seconds(20)) {
+                probe.compositorOwner != nil
+            }
+        }
+        // Not all of the screen: xfwm4 shows a window that fills it without compositing.
+        let area = Box(x: 0, y: 0, width: width, height: height - 1)
+        let bare = try Screenshot(of: server.display)
+        ground = try Backdrop(on: server.name, .landscape, area: area)
+        var picture = bare
+        try server.display.wait(for: "the ground to be shown", timeout: .seconds(10)) {
+            picture = (try? Self.still(server)) ?? bare
+            return picture != bare
+        }
+        (blank, last) = (picture, picture)
     }
 
     var injector: any Injector { server.injector }

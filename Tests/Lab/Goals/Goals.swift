@@ -171,10 +171,7 @@ struct Goals {
         }
         let recall = try changed { $0 }
         row(.swipe, "swipe: recall, eight directions", .right, .least(0.99), recall)
-        row(.swipe, "swipe: refused, worst writer", .worstWriter, nil, recall)
-        for (degrees, goal) in [(25, 0.99), (30, 0.99), (35, 0.95), (40, nil)]
-            as [(Double, Double?)]
-        {
+        for (degrees, goal) in [(25.0, 0.99), (30, 0.99), (35, 0.95)] {
             let turned = people?.enumerated().compactMap { index, stroke -> Trial? in
                 let aim = Direction.allCases[2 * (index % 4)]
                 let off = degrees * .pi / 180 * (index / 4 % 2 == 0 ? 1 : -1)
@@ -186,7 +183,7 @@ struct Goals {
             }
             row(
                 .swipe, "swipe: four directions, \(Int(degrees))° off", .right,
-                goal.map { .least($0) }, try draw(turned, Self.everyday), costs: goal != nil)
+                .least(goal), try draw(turned, Self.everyday))
         }
         var hand = PlainHand(seed: seed)
         for (words, directions, phrases) in [
@@ -276,21 +273,18 @@ struct Goals {
     // MARK: Recorded strokes
 
     private mutating func recordedStrokes() throws {
-        try recordedStrokes("templates", "recorded, one example", examples: 1, [0.03, 0.06, 0.002])
-        try recordedStrokes(
-            "templates", "recorded, three examples", examples: 3, [0.01, 0.02, 0.001])
-        try recordedStrokes("wild-templates", "recorded, wild, one example", examples: 1, [])
-        try recordedStrokes("wild-templates", "recorded, wild, three examples", examples: 3, [])
+        try recordedStrokes("one example", examples: 1, [0.03, 0.06, 0.002])
+        try recordedStrokes("three examples", examples: 3, [0.01, 0.02, 0.001])
     }
 
     /// - Parameter goals: for what is refused, for the worst writer, and for what is wrong.
     private mutating func recordedStrokes(
-        _ set: String, _ name: String, examples: Int, _ goals: [Double]
+        _ words: String, examples: Int, _ goals: [Double]
     ) throws {
         var random = Seeded(seed)
-        let strokes = data[set] ?? []
+        let (name, strokes) = ("recorded, \(words)", data["templates"] ?? [])
         var (own, unknown, speeds): ([Session], [Session], [Session]) = ([], [], [])
-        for _ in 0..<(goals.isEmpty ? 1 : 5) {
+        for _ in 0..<5 {
             for group in Recording.groups(strokes) {
                 let drawn = Recording(group, examples: examples, &random)
                 own.append(try session(drawn.phrases, drawn.library, drawn.rest.map { $0.trial() }))
@@ -298,26 +292,21 @@ struct Goals {
                 let others = drawn.rest.filter { !half.contains($0.record.label ?? "") }
                 unknown.append(try session(Array(half), drawn.library, others.map(\.idle)))
             }
-            for group in Recording.groups(strokes, bySpeed: false) where !goals.isEmpty {
+            for group in Recording.groups(strokes, bySpeed: false) {
                 let medium = group.filter { $0.record.speed == "medium" }
                 let drawn = Recording(medium, examples: examples, &random)
                 let others = group.filter { $0.record.speed != "medium" }
                 speeds.append(try session(drawn.phrases, drawn.library, others.map { $0.trial() }))
             }
         }
-        func goal(_ index: Int) -> GoalRow.Goal? { goals.isEmpty ? nil : .most(goals[index]) }
         let tally = Session.draw(own)
-        row(.recorded, "\(name): refused", .refused, goal(0), tally)
-        row(.recorded, "\(name): worst writer", .worstWriter, goal(1), tally)
-        row(.recorded, "\(name): wrong", .wrong, goal(2), tally)
-        if !goals.isEmpty {
-            row(
-                .recorded, "\(name): at another speed", .missed, examples == 3 ? .most(0.025) : nil,
-                Session.draw(speeds))
-        }
+        row(.recorded, "\(name): refused", .refused, .most(goals[0]), tally)
+        row(.recorded, "\(name): worst writer", .worstWriter, .most(goals[1]), tally)
+        row(.recorded, "\(name): wrong", .wrong, .most(goals[2]), tally)
+        let goal = examples == 3 ? GoalRow.Goal.most(0.025) : nil
+        row(.recorded, "\(name): at another speed", .missed, goal, Session.draw(speeds))
         row(
-            .recorded, "\(name): not recorded, taken", .ran(), goals.isEmpty ? nil : .most(0.03),
-            Session.draw(unknown))
+            .recorded, "\(name): not recorded, taken", .ran(), .most(0.03), Session.draw(unknown))
     }
 
     // MARK: Mappings as people have them
@@ -360,19 +349,16 @@ struct Goals {
         let shapes = own.flatMap {
             [$0.replacingOccurrences(of: "-", with: "_")] + (Self.sameShapes[$0] ?? [])
         }
-        func nothing(in strokes: [LabStroke]) -> [LabStroke] {
-            strokes.filter {
-                $0.wanted == nil && !$0.isOfDollar1 && !shapes.contains($0.shape)
-            }
+        let nothing = (people + (data["wild-builtin"] ?? [])).filter {
+            $0.wanted == nil && !$0.isOfDollar1 && !shapes.contains($0.shape)
         }
-        let (first, wild) = (nothing(in: people), nothing(in: data["wild-builtin"] ?? []))
         var random = Seeded(seed)
         func some(_ count: Int, of strokes: [LabStroke]) -> [LabStroke] {
             (0..<(strokes.isEmpty ? 0 : count)).map { _ in
                 strokes[Int(random.unit() * Double(strokes.count))]
             }
         }
-        var sessions: [[Session]] = [[], [], [], []]
+        var (meant, unmapped): ([Session], [Session]) = ([], [])
         for group in Recording.groups(data["templates"] ?? []) {
             func isOwn(_ stroke: LabStroke) -> Bool {
                 own.contains { stroke.record.label == "stroke \($0)" }
@@ -380,22 +366,15 @@ struct Goals {
             let others = group.filter { !isOwn($0) && $0.record.label != "stroke circle" }
             for _ in 0..<5 {
                 let drawn = Recording(group.filter(isOwn), examples: 3, &random)
-                let meant = gestures.flatMap { some(7, of: $0) } + drawn.rest
-                let trials = [
-                    meant.map { $0.trial() }, others.map(\.idle), some(80, of: first).map(\.idle),
-                    some(40, of: wild).map(\.idle),
-                ]
                 let phrases = builtIns + drawn.phrases
-                for (index, trials) in trials.enumerated() {
-                    sessions[index].append(try session(phrases, drawn.library, trials))
-                }
+                let wanted = gestures.flatMap { some(7, of: $0) } + drawn.rest
+                meant.append(try session(phrases, drawn.library, wanted.map { $0.trial() }))
+                let rest = others + some(120, of: nothing)
+                unmapped.append(try session(phrases, drawn.library, rest.map(\.idle)))
             }
         }
-        row(.mappings, "\(name): meant", .missed, nil, Session.draw(sessions[0]))
-        let words = ["own other shapes", "shapes of the first sets", "wild shapes"]
-        for (words, sessions) in zip(words, sessions.dropFirst()) {
-            row(.mappings, "\(name): \(words) run", .ran(), nil, Session.draw(sessions))
-        }
+        row(.mappings, "\(name): meant", .missed, nil, Session.draw(meant))
+        row(.mappings, "\(name): other shapes run", .ran(), nil, Session.draw(unmapped))
     }
 
     // MARK: Nothing, and time

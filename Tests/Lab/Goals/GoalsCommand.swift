@@ -89,7 +89,7 @@ struct GoalsCommand: ParsableCommand {
                 contacts: trial.strokes.map(\.samples)
             ).jsonLine + "\n"
         }
-        try SavedRun.write(lines.joined(), to: failures)
+        try StrokeFiles.write(lines, to: failures)
     }
 }
 

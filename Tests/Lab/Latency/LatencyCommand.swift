@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Glibc
 internal import Host
-internal import JSON
 internal import TestServer
 
 /// `curlicue-lab latency`: what a user waits for, beside a plain program that does the same.
@@ -23,9 +22,6 @@ struct LatencyCommand: ParsableCommand {
 
     @Option(help: "How often curlicue and the plain program take turns.")
     var rounds = 5
-
-    @Option(help: "Also write the figures to this file.")
-    var json: String?
 
     /// A figure of curlicue and of the plain program, and what curlicue's may be at most.
     private typealias Figure = (name: String, own: Double, plain: Double, most: Double)
@@ -69,7 +65,7 @@ struct LatencyCommand: ParsableCommand {
         }
         let start = Subject.allCases.map { (starts[$0] ?? []).quantile(0.5) }
         figures.append(("start to ready p50, ms", start[0], start[1], 60))
-        try report(figures)
+        report(figures)
     }
 
     /// What is told of all strokes of one kind.
@@ -126,7 +122,7 @@ struct LatencyCommand: ParsableCommand {
         ]
     }
 
-    private func report(_ figures: [Figure]) throws {
+    private func report(_ figures: [Figure]) {
         func line(_ name: String, _ words: [String]) -> String {
             name.padding(toLength: 50, withPad: " ", startingAt: 0)
                 + words.map { String(repeating: " ", count: max(1, 9 - $0.count)) + $0 }.joined()
@@ -140,12 +136,6 @@ struct LatencyCommand: ParsableCommand {
             let values = [figure.own, figure.plain, figure.own / figure.plain, figure.most]
             print(line(figure.name, values.map(text)) + (isMissed ? " !" : ""))
         }
-        guard let json else { return }
-        let values = figures.map { figure in
-            let both: JSONValue = .array([JSONValue(figure.own), JSONValue(figure.plain)])
-            return JSONValue(["name": .string(figure.name), "curlicue, plain": both])
-        }
-        try "\(JSONValue.array(values))\n".write(toFile: json, atomically: true, encoding: .utf8)
     }
 }
 

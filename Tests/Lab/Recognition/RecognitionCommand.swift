@@ -18,21 +18,18 @@ struct RecognitionCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The config, instead of the built-in one.", valueName: "file"))
     var config: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Write what each stroke was recognized as into this file, for 'compare'.",
-            valueName: "file"))
-    var save: String?
+    @Flag(help: "A row a writer, in place of a row a label.")
+    var writers = false
 
     @Argument(help: ArgumentHelp("Stroke files.", valueName: "strokes"))
     var files: [String] = []
 
     func run() throws {
         let mapping = try mapping()
-        let test = TestMapping(mapping, TemplateStore()?.load().library ?? TemplateLibrary())
+        let library = TemplateStore()?.load().library ?? TemplateLibrary()
+        var replays = TestMapping(mapping, library).replays
         let mapped = mapping.profiles.flatMap(\.bindings).map(\.phrase)
         var tallies: [[String]: Tally] = [:]
-        var lines = ""
         let faults = try StrokeFiles.read(files) { stroke in
             let label = stroke.record.label ?? "none"
             let wanted = stroke.wanted.flatMap { wanted in
@@ -40,19 +37,19 @@ struct RecognitionCommand: ParsableCommand {
             }
             let trial = Trial(
                 strokes: stroke.record.strokes, wanted: wanted, writer: Writer(stroke.record))
-            let tally = test.draw([trial])
-            let key = [stroke.set, label]
-            tallies[key] = (tallies[key] ?? Tally()) + tally
-            lines += SavedRun.line(stroke.name, label: label, tally) + "\n"
+            let key = [stroke.set, writers ? Writer(stroke.record).description : label]
+            tallies[key] = (tallies[key] ?? Tally()) + TestMapping.draw([trial], &replays)
         }
-        if let save { try SavedRun.write(lines, to: save) }
         var table = ResultTable(
             "strokes",
-            ["set", "label", "right", "refused", "wrong", "quiet", "ran", "right or quiet"])
+            ["set", writers ? "writer" : "label"] + Verdict.allCases.map(\.rawValue)
+                + ["right or quiet", "95 % interval"])
         for (key, tally) in tallies.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            let good = Double(tally[.right] + tally[.quiet]) / Double(tally.meant + tally.idle)
+            let (good, all) = (tally[.right] + tally[.quiet], tally.meant + tally.idle)
+            let interval = ResultTable.interval(good, of: all)
             table.rows.append(
-                key + Verdict.allCases.map { "\(tally[$0])" } + [ResultTable.percent(good)])
+                key + Verdict.allCases.map { "\(tally[$0])" }
+                    + [ResultTable.percent(Double(good) / Double(all)), interval])
         }
         ResultTable.show([table])
         if faults > 0 { throw ExitCode(65) }

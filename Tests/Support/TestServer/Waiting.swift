@@ -28,7 +28,7 @@ extension Display {
 }
 
 /// Where `PATH` finds a program, or nil.
-func findProgram(_ name: String) -> String? {
+public func findProgram(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     let candidates =
         name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }

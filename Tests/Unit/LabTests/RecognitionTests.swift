@@ -43,29 +43,22 @@ import Testing
 
     @Test("a comparison names what was lost, won and changed")
     func comparison() {
-        func run(_ verdicts: [(String?, Verdict)]) -> SavedRun {
-            var run = SavedRun()
-            for (number, (result, verdict)) in verdicts.enumerated() {
-                let result = result.map { "\"\($0)\"" } ?? "null"
-                let line =
-                    #"{"id":"f:\#(number)","label":"circle","result":\#(result),"#
-                    + #""verdict":"\#(verdict.rawValue)"}"#
-                let isRead = run.add(Array(line.utf8)[...])
-                #expect(isRead)
-            }
-            let isEmptyRead = run.add(Array("{}".utf8)[...])
-            #expect(!isEmptyRead)
-            return run
-        }
-        let right: (String?, Verdict) = ("circle clockwise", .right)
-        let refused: (String?, Verdict) = (nil, .refused)
-        let before = run([right, refused, refused, refused])
-        let now = run([refused, right, ("shake horizontal", .wrong), refused])
-        let comparison = Comparison(before, now)
-        #expect(comparison.common == 4)
-        #expect(comparison.changes.map(\.change) == ["lost", "won", "changed"])
-        #expect(comparison.counts.rows == [["f", "circle", "4", "1", "1", "1"]])
-        #expect(comparison.someLost(30).keys.sorted() == ["f:0"])
+        let stroke = LabStroke(StrokeRecord(label: "circle"), set: "f", line: 1)
+        func answer(_ phrase: Phrase?) -> Answer { Answer(gesture: phrase, mapped: phrase) }
+        let right = answer(.circle(.clockwise))
+        let comparison = Comparison(
+            Array(repeating: stroke, count: 5),
+            [right, answer(nil), answer(nil), answer(nil), right],
+            [answer(nil), right, answer(.shake(.horizontal)), answer(nil), right])
+        #expect(comparison.changes.map(\.kind) == [.lost, .won, .changed])
+        #expect(comparison.counts.rows == [["f", "circle", "5", "1", "1", "1"]])
+    }
+
+    @Test("an interval is narrower with more strokes, and stays between nothing and all")
+    func interval() {
+        #expect(ResultTable.interval(9, of: 10) == "59.58 % to 98.21 %")
+        #expect(ResultTable.interval(900, of: 1000) == "87.98 % to 91.71 %")
+        #expect(ResultTable.interval(10, of: 10).hasSuffix("to 100.00 %"))
     }
 
     @Test("a row says whether its goal is held, and what it costs")
