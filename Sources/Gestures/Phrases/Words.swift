@@ -93,11 +93,13 @@ extension String {
     /// terminal's cursor.
     package var quoted: String {
         let limit = 48
-        var shown = String.UnicodeScalarView()
-        for scalar in unicodeScalars.prefix(limit) {
-            shown.append(scalar.isShowable ? scalar : "\u{fffd}")
-        }
-        return "'" + String(shown) + (unicodeScalars.count > limit ? "…" : "") + "'"
+        let start = String(unicodeScalars.prefix(limit))
+        return "'" + start.showable + (unicodeScalars.count > limit ? "…" : "") + "'"
+    }
+
+    /// The text with U+FFFD for whatever could move a terminal's cursor, or end the line.
+    package var showable: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isShowable ? $0 : "\u{fffd}" }))
     }
 }
 

@@ -159,8 +159,7 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The first line alone: `FILE:LINE:COLUMN: error: message`.
     public var headline: String {
-        let name = Diagnostic.shown(file)
-        return "\(name):\(place.line):\(place.column): \(severity.rawValue): \(message)"
+        "\(file.showable):\(place.line):\(place.column): \(severity.rawValue): \(message)"
     }
 
     /// The headline, the line of the file with a caret below the offending words, the suggestion,
@@ -168,7 +167,7 @@ public struct Diagnostic: Hashable, Sendable {
     public func rendered(in source: Source? = nil) -> String {
         var lines = [headline]
         if quotesLine, let source, source.file == file { lines += excerpt(source) }
-        if let suggestion { lines.append("did you mean '\(Diagnostic.shown(suggestion))'?") }
+        if let suggestion { lines.append("did you mean '\(suggestion.showable)'?") }
         return (lines + notes.map { $0.rendered(in: source) }).joined(separator: "\n")
     }
 
@@ -196,13 +195,6 @@ public struct Diagnostic: Hashable, Sendable {
         let marked = caret < end ? visible[caret..<end].reduce(0) { $0 + $1.columns } : 1
         below += "^" + String(repeating: "~", count: max(0, marked - 1))
         return [String(shown), below]
-    }
-
-    /// `text` with nothing in it that could move a terminal's cursor.
-    private static func shown(_ text: String) -> String {
-        var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { shown.append(scalar.isShowable ? scalar : "\u{fffd}") }
-        return String(shown)
     }
 }
 
