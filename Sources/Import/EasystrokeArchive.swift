@@ -4,7 +4,7 @@ internal import Gestures
 /// What an `actions-*` file of easystroke holds, as values.
 enum EasystrokeArchive {
     /// What a gesture does there.
-    enum Deed: Sendable {
+    enum ForeignAction: Sendable {
         case action(Action)
         /// A key, by its keysym; 0 where only a keycode was kept.
         case key(Int, Modifiers)
@@ -32,7 +32,7 @@ enum EasystrokeArchive {
     /// A gesture; in an application only what differs there.
     struct Entry: Sendable {
         var strokes: [Stroke] = []
-        var deed: Deed?
+        var action: ForeignAction?
         var name = ""
     }
 
@@ -58,18 +58,23 @@ enum EasystrokeArchive {
 /// Reads a text archive of Boost.Serialization: words between blanks, counted strings, and the
 /// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
 /// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
-/// come in the order in which it writes them; 0.5.6 and later write the newest version of each.
+/// come in the order in which 0.5.6 and later write them.
 ///
 /// Nothing in it is trusted: whatever does not fit is an error with its place.
 private struct ArchiveReader {
     private let bytes: [UInt8]
     private var position = 0
-    /// The classes met so far, by number; what is known of them is nil until the first object.
-    private var classes: [(name: String, traits: (isTracked: Bool, version: Int)?)] = []
+    /// The classes met so far, by number. Whether their objects have numbers is nil until the first.
+    private var classes: [(name: String, isTracked: Bool?)] = []
+    /// The versions of those classes that older versions of easystroke wrote otherwise.
+    private static let versions = [
+        "ActionDB": 3, "ActionListDiff": 1, "StrokeInfo": 1, "Stroke": 5, "Stroke::Point": 1,
+        "SendKey": 1,
+    ]
     private var objects = 0
     /// What was pointed to, by the number of the object.
     private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
-    private var deeds: [Int: EasystrokeArchive.Deed] = [:]
+    private var actions: [Int: EasystrokeArchive.ForeignAction] = [:]
     /// How deep groups and applications may be nested.
     private static let deepest = 32
 
@@ -135,13 +140,17 @@ private struct ArchiveReader {
         return classes.count - 1
     }
 
-    private mutating func traits(_ index: Int) throws(ImportRemark) -> (
-        isTracked: Bool, version: Int
-    ) {
-        if let traits = classes[index].traits { return traits }
-        let traits = (isTracked: try flag(), version: try integer())
-        classes[index].traits = traits
-        return traits
+    private mutating func isTracked(_ index: Int) throws(ImportRemark) -> Bool {
+        let name = classes[index].name
+        if let isTracked = classes[index].isTracked { return isTracked }
+        let (isTracked, version) = (try flag(), try integer())
+        guard version == Self.versions[name, default: version] else {
+            throw fault(
+                "version \(version) of easystroke's \(name.quoted) is not known; easystroke 0.5.6 "
+                    + "writes the file anew when it is started once")
+        }
+        classes[index].isTracked = isTracked
+        return isTracked
     }
 
     /// The number of an object, and whether it comes now; else it was read before.
@@ -152,13 +161,9 @@ private struct ArchiveReader {
         return (number, isNew)
     }
 
-    /// Begins an object that is written in its place, of the class called `name` here; gives the
-    /// version of its class.
-    @discardableResult
-    private mutating func begin(_ name: String) throws(ImportRemark) -> Int {
-        let (isTracked, version) = try traits(register(name))
-        if isTracked { _ = try object() }
-        return version
+    /// Begins an object that is written in its place, of the class called `name` here.
+    private mutating func begin(_ name: String) throws(ImportRemark) {
+        if try isTracked(register(name)) { _ = try object() }
     }
 
     /// The number of items in the collection that begins here; behind it is their version.
@@ -172,7 +177,7 @@ private struct ArchiveReader {
     /// Begins what a pointer leads to; nil where it leads nowhere. Without a name the class is
     /// written into the archive, being one of several with a common base.
     private mutating func pointer(_ name: String? = nil) throws(ImportRemark) -> (
-        number: Int, isNew: Bool, className: String, version: Int
+        number: Int, isNew: Bool, className: String
     )? {
         if let name { _ = register(name) }
         let index = try integer()
@@ -181,21 +186,15 @@ private struct ArchiveReader {
         guard classes.indices.contains(index), name == nil || classes[index].name == name else {
             throw fault("class \(index) is not known here")
         }
-        let (isTracked, version) = try traits(index)
-        guard isTracked else { throw fault("objects of class \(index) have no numbers") }
+        guard try isTracked(index) else { throw fault("objects of class \(index) have no numbers") }
         let (number, isNew) = try object()
-        return (number, isNew, classes[index].name, version)
+        return (number, isNew, classes[index].name)
     }
 
     // MARK: easystroke's classes
 
     mutating func root() throws(ImportRemark) -> EasystrokeArchive.List {
-        let version = try begin("ActionDB")
-        guard version == 2 || version == 3 else {
-            throw fault(
-                "version \(version) of easystroke's actions is not known; version 0.5.6 of it "
-                    + "writes them anew when it is started once")
-        }
+        try begin("ActionDB")
         let root = try list(depth: 0)
         guard word().isEmpty else { throw fault("this is behind the end of the archive") }
         return root
@@ -203,7 +202,7 @@ private struct ArchiveReader {
 
     private mutating func list(depth: Int) throws(ImportRemark) -> EasystrokeArchive.List {
         guard depth < Self.deepest else { throw fault("groups are nested too deeply") }
-        let version = try begin("ActionListDiff")
+        try begin("ActionListDiff")
         var list = EasystrokeArchive.List()
         for _ in 0..<(try items(of: "std::set<Unique>")) { list.deleted.insert(try unique()) }
         for _ in 0..<(try items(of: "std::map<Unique>")) {
@@ -215,7 +214,6 @@ private struct ArchiveReader {
             list.children.append(try self.list(depth: depth + 1))
         }
         list.isApplication = try flag()
-        guard version > 0 else { return list }
         var places: [Int: Int] = [:]
         for place in 0..<(try items(of: "std::list<Unique>")) { places[try unique()] = place }
         // The map is in the order of addresses; people know the order of the list.
@@ -234,7 +232,7 @@ private struct ArchiveReader {
     }
 
     private mutating func entry() throws(ImportRemark) -> EasystrokeArchive.Entry {
-        let version = try begin("StrokeInfo")
+        try begin("StrokeInfo")
         var entry = EasystrokeArchive.Entry()
         try begin("StrokeSet")
         for _ in 0..<(try items(of: "std::set<Stroke>")) {
@@ -242,48 +240,40 @@ private struct ArchiveReader {
             if let stroke = try stroke() { entry.strokes.append(stroke) }
         }
         try begin("boost::shared_ptr<Action>")
-        entry.deed = try deed()
-        if version > 0 { entry.name = try string() }
+        entry.action = try action()
+        entry.name = try string()
         return entry
     }
 
     private mutating func stroke() throws(ImportRemark) -> EasystrokeArchive.Stroke? {
         guard let pointee = try pointer("Stroke") else { return nil }
-        if pointee.isNew { strokes[pointee.number] = try stroke(version: pointee.version) }
+        if pointee.isNew { strokes[pointee.number] = try newStroke() }
         if let stroke = strokes[pointee.number] { return stroke }
         throw fault("a stroke is expected here")
     }
 
-    private mutating func stroke(version: Int) throws(ImportRemark) -> EasystrokeArchive.Stroke {
-        guard version <= 5 else {
-            throw fault("version \(version) of easystroke's strokes is not known")
-        }
+    private mutating func newStroke() throws(ImportRemark) -> EasystrokeArchive.Stroke {
         var stroke = EasystrokeArchive.Stroke()
         for _ in 0..<(try items(of: "std::vector<Point>")) {
-            let version = try begin("Stroke::Point")
+            try begin("Stroke::Point")
             stroke.points.append(Point(x: try number(), y: try number()))
-            if version == 0 { _ = try number() }
         }
-        if version > 0 { stroke.button = try integer() }
-        if version > 1 { stroke.trigger = try integer() }
-        if version > 2 { stroke.isTimeout = try flag() }
-        if version > 4 { stroke.modifiers = try integer() }
-        // Before version 4 a usual stroke had its button written down, whichever it was.
-        if version < 4, stroke.button == 0 { stroke.trigger = 0 }
+        stroke.button = try integer()
+        stroke.trigger = try integer()
+        stroke.isTimeout = try flag()
+        stroke.modifiers = try integer()
         return stroke
     }
 
-    private mutating func deed() throws(ImportRemark) -> EasystrokeArchive.Deed? {
+    private mutating func action() throws(ImportRemark) -> EasystrokeArchive.ForeignAction? {
         guard let pointee = try pointer() else { return nil }
-        if pointee.isNew {
-            deeds[pointee.number] = try deed(pointee.className, version: pointee.version)
-        }
-        if let deed = deeds[pointee.number] { return deed }
+        if pointee.isNew { actions[pointee.number] = try action(pointee.className) }
+        if let action = actions[pointee.number] { return action }
         throw fault("an action is expected here")
     }
 
-    private mutating func deed(_ name: String, version: Int) throws(ImportRemark)
-        -> EasystrokeArchive.Deed
+    private mutating func action(_ name: String) throws(ImportRemark)
+        -> EasystrokeArchive.ForeignAction
     {
         let hasModifiers = ["SendKey", "Scroll", "Ignore", "Button"].contains(name)
         if hasModifiers { try begin("ModAction") }
@@ -295,7 +285,6 @@ private struct ArchiveReader {
         case "SendKey":
             let keysym = try integer()
             _ = try integer()
-            if version < 1 { _ = try flag() }
             return Modifiers(gdk: bits).map { .key(keysym, $0) }
                 ?? .lost("presses keys that have no name")
         case "Scroll": return .lost("scrolling by drawing; 'pan' with 'scroll' is like it")

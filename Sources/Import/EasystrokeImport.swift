@@ -81,8 +81,8 @@ struct EasystrokeConversion {
             if !entry.name.isEmpty { gesture.name = entry.name }
             if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
-            if let deed = entry.deed { gesture.action = action(deed, title) }
-            if gesture.action == nil, entry.deed == nil { draft.lose("\(title) has no action") }
+            if let action = entry.action { gesture.action = self.action(action, title) }
+            if gesture.action == nil, entry.action == nil { draft.lose("\(title) has no action") }
             scope.gestures[id] = gesture
         }
         for id in list.deleted { scope.gestures[id] = nil }
@@ -91,8 +91,10 @@ struct EasystrokeConversion {
 
     // MARK: Actions
 
-    private mutating func action(_ deed: EasystrokeArchive.Deed, _ title: String) -> Action? {
-        switch deed {
+    private mutating func action(_ action: EasystrokeArchive.ForeignAction, _ title: String)
+        -> Action?
+    {
+        switch action {
         case .action(let action): return draft.kept(action, title)
         case .key(let keysym, let modifiers):
             if let name = keyName(keysym) {
@@ -162,23 +164,20 @@ struct EasystrokeConversion {
 
 /// Gives recorded strokes names that a mapping can hold, each of them once.
 private struct TemplateNames {
-    /// The number behind the last name like that.
-    private var used: [String: Int] = [:]
+    private var used: Set<String> = []
 
     /// A name like `name` that was not given before.
     mutating func next(like name: String) -> String {
         let fine = name.prefix(60).map { TemplateName.fault(in: "a\($0)a") == nil ? $0 : " " }
         var base = String(fine).split { $0 == " " }.joined(separator: " ")
-        while base.hasPrefix("-") { base.removeFirst() }
         let phrase = Phrase.stroke(base)
         let reads = (try? Phrase(parsing: phrase.description)) == phrase
         if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
-        var (free, number) = (base, used[base] ?? 1)
-        while used[free] != nil {
+        var (free, number) = (base, 1)
+        while !used.insert(free).inserted {
             number += 1
             free = "\(base) \(number)"
         }
-        (used[free], used[base]) = (1, number)
         return free
     }
 }

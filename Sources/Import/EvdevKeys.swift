@@ -29,6 +29,5 @@ enum EvdevKeys {
         "MICMUTE": "XF86AudioMicMute", "PLAYPAUSE": "XF86AudioPlay", "NEXTSONG": "XF86AudioNext",
         "PREVIOUSSONG": "XF86AudioPrev", "BRIGHTNESSUP": "XF86MonBrightnessUp",
         "BRIGHTNESSDOWN": "XF86MonBrightnessDown", "BACK": "XF86Back", "FORWARD": "XF86Forward",
-        "REFRESH": "XF86Reload", "SEARCH": "XF86Search",
     ]
 }

@@ -26,7 +26,7 @@ extension Node {
 /// From fusuma's documents to bindings.
 struct FusumaConversion {
     /// What one gesture does, and when.
-    private struct Deeds {
+    private struct Phases {
         var whole: [ForeignCommand] = []
         /// Nil where the file says nothing about it.
         var begin, update, end: [ForeignCommand]?
@@ -46,13 +46,15 @@ struct FusumaConversion {
         }
 
         /// These for one direction, where those for all directions are `general`.
-        func under(_ general: Deeds) -> Deeds {
-            var deeds = self
-            deeds.begin = begin ?? general.begin
-            deeds.end = end ?? general.end
-            if update == nil { (deeds.update, deeds.interval) = (general.update, general.interval) }
-            deeds.isLost = isLost || general.isLost
-            return deeds
+        func under(_ general: Phases) -> Phases {
+            var phases = self
+            phases.begin = begin ?? general.begin
+            phases.end = end ?? general.end
+            if update == nil {
+                (phases.update, phases.interval) = (general.update, general.interval)
+            }
+            phases.isLost = isLost || general.isLost
+            return phases
         }
     }
 
@@ -79,8 +81,8 @@ struct FusumaConversion {
         }
         guard isFusuma || documents.isEmpty else {
             throw ImportRemark(
-                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
-            )
+                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold' at its top",
+                line: 1)
         }
         return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
@@ -90,12 +92,10 @@ struct FusumaConversion {
         guard let context = document["context"] else { return scope(document, application: nil) }
         draft.line = context.start.line
         for entry in context.entries where entry.name != "application" {
-            // Defaults of plugins are no gestures.
-            if entry.name == "plugin_defaults" { return }
-            return draft.lose("the gestures in the context \(entry.name.quoted)")
+            return draft.lose("what is in the context \(entry.name.quoted)")
         }
         // Each has all that is in the document.
-        for name in (context["application"]?.items ?? []).prefix(100) {
+        for name in context["application"]?.items ?? [] {
             scope(document, application: name.text?.trimmed ?? "")
         }
     }
@@ -117,11 +117,6 @@ struct FusumaConversion {
             case "context": break
             case "interval":
                 draft.lose("interval: gestures without steps act once; steps are longer by it")
-            case "application" where application == nil:
-                for entry in entry.value.entries {
-                    let isGeneral = entry.name.lowercased() == "global"
-                    scope(entry.value, application: isGeneral ? nil : entry.name)
-                }
             case "threshold": draft.lose("threshold: \(ImportDraft.lengthAdvice)")
             default: draft.lose("\(entry.name.quoted): it is of a plugin of fusuma's")
             }
@@ -152,23 +147,17 @@ struct FusumaConversion {
                 + (application.map { " over \($0.quoted)" } ?? "")
         }
         let line = draft.line
-        let general = deeds(kind, entries.filter { !directions.contains($0.name) }, title())
+        let general = phases(kind, entries.filter { !directions.contains($0.name) }, title())
         if !general.whole.isEmpty { draft.lose("\(title()): what it does in no direction") }
         for direction in directions {
             let entry = entries.first { $0.name == direction }
             draft.line = entry?.key.start.line ?? line
-            let own = deeds(kind, entry?.value.entries ?? [], title(direction)).under(general)
+            let own = phases(kind, entry?.value.entries ?? [], title(direction)).under(general)
             draft.line = entry?.key.start.line ?? line
             guard own.doesSomething else { continue }
-            let binding = binding(own, title(direction))
             for phrase in phrases(kind, direction, fingers, own.isRepeated, title(direction)) {
-                let made = binding.map { binding in
-                    var made = binding
-                    made.phrase = phrase
-                    if own.isRepeated { made.continuousActions.each = step(phrase, own.interval) }
-                    return made
-                }
-                draft.add(made, or: phrase, over: application)
+                let binding = binding(phrase, own, title(direction))
+                draft.add(binding, or: phrase, over: application)
             }
         }
     }
@@ -195,17 +184,16 @@ struct FusumaConversion {
         }
     }
 
-    /// What `deeds` come to, for a phrase to be filled in; nil where it cannot be carried over
-    /// whole, which is said.
-    private mutating func binding(_ deeds: Deeds, _ title: String) -> Binding? {
-        guard !deeds.isLost else { return nil }
-        let (begin, update, end) = (deeds.begin ?? [], deeds.update ?? [], deeds.end ?? [])
+    /// `phrase` doing `phases`; nil where they cannot be carried over whole, which is said.
+    private mutating func binding(_ phrase: Phrase, _ phases: Phases, _ title: String) -> Binding? {
+        guard !phases.isLost else { return nil }
+        let (begin, update, end) = (phases.begin ?? [], phases.update ?? [], phases.end ?? [])
         let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
         let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
         // Only the end lets go, and does nothing else, for it would be done with what is held.
-        guard pressed.isEmpty || deeds.isRepeated && pressed.isSubset(of: released),
-            (deeds.whole + end).allSatisfy(\.leavesDown.isEmpty),
-            (deeds.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
+        guard pressed.isEmpty || phases.isRepeated && pressed.isSubset(of: released),
+            (phases.whole + end).allSatisfy(\.leavesDown.isEmpty),
+            (phases.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
             released.isEmpty || end.allSatisfy(\.actions.isEmpty)
         else {
             draft.lose(
@@ -213,49 +201,45 @@ struct FusumaConversion {
             return nil
         }
         let (began, ended) = (begin.flatMap(\.actions), end.flatMap(\.actions))
-        guard deeds.isRepeated else {
+        guard phases.isRepeated else {
             if !began.isEmpty {
                 draft.lose("\(title): that it acts at the beginning; here it does at the end")
             }
-            return Self.binding(began + deeds.whole.flatMap(\.actions) + ended)
+            return Binding(phrase, actions: began + phases.whole.flatMap(\.actions) + ended)
         }
-        if !deeds.whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
-        var binding = Self.binding(update.flatMap(\.actions))
+        if !phases.whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
+        var binding = Binding(phrase, actions: update.flatMap(\.actions))
         let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
         binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + began
         binding.continuousActions.ended = ended
+        binding.continuousActions.each = step(phrase, phases.interval)
         return binding
-    }
-
-    /// fusuma's windows are those with the focus.
-    private static func binding(_ actions: [Action]) -> Binding {
-        let isOfWindow = actions.contains { if case .window = $0 { true } else { false } }
-        return Binding(.shake(nil), actions: actions, target: isOfWindow ? .active : .start)
     }
 
     // MARK: Actions
 
     /// What is done by the entries of a direction, or of all.
-    private mutating func deeds(_ kind: String, _ entries: [Node.Entry], _ title: String) -> Deeds {
-        var deeds = Deeds()
-        deeds.interval = intervals[kind] ?? 1
+    private mutating func phases(_ kind: String, _ entries: [Node.Entry], _ title: String) -> Phases
+    {
+        var phases = Phases()
+        phases.interval = intervals[kind] ?? 1
         func phase(_ node: Node) -> [ForeignCommand] {
-            node.entries.flatMap { commands($0, title, &deeds.isLost) }
+            node.entries.flatMap { commands($0, title, &phases.isLost) }
         }
         for entry in entries {
             draft.line = entry.key.start.line
             switch entry.name {
-            case "begin": deeds.begin = phase(entry.value)
+            case "begin": phases.begin = phase(entry.value)
             case "update":
-                deeds.update = phase(entry.value)
-                deeds.interval = entry.value["interval"]?.number ?? deeds.interval
-            case "end": deeds.end = phase(entry.value)
+                phases.update = phase(entry.value)
+                phases.interval = entry.value["interval"]?.number ?? phases.interval
+            case "end": phases.end = phase(entry.value)
             case "cancelled": draft.lose("\(title): what happens when it is cancelled")
             case "interval": draft.lose("\(title): its interval; here it acts once")
-            default: deeds.whole += commands(entry, title, &deeds.isLost)
+            default: phases.whole += commands(entry, title, &phases.isLost)
             }
         }
-        return deeds
+        return phases
     }
 
     /// What an entry does; sets `isLost` where that, or some of it, cannot be done here.
@@ -263,9 +247,7 @@ struct FusumaConversion {
         _ entry: Node.Entry, _ title: String, _ isLost: inout Bool
     ) -> [ForeignCommand] {
         draft.line = entry.key.start.line
-        let value = entry.value
-        let text = value.text?.trimmed ?? ""
-        var actions: [Action] = []
+        let text = entry.value.text?.trimmed ?? ""
         switch entry.name {
         case "command", "shortcut":
             // As it was before fusuma 1.0.
@@ -273,9 +255,13 @@ struct FusumaConversion {
             if text.isEmpty { return [] }
             if let command = command(line, title) { return [command] }
         case "sendkey":
-            let chords = value.items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
-            if !chords.isEmpty, chords.count == value.items.count { actions = [.keys(chords)] }
-            if actions.isEmpty { draft.lose("\(title): keys that have no name here") }
+            let items = entry.value.items
+            let chords = items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
+            if chords.isEmpty || chords.count != items.count {
+                draft.lose("\(title): keys that have no name here")
+            } else if let action = draft.kept(.keys(chords), title) {
+                return [ForeignCommand([action])]
+            }
         // Held modifiers are lifted here anyway.
         case "interval", "accel", "clearmodifiers": return []
         case "threshold":
@@ -284,12 +270,7 @@ struct FusumaConversion {
         case "keypress":
             draft.lose("\(title): what it does while a key is held; 'hotkeys:' can have one for it")
             return []
-        default:
-            actions = Self.ofWindows["\(entry.name) \(text)"].map { [$0] } ?? []
-            if actions.isEmpty { draft.lose("\(title): \(entry.name.quoted) \(text)".trimmed) }
-        }
-        if let action = actions.first, draft.kept(action, title) != nil {
-            return [ForeignCommand(actions)]
+        default: draft.lose("\(title): \(entry.name.quoted), which is of a plugin of fusuma's")
         }
         isLost = true
         return []
@@ -308,12 +289,4 @@ struct FusumaConversion {
         }
         return known.actions.allSatisfy { draft.kept($0, title) != nil } ? known : nil
     }
-
-    /// What the plugin wmctrl does.
-    private static let ofWindows: [String: Action] = [
-        "workspace next": .desktop(.go(.next, wrap: false)),
-        "workspace prev": .desktop(.go(.previous, wrap: false)),
-        "window next": .window(.toDesktop(.next)), "window prev": .window(.toDesktop(.previous)),
-        "window fullscreen": .window(.fullscreen), "window maximized": .window(.maximize),
-    ]
 }

@@ -18,10 +18,11 @@ public struct Imported: Sendable {
     /// What could not be carried over, or only nearly, in the order of the file.
     public var losses: [ImportRemark]
 
-    init(mapping: Mapping, templates: [String: [Template]], losses: [ImportRemark]) {
-        (self.mapping, self.templates, self.losses) = (mapping, templates, losses)
-    }
+    /// Files of other programs that are larger than this, in bytes, are not read.
+    public static let largestFile = 4 << 20
+}
 
+extension Imported {
     /// What a file of `program` comes to.
     ///
     /// - Parameters:
@@ -53,16 +54,13 @@ public struct Imported: Sendable {
     ///
     /// - Parameter source: where it comes from, as in `easystroke's actions-0.5.6`.
     public func text(source: String) -> String {
-        var text = "# From \(ImportRemark.oneLine(source)).\n"
+        var text = "# From \(source.showable).\n"
         if !losses.isEmpty {
             text += "#\n# Not carried over, or only nearly:\n"
             for loss in losses { text += "#  - \(loss)\n" }
         }
         return text + "\n" + mapping.profiles.map(\.text).joined()
     }
-
-    /// Files of other programs that are larger than this, in bytes, are not read.
-    public static let largestFile = 4 << 20
 }
 
 /// What is said of another program's file: why it cannot be read, or what could not be carried over,
@@ -79,21 +77,11 @@ public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ message: String, line: Int?) {
         self.line = line
         let isLong = message.utf8.count > Self.longest
-        self.message = Self.oneLine(
-            isLong ? String(message.prefix(Self.longest / 4)) + "…" : message)
+        self.message = (isLong ? String(message.prefix(Self.longest / 4)) + "…" : message).showable
     }
 
     /// As `line 12: …`.
     public var description: String { (line.map { "line \($0): " } ?? "") + message }
-
-    /// What other programs wrote could end a remark's line, or a terminal's.
-    static func oneLine(_ text: String) -> String {
-        var line = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            line.append(scalar.isShowable ? scalar : "\u{fffd}")
-        }
-        return String(line)
-    }
 }
 
 extension String {

@@ -26,15 +26,11 @@ struct LibinputGesturesConversion {
         let (first, rest) = Self.word(of: line)
         switch first.hasSuffix(":") ? String(first.dropLast()) : first {
         case "gesture": gesture(rest, hasFingers)
-        case "device" where rest.lowercased() == "all": break
         case "device":
             draft.lose(
                 "device \(rest.quoted): every touchpad draws here; 'devices:' with 'exclude:' "
                     + "leaves some out")
-        case "swipe_threshold" where rest == "0": break
-        case "swipe_threshold":
-            draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)")
-        case "timeout" where Double(rest) == 0: break
+        case "swipe_threshold": draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)")
         case "timeout": draft.lose("timeout: a gesture may take as long as it takes")
         default:
             throw ImportRemark(

@@ -59,7 +59,7 @@ private struct MarkupScanner {
             } else if take("<") {
                 try element()
             } else {
-                open[open.count - 1].text += Self.resolved(text { $0 != "<" })
+                open[open.count - 1].text += try resolved(text { $0 != "<" })
             }
         }
         guard open.count == 1, let root = open[0].children.first else {
@@ -85,7 +85,7 @@ private struct MarkupScanner {
             guard isGiven, let quote = ["\"", "'"].first(where: { take($0) }) else {
                 throw fault("an attribute with '=' and a value in quotes is expected here")
             }
-            element.attributes[attribute] = Self.resolved(try text(to: quote))
+            element.attributes[attribute] = try resolved(text(to: quote))
             _ = text(while: \.properties.isWhitespace)
         }
         open.append(element)
@@ -127,21 +127,10 @@ private struct MarkupScanner {
         return word
     }
 
-    /// `text` with what `&lt;` and `&#65;` stand for; any other `&` is one.
-    private static func resolved(_ text: String) -> String {
-        let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
-        var parts = text.split(separator: "&", omittingEmptySubsequences: false)
-        var result = String(parts.removeFirst())
-        for part in parts {
-            let name = part.prefix { $0 != ";" }
-            let digits = name.drop { $0 == "#" || $0 == "x" }
-            let number =
-                name.hasPrefix("#") ? UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10) : nil
-            let meant =
-                names[String(name)] ?? number.flatMap { Unicode.Scalar($0) }.map { String($0) }
-            let isKnown = meant != nil && name.endIndex < part.endIndex
-            result += isKnown ? (meant ?? "") + part.dropFirst(name.count + 1) : "&" + part
-        }
-        return result
+    /// `text` with what `&lt;` and the like stand for; any other `&` is one.
+    private func resolved(_ text: String) throws(ImportRemark) -> String {
+        guard !text.contains("&#") else { throw fault("write the sign itself in place of '&#…;'") }
+        let signs = [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("amp", "&")]
+        return signs.reduce(text) { $0.replacing("&\($1.0);", with: $1.1) }
     }
 }
