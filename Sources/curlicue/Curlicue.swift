@@ -18,16 +18,12 @@ struct Curlicue: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            RunCommand.self, CheckCommand.self,
-            TutorialCommand.self,
-            ExplainCommand.self,
+            RunCommand.self, CheckCommand.self, TutorialCommand.self, ExplainCommand.self,
             SheetCommand.self, MonitorCommand.self, StatusCommand.self, ReloadCommand.self,
-            PauseCommand.self,
-            ResumeCommand.self, QuitCommand.self, TriggerCommand.self, WhyCommand.self,
-            TeachCommand.self, UndoCommand.self, RecordCommand.self,
+            PauseCommand.self, ResumeCommand.self, QuitCommand.self, TriggerCommand.self,
+            WhyCommand.self, TeachCommand.self, UndoCommand.self, RecordCommand.self,
             StrokesCommand.self, InitCommand.self, AddCommand.self, RemoveCommand.self,
-            ListCommand.self,
-            ImportCommand.self, DoctorCommand.self,
+            ListCommand.self, ImportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: RunCommand.self)
 
@@ -68,9 +64,8 @@ struct Curlicue: ParsableCommand {
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
             for option in words.dropFirst() {
-                guard let command = words.first,
-                    let message = Removed.message(option: option, of: command)
-                else { continue }
+                let name = "\(words[words.startIndex]) \(option.prefix { $0 != "=" })"
+                guard let message = Removed.message(command: name) else { continue }
                 StandardError.write("curlicue: error: \(message)")
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
