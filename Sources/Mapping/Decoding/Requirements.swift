@@ -5,11 +5,10 @@ internal import Gestures
 /// `together-with`.
 extension MappingDecoder {
     /// Reads which entries of a scope the others name, now that all of them are known.
-    func resolveStatements(in scope: inout GestureScope) {
-        guard scope.hasStatements else { return }
+    func resolveRequirements(in scope: inout GestureScope) {
+        guard scope.hasRequirements else { return }
         let phrases = scope.phrases
         let mapped = Set(phrases)
-        var stated: [Phrase: [(other: Phrase, node: Node)]] = [:]
         for index in scope.drafts.indices {
             let draft = scope.drafts[index]
             let phrase = draft.binding.phrase
@@ -27,33 +26,35 @@ extension MappingDecoder {
                         + "recognized together with this",
                     notes: [diagnostics.related(first, "here it has to fail")])
             }
-            stated[phrase] = awaited
             scope.drafts[index].binding.afterFailureOf = awaited.map(\.other)
             scope.drafts[index].binding.togetherWith = companions.map(\.other)
         }
-        var waits = stated.mapValues { $0.map { (other: $0.other, node: Optional($0.node)) } }
-        for binding in scope.inherited where scope.keys[binding.phrase] == nil {
-            waits[binding.phrase] = binding.afterFailureOf.map { ($0, nil) }
-        }
-        guard !refuseCycles(waits, order: phrases) else { return }
-        refuseImpossible(scope)
+        refuseCycle(in: scope)
     }
 
-    /// Reports circles that exist only because one recognizer is for several of the phrases.
-    private func refuseImpossible(_ scope: GestureScope) {
+    /// Reports gestures of which each waits for the failure of the next, and the last for that of
+    /// the first: none of them could ever be recognized.
+    private func refuseCycle(in scope: GestureScope) {
         let stating = scope.drafts.filter { !$0.binding.afterFailureOf.isEmpty }
-        // Finding it takes time that grows with the square; no real mapping states that much.
-        guard !stating.isEmpty, stating.count <= 200, !diagnostics.hasErrors else { return }
         let inherited = scope.inherited.filter { scope.keys[$0.phrase] == nil }
-        guard let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited),
-            let draft = stating.first(where: { ring.contains($0.binding.phrase) }),
-            let node = draft.afterFailureOf
+        // Finding it takes time that grows with the square; no real mapping states that much.
+        guard !stating.isEmpty, stating.count <= 200,
+            let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited)
         else { return }
-        let names = ring.map(\.description.quoted).joined(separator: ", ")
+        let links = stating.filter { ring.contains($0.binding.phrase) }
+        guard let last = links.last, let node = last.afterFailureOf else { return }
+        let names = (ring + ring.prefix(1)).map(\.description.quoted).joined(separator: ", ")
         diagnostics.error(
             node.place,
-            "\(draft.binding.phrase.description.quoted) would wait for itself: one recognizer "
-                + "answers to more than one of these (\(names))")
+            ring.count > 1
+                ? "these gestures wait for each other's failure: \(names)"
+                : "\(ring[0].description.quoted) would wait for itself: one recognizer is for both",
+            notes: links.dropLast().compactMap { link in
+                link.afterFailureOf.map {
+                    diagnostics.related(
+                        $0, "\(link.binding.phrase.description.quoted) waits for this")
+                }
+            })
     }
 
     /// The phrases that `node` names, one or a list.
@@ -115,60 +116,5 @@ extension MappingDecoder {
         let related = others.first { $0.covers(phrase) || phrase.covers($0) }
         return related?.description
             ?? Spelling.nearest(to: phrase.description, among: others.map(\.description))
-    }
-
-    /// Gestures that wait for each other in a ring would wait for ever.
-    ///
-    /// - Parameter waits: for a phrase, the phrases that it waits for, and where that is stated in
-    ///   this scope.
-    /// - Returns: whether there were any.
-    private func refuseCycles(
-        _ waits: [Phrase: [(other: Phrase, node: Node?)]], order: [Phrase]
-    ) -> Bool {
-        var isRing = false
-        func report(_ ring: [(phrase: Phrase, node: Node?)]) {
-            let places = ring.compactMap { link in link.node.map { (link.phrase, $0) } }
-            guard let first = ring.first, let (_, node) = places.last else { return }
-            guard !diagnostics.isCut() else { return }
-            // A ring may be as long as the file, which is too much for a message.
-            let shown = ring.prefix(8).map(\.phrase.description.quoted)
-            let names = shown + (ring.count > 8 ? ["…"] : []) + [first.phrase.description.quoted]
-            diagnostics.error(
-                node.place,
-                "these gestures wait for each other's failure: \(names.joined(separator: ", "))",
-                notes: places.dropLast().prefix(8).map { phrase, node in
-                    diagnostics.related(node, "\(phrase.description.quoted) waits for this")
-                })
-        }
-
-        var finished: Set<Phrase> = []
-        for root in order where !finished.contains(root) {
-            // The way from the root to where we are, and how many links of each were followed. A
-            // chain of waiting gestures may be as long as the file, so this is no recursion.
-            var path = [(phrase: root, followed: 0)]
-            var depth: [Phrase: Int] = [root: 0]
-            while let (phrase, followed) = path.last {
-                let links = waits[phrase] ?? []
-                guard followed < links.count else {
-                    finished.insert(phrase)
-                    depth[phrase] = nil
-                    path.removeLast()
-                    continue
-                }
-                path[path.count - 1].followed += 1
-                let other = links[followed].other
-                if let start = depth[other] {
-                    isRing = true
-                    report(
-                        path[start...].map { step in
-                            (step.phrase, waits[step.phrase]?[step.followed - 1].node)
-                        })
-                } else if !finished.contains(other) {
-                    depth[other] = path.count
-                    path.append((other, 0))
-                }
-            }
-        }
-        return isRing
     }
 }
