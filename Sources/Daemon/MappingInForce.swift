@@ -22,7 +22,10 @@ extension MainLoop {
         case .read(let messages, let notice):
             for message in messages { StandardError.write(message) }
             use(adapted)
-            log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
+            // What was read on request is noticed as a change of the file once more.
+            if notice != nil || reason != .fileChanged {
+                log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
+            }
             if let notice { show(notice) }
         }
     }
