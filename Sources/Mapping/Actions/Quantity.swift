@@ -4,6 +4,7 @@ package import Gestures
 /// Numbers as the mapping file writes them: decimal, with a point, never by the user's locale, and
 /// with their unit behind them.
 package struct Quantity: Hashable {
+    /// The number, without its unit.
     package var number: Double
     /// In lower case; empty when none is written.
     package var unit: String

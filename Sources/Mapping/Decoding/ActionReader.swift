@@ -4,7 +4,7 @@ internal import Gestures
 /// Reading what a gesture does.
 extension MappingDecoder {
     /// One action, or a list of them.
-    func actions(_ node: Node, _ moment: PhaseKey) -> [Action]? {
+    func actions(_ node: Node, _ moment: ActionMoment) -> [Action]? {
         guard case .sequence(let items) = node.content else {
             return written(node, "an action", moment).map { [$0] }
         }
@@ -18,7 +18,7 @@ extension MappingDecoder {
     }
 
     /// One action: a text, or a mapping like `exec: [program, arg]`.
-    private func written(_ node: Node, _ what: String, _ moment: PhaseKey) -> Action? {
+    private func written(_ node: Node, _ what: String, _ moment: ActionMoment) -> Action? {
         switch node.content {
         case .mapping:
             guard let fields = fields(node, what, known: Keywords.actionKeys) else { return nil }
@@ -33,7 +33,7 @@ extension MappingDecoder {
         }
     }
 
-    private func action(_ node: Node, _ moment: PhaseKey) -> Action? {
+    private func action(_ node: Node, _ moment: ActionMoment) -> Action? {
         let read = parse(node, "an action", example: "window maximize") { text throws(WordError) in
             do throws(WordError) {
                 return try Action(parsing: text, keys: vocabulary.keys)
@@ -51,7 +51,7 @@ extension MappingDecoder {
     }
 
     /// An action whose verb is the key, and the rest the value.
-    func action(verb: String, _ node: Node, _ moment: PhaseKey) -> Action? {
+    func action(verb: String, _ node: Node, _ moment: ActionMoment) -> Action? {
         switch verb {
         case "exec": return carriedOut(exec(node), node, moment)
         case "text":
@@ -108,7 +108,7 @@ extension MappingDecoder {
         return "[" + words.map(YAMLText.scalar).joined(separator: ", ") + "]"
     }
 
-    private func carriedOut(_ action: Action?, _ node: Node, _ moment: PhaseKey) -> Action? {
+    private func carriedOut(_ action: Action?, _ node: Node, _ moment: ActionMoment) -> Action? {
         guard let action else { return nil }
         warnAboutMissing(action, node)
         return fits(action, moment, node) ? action : nil

@@ -131,7 +131,7 @@ extension MappingDecoder {
         items(entry.value, "names").compactMap { item in
             guard let name = name(item, "a name", example: example) else { return nil }
             let signs = [".*", "|", "^", "$"]
-            if signs.contains(where: { name.contains(sign: $0) }) {
+            if signs.contains(where: { name.contains($0) }) {
                 diagnostics.warning(
                     item.place,
                     "\(entry.name.quoted) is taken letter by letter; several names are a list, and "
@@ -152,14 +152,6 @@ extension MappingDecoder {
             return nil
         }
         return .number(number)
-    }
-}
-
-extension String {
-    /// Whether `sign` occurs in it.
-    fileprivate func contains(sign: String) -> Bool {
-        let (text, sign) = (Array(utf8), Array(sign.utf8))
-        return text.indices.contains { text[$0...].starts(with: sign) }
     }
 }
 

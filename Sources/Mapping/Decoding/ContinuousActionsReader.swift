@@ -2,7 +2,7 @@ internal import Engine
 internal import Gestures
 
 /// When in the life of a gesture an action is done.
-enum PhaseKey: Hashable {
+enum ActionMoment: Hashable {
     /// Once, when a discrete gesture was drawn.
     case discrete
     /// At every step of a continuous gesture, or at its end.
@@ -13,7 +13,7 @@ enum PhaseKey: Hashable {
     case unknown
 
     /// When the plain actions of `phrase` are done.
-    static func plain(of phrase: Phrase?) -> PhaseKey {
+    static func plain(of phrase: Phrase?) -> ActionMoment {
         guard let phrase else { return .unknown }
         return phrase.isContinuous ? .continuous(phrase) : .discrete
     }
@@ -94,7 +94,7 @@ extension MappingDecoder {
     }
 
     /// Whether `action` can be done at `moment`; reports why not.
-    func fits(_ action: Action, _ moment: PhaseKey, _ node: Node) -> Bool {
+    func fits(_ action: Action, _ moment: ActionMoment, _ node: Node) -> Bool {
         if action.isWait {
             switch moment {
             case .phase("changed"), .continuous:

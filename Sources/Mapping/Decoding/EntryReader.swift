@@ -7,7 +7,7 @@ extension MappingDecoder {
     /// all the same, for its own errors.
     func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> GestureScope.Draft? {
         let node = entry.value
-        let plain = PhaseKey.plain(of: phrase)
+        let plain = ActionMoment.plain(of: phrase)
         var draft = GestureScope.Draft(
             binding: Binding(phrase ?? .stroke(""), actions: []), key: entry.key)
         guard case .mapping = node.content else {
@@ -68,7 +68,8 @@ extension MappingDecoder {
 
     /// What an entry with options does: the value of its one key that is an action's verb or `do`.
     func entryActions(
-        _ node: Node, _ fields: [String: Node.Entry], _ moment: PhaseKey, mayBeMissing: Bool = false
+        _ node: Node, _ fields: [String: Node.Entry], _ moment: ActionMoment,
+        mayBeMissing: Bool = false
     ) -> [Action]? {
         let options = Keywords.entry.filter { $0 != "do" }
         let named = fields.values.filter { !options.contains($0.name) }
@@ -92,7 +93,6 @@ extension MappingDecoder {
         if first.name == "do" { return actions(first.value, moment) }
         return action(verb: first.name, first.value, moment).map { [$0] }
     }
-
 }
 
 /// Reading `gestures:`.
@@ -130,7 +130,7 @@ extension MappingDecoder {
             warnAboutUnrecognized(phrase, entry.key)
             if let draft { scope.drafts.append(draft) }
         }
-        resolveStatements(in: &scope)
+        resolveRequirements(in: &scope)
         warnAboutShadows(scope.keys)
         warnAboutPans(scope)
         warnAboutAlike(scope.keys)
@@ -173,7 +173,7 @@ struct GestureScope {
     var keys: [Phrase: Node] = [:]
 
     /// Whether any gesture names others; in most mappings none does.
-    var hasStatements: Bool {
+    var hasRequirements: Bool {
         drafts.contains { $0.afterFailureOf != nil || $0.togetherWith != nil }
             || inherited.contains { !$0.afterFailureOf.isEmpty }
     }

@@ -94,22 +94,18 @@ extension Color {
             self.init(rgb: named.rgb)
             return
         }
-        func fault(_ message: String, _ suggestion: String? = nil) -> WordError {
-            WordError(
-                offset: 0, length: text.unicodeScalars.count, message: message,
-                suggestion: suggestion)
-        }
         guard text.hasPrefix("#") else {
             let isHex = [3, 4, 6, 8].contains(text.utf8.count) && UInt32(text, radix: 16) != nil
             let near = Spelling.nearest(to: text, among: Color.named.map(\.name))
             throw fault(
+                text,
                 "\(text.quoted) is not a colour; write \"#rrggbb\" in quotes, or one of CSS's names, such as orange",
                 isHex ? "\"#\(text)\"" : near)
         }
         let digits = Array(text.utf8.dropFirst()).map { Color.digit($0) }
         let values = digits.compactMap { $0 }
         guard values.count == digits.count, [3, 4, 6, 8].contains(values.count) else {
-            throw fault("a colour has 3, 4, 6 or 8 hexadecimal digits after the '#'")
+            throw fault(text, "a colour has 3, 4, 6 or 8 hexadecimal digits after the '#'")
         }
         let pairs: [Int]
         if values.count < 6 {

@@ -2,7 +2,9 @@ internal import Gestures
 
 /// A point in a file; line and column count from 1.
 package struct Mark: Hashable {
+    /// The line.
     package var line: Int
+    /// The column, in Unicode scalars.
     package var column: Int
 }
 
@@ -11,6 +13,7 @@ package struct Node {
     /// How a scalar is written.
     package enum Style { case plain, singleQuoted, doubleQuoted, block }
 
+    /// What stands there.
     package enum Content {
         case scalar(String, Style)
         case sequence([Node])
@@ -21,11 +24,15 @@ package struct Node {
 
     /// A key with its value. The key is always a scalar.
     package struct Entry {
+        /// What stands before the colon.
         package var key: Node
+        /// What stands behind it.
         package var value: Node
+        /// The text of the key.
         package var name: String { key.text ?? "" }
     }
 
+    /// What stands there.
     package var content: Content
     /// The first character.
     package var start: Mark

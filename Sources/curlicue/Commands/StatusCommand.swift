@@ -35,12 +35,12 @@ struct StatusCommand: ParsableCommand {
         lines.append(("daemon", "\(text("version")), \(process)"))
         lines.append(("display", text("display")))
         let mapping = status["mapping"]?.string ?? "built in"
-        lines.append(("mapping", "\(mapping), read \(ago("mappingAge")) ago"))
+        lines.append(("config", "\(mapping), read \(ago("mappingAge")) ago"))
         if status["refused"] == .bool(true) {
-            lines.append(("mapping", "the newest version has errors; 'curlicue check' shows them"))
+            lines.append(("config", "the newest version has errors; 'curlicue check' shows them"))
         }
         if status["watched"] == .bool(false) {
-            lines.append(("mapping", "saving it is not noticed now; 'curlicue reload' reads it"))
+            lines.append(("config", "saving it is not noticed now; 'curlicue reload' reads it"))
         }
         lines.append(("gestures", "\(count(status["gestures"]))"))
         for hotkey in status["hotkeys"]?.array ?? [] {

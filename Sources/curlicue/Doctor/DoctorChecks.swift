@@ -48,16 +48,16 @@ struct DoctorChecks {
             let place = first.map { " line \($0.place.line): \($0.message)" } ?? ""
             find(
                 .problem(
-                    "mapping", "\(name) has \(counted(max(1, errors), "error"));\(place)",
+                    "config", "\(name) has \(counted(max(1, errors), "error"));\(place)",
                     "'\(check)' shows \(errors == 1 ? "it" : "them")"))
         } else if loaded.warnings > 0 {
             find(
                 .note(
-                    "mapping", "\(name), \(counted(loaded.warnings, "warning"))",
+                    "config", "\(name), \(counted(loaded.warnings, "warning"))",
                     "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")"))
         } else {
             let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
-            find(.good("mapping", "\(name), \(counted(count, "gesture"))"))
+            find(.good("config", "\(name), \(counted(count, "gesture"))"))
         }
     }
 
