@@ -53,7 +53,8 @@ import Testing
                 next = max(share(), next + (1 - warmUp) / 100)
             }
         } while share() < 1 || (disturbance.isMeasured && measures.count < 2)
-        print("\(disturbance), seed \(Self.seed): \(rounds) rounds, \(scene.account)")
+        let holds = "\(scene.holds) holds, \(scene.lost.count) of them lost"
+        print("\(disturbance), seed \(Self.seed): \(rounds) rounds, \(holds)")
         if disturbance.isMeasured { nothingGrows(measures) }
         #expect(scene.lost.count <= scene.holds / 200, "\(scene.lost.suffix(20))")
     }
@@ -90,7 +91,7 @@ enum Disturbance: String, CaseIterable {
     case lock
     /// A compositor comes, or is killed.
     case composite
-    /// The mapping, the keyboard's layout, monitors, devices or pointers change.
+    /// The mapping, the keyboard's layout, monitors or devices change.
     case change
 
     /// Whether the daemon goes on all the time, so that what it keeps can be measured.
@@ -107,7 +108,6 @@ final class DisturbedScene {
     private(set) var (holds, lost): (Int, [String]) = (0, [])
     /// What was done last.
     private(set) var history: [String] = []
-    private var counts: [String: Int] = [:]
     private var user: RandomUser
     private var rounds = 0
     private let map: String
@@ -145,26 +145,22 @@ final class DisturbedScene {
             blank = try stillScreen(server)
         }
         session = try Session(Self.mapping(0, disturbance), on: server, manager: nil)
-        if disturbance == .change { try fill() }
     }
 
     /// The mapping that is saved as the `round`th one. Where the daemon dies, touch and touchpad are
     /// set in every way in turn, since what is grabbed depends on that.
     private static func mapping(_ round: Int, _ disturbance: Disturbance) -> String {
-        let isLock = disturbance == .lock
-        let isShown = isLock || disturbance == .composite
+        let isShown = disturbance == .lock || disturbance == .composite
         // Where the screen has to be as before, no window may move.
         let windows =
             disturbance == .composite ? "nothing" : "[desktop next, desktop previous, window raise]"
+        let modes = ["off", "hotkey", "always"]
         let (touch, touchpad) =
-            disturbance == .change || disturbance == .composite
-            ? ("hotkey", "hotkey")
-            : isLock
-                ? ("always", "always")
-                : (
-                    ["off", "hotkey", "always"][round % 3],
-                    ["off", "hotkey", "always"][round / 3 % 3]
-                )
+            switch disturbance {
+            case .change, .composite: ("hotkey", "hotkey")
+            case .lock: ("always", "always")
+            case .kill, .stop: (modes[round % 3], modes[round / 3 % 3])
+            }
         let hints = isShown ? "{show: both, after: 150ms}" : "off"
         return """
             hotkey: [\(RandomUser.hotkeys.joined(separator: ", "))]
@@ -187,14 +183,6 @@ final class DisturbedScene {
 
             """
     }
-
-    /// What happened, in words.
-    var account: String {
-        counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-            + ", \(holds) holds, \(lost.count) of them lost"
-    }
-
-    private func count(_ what: String) { counts[what, default: 0] += 1 }
 
     /// Some use, what goes wrong in it, and that nothing is left of it.
     func round() throws {
@@ -254,7 +242,6 @@ final class DisturbedScene {
         try must(
             signal == SIGSTOP || isWatchdogKilled || MonotonicClock.now - start < .seconds(3),
             "all well only after \(MonotonicClock.now - start)")
-        count(isWatchdogKilled ? "ends, the watchdog's as well" : "ends")
         if !isWatchdogKilled { try restart() }
     }
 
@@ -321,10 +308,8 @@ final class DisturbedScene {
             compositor.signal(SIGKILL)
             _ = compositor.process.waitForExit()
             self.compositor = nil
-            count("compositors killed")
         } else {
             compositor = try server.start(.picom)
-            count("compositors started")
         }
         try player.play(use.steps.dropFirst(cut))
         try player.releaseAll()
@@ -366,14 +351,12 @@ final class DisturbedScene {
         do { unlock = try kind.lock(server, probe) } catch {
             // Fingers that rest on the glass become the application's, which has the pointer until
             // they are lifted.
-            count("locks refused")
             try player.play(use.steps.dropFirst(cut))
             try player.releaseAll()
             try mustBeClean()
             return session.dropOutcomes()
         }
         defer { unlock() }
-        count("locks by \(kind)")
         func check(_ what: String) throws {
             session.catchUp()
             let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
@@ -411,7 +394,7 @@ final class DisturbedScene {
 
     /// What people change now and then.
     private enum Change: CaseIterable {
-        case mapping, reload, layout, monitors, secondMonitor, device, masters
+        case mapping, layout, monitors, secondMonitor, device
     }
 
     private func change() throws {
@@ -420,7 +403,6 @@ final class DisturbedScene {
         let isInHold = user.unit() < 0.3
         let use = user.use()
         history = history.suffix(5) + ["\(use), \(change)"]
-        count("changes of \(change)")
         if isInHold {
             var player = StepPlayer(session)
             let half = use.steps.count / 2
@@ -465,7 +447,6 @@ final class DisturbedScene {
         switch change {
         case .mapping:
             _ = try server.write(Self.mapping(rounds, disturbance), to: "curlicue.yaml")
-        case .reload: session.daemon.signal(SIGHUP)
         case .layout: try server.setKeyboard(layout: user.pick(["de", "us", "ru", "fr"]))
         case .monitors where hasXorg:
             try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
@@ -473,7 +454,6 @@ final class DisturbedScene {
         case .device where hasXorg:
             // The driver of these devices cannot enable one again, once it was disabled.
             for name in Self.devices { try server.run("xinput", ["float", name]) }
-        case .masters: try server.run("xinput", ["create-master", "another"])
         default: break
         }
     }
@@ -491,7 +471,6 @@ final class DisturbedScene {
             for name in Self.devices {
                 try server.run("xinput", ["reattach", name, "Virtual core pointer"])
             }
-        case .masters: try server.run("xinput", ["remove-master", "another pointer"])
         default: break
         }
     }
@@ -501,25 +480,6 @@ final class DisturbedScene {
     /// Changes of the keyboard are collected for a while before the hotkeys are grabbed anew.
     private func waitUntilGrabbedAgain() {
         session.pass(.milliseconds(300))
-        session.waitUntilIdle()
-    }
-
-    /// Draws all over the screen, so that all windows are there that are kept for later strokes.
-    private func fill() throws {
-        let rows = stride(from: 100, through: 900, by: 100).flatMap { y in
-            [Point(x: 150, y: Double(y)), Point(x: 1700, y: Double(y) + 50)]
-        }
-        var samples: [Sample] = []
-        for (from, to) in zip(rows, rows.dropFirst()) {
-            for step in 0..<40 {
-                samples.append(
-                    Sample(
-                        from.interpolated(to: to, share: Double(step) / 40),
-                        at: .milliseconds(8) * samples.count))
-            }
-        }
-        _ = try session.gesture(
-            Stroke(samples: samples), under: "Menu", speed: .asFastAsPossible)
         session.waitUntilIdle()
     }
 
