@@ -62,9 +62,8 @@ private struct MarkupScanner {
                 open[open.count - 1].text += try resolved(text { $0 != "<" })
             }
         }
-        guard open.count == 1, let root = open[0].children.first else {
-            throw fault("the file ends before its elements do, or has none")
-        }
+        guard open.count == 1 else { throw fault("the file ends before its elements do") }
+        guard let root = open[0].children.first else { throw fault("no element is in this file") }
         return root
     }
 

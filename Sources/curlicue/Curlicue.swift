@@ -63,6 +63,10 @@ struct Curlicue: ParsableCommand {
                 StandardError.write("curlicue: error: \(unknown(word))")
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
+            if words.first == "help", words.count > 1, let word = words.last, !isKnown(word) {
+                StandardError.write("curlicue: error: \(unknown(word))")
+                Glibc.exit(ExitStatus.usage.rawValue)
+            }
             for option in words.dropFirst() {
                 let name = "\(words[words.startIndex]) \(option.prefix { $0 != "=" })"
                 guard let message = Removed.message(command: name) else { continue }

@@ -318,7 +318,9 @@ private struct ActionParser {
         throws(WordError) -> Int
     {
         guard let number = Int(word.text) else {
-            throw word.error("\(word.text.quoted) is not a whole number")
+            throw word.error(
+                "\(what) have numbers from \(range.lowerBound) to \(range.upperBound), not "
+                    + word.text.quoted)
         }
         guard range.contains(number) else {
             throw word.error(

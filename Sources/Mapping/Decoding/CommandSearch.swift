@@ -71,6 +71,11 @@ extension MappingDecoder {
             guard let problem = vocabulary.missingKeys(chord) else { continue }
             diagnostics.warning(node.place, "\(problem): \("\(chord)".quoted) cannot be pressed")
         }
+        if action.chords.dropLast().contains(where: { $0.trigger == .modifiers }) {
+            diagnostics.warning(
+                node.place,
+                "these are pressed one after the other; keys pressed together are joined by '+'")
+        }
         guard let program = action.program, !vocabulary.isCommand(program) else { return }
         var place = node.place
         if let text = node.text,

@@ -247,7 +247,7 @@ struct MappingDecoder {
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)
-            } else if apart != text, (try? read(apart)) != nil {
+            } else if error.suggestion == nil, apart != text, (try? read(apart)) != nil {
                 diagnostics.error(node, error.message, suggestion: apart)
             } else {
                 diagnostics.error(error, in: node)

@@ -278,6 +278,17 @@ extension Diagnostics {
         error(found.place, "a space is missing after the ':'", suggestion: found.written)
         return true
     }
+
+    /// Reports that no colon stands behind a key of the file, as in `hotkey Menu`; says whether
+    /// that is so in `line`.
+    func reportMissingColon(in line: Int) -> Bool {
+        let words = source.line(line).split(separator: " ", maxSplits: 1).map(String.init)
+        guard let name = words.first, Keywords.settings.contains(name) else { return false }
+        error(
+            Place(line: line, column: 1, length: name.unicodeScalars.count),
+            "a ':' is missing after \(name.quoted)", suggestion: name + ":")
+        return true
+    }
 }
 
 extension String {

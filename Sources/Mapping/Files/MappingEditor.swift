@@ -43,6 +43,11 @@ public struct MappingEditor: Sendable {
         throws(EditRefusal) -> Source
     {
         let (key, indentation, entries) = try block()
+        if let taken = entries.first(where: { (try? Phrase(parsing: $0.key)) == binding.phrase }) {
+            throw refusal(
+                "'\(binding.phrase)' is mapped here; 'curlicue remove' takes it out",
+                taken.lines.lowerBound)
+        }
         var new = lines
         new.insert(
             String(repeating: " ", count: indentation) + binding.entry,

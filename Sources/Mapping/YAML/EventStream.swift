@@ -129,14 +129,17 @@ extension Diagnostics {
             return error(tab, "YAML can't be indented with tabs; use spaces")
         }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
-        if reportMissingBlank(in: lines) { return }
+        if reportMissingBlank(in: lines) || reportMissingColon(in: fault.mark.line - 1) { return }
         let place = Place(line: fault.mark.line, column: fault.mark.column)
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {
+            // What it was reading is the last word: 'while parsing a flow sequence'.
+            let words = ["sequence": "the list", "mapping": "the mapping", "key": "the key"]
+            let what = text.split(separator: " ").last.flatMap { words[String($0)] } ?? "the text"
             notes = [
                 Diagnostic(
                     .note, file: source.file, place: Place(line: mark.line, column: mark.column),
-                    message: text)
+                    message: "\(what) begins here")
             ]
         }
         error(place, message(for: fault), notes: notes)

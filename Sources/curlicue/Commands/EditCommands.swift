@@ -36,8 +36,14 @@ struct AddCommand: ParsableCommand {
         let config = try EditableConfig(mapping)
         guard let phrase else { return try ask(config) }
         let text = action.joined(separator: " ")
+        let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
+        if text.isEmpty || (try? Phrase(parsing: "\(phrase) \(text)")) != nil {
+            throw end(
+                "an action is missing here; both in quotes: curlicue add 'swipe left' 'window close'",
+                ExitStatus.data)
+        }
         let binding = try typed { () throws(WordError) in
-            Binding(try Phrase(parsing: phrase), actions: [try Self.action(text)], label: label)
+            Binding(gesture, actions: [try Self.action(text)], label: label)
         }
         try config.change("added", binding.entry) { try $0.adding(binding) }
     }

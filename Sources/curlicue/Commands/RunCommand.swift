@@ -44,7 +44,10 @@ struct RunCommand: ParsableCommand {
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
             return end(
-                "the config has errors; 'curlicue check' shows them", ExitStatus.configuration)
+                loaded.path.map(MappingStore.isMissing) == true
+                    ? "nothing was started"
+                    : "the config has errors; 'curlicue check' shows them",
+                ExitStatus.configuration)
         }
         do {
             let daemon = try MainLoop(

@@ -32,6 +32,12 @@ struct StrokesCommand: ParsableCommand {
         if let fault = TemplateName.fault(in: name) { throw end(fault, ExitCode.validationFailure) }
     }
 
+    private static func noStroke(_ name: String, among names: [String]) -> ExitCode {
+        let near = Spelling.nearest(to: name, among: names)
+        let hint = near.map { "; did you mean '\($0)'?" } ?? "; 'curlicue strokes' lists them"
+        return end("there is no stroke '\(name)'\(hint)", ExitStatus.failure)
+    }
+
     /// The examples of the recorded stroke `name`; what is wrong in its file is reported.
     static func examples(
         of name: String, in store: TemplateStore
@@ -39,11 +45,7 @@ struct StrokesCommand: ParsableCommand {
         try check(name)
         do {
             let names = try store.names()
-            guard names.contains(name) else {
-                let near = Spelling.nearest(to: name, among: names)
-                let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-                throw end("there is no stroke '\(name)'\(hint)", ExitStatus.failure)
-            }
+            guard names.contains(name) else { throw noStroke(name, among: names) }
             let (examples, messages) = try store.examples(of: name)
             for message in messages { StandardError.write(message) }
             if examples.isEmpty { throw ExitStatus.data }
@@ -75,6 +77,10 @@ struct StrokesCommand: ParsableCommand {
             }
             for phrase in loaded.library.taught {
                 print("\(phrase): " + counted(loaded.library[phrase].count, "taught example"))
+            }
+            if loaded.library.names.isEmpty, loaded.library.taught.isEmpty {
+                StandardError.write(
+                    "curlicue: there are none yet; 'curlicue record NAME' records one")
             }
             if !loaded.messages.isEmpty { throw ExitStatus.data }
         }
@@ -140,9 +146,11 @@ struct StrokesCommand: ParsableCommand {
         func run() throws {
             let store = try StrokesCommand.store()
             try StrokesCommand.check(name)
-            let isTaught =
-                (try? store.names().contains(name)) == false
-                && (try? store.taught.names().contains(name)) == true
+            let (recorded, taught) = (try? store.names(), try? store.taught.names())
+            let isTaught = recorded?.contains(name) == false && taught?.contains(name) == true
+            if recorded?.contains(name) == false, !isTaught {
+                throw StrokesCommand.noStroke(name, among: (recorded ?? []) + (taught ?? []))
+            }
             do throws(SystemError) {
                 try (isTaught ? store.taught : store).remove(name)
             } catch {

@@ -112,8 +112,8 @@ struct MappingEditorTests {
                     + "gestures:\n  tap: nothing\n", "5:1: ", "an editor"
             ),
             (
-                "gestures:\n  circle: nothing\n", "3:3: ",
-                "the gesture 'circle' is mapped twice"
+                "gestures:\n  circle: nothing\n", "2:1: ",
+                "'circle' is mapped here; 'curlicue remove' takes it out"
             ),
         ])
     func refused(text: String, place: String, way: String) throws {
