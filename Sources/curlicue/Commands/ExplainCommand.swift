@@ -82,7 +82,7 @@ struct ExplainCommand: ParsableCommand {
                 throw end(
                     "\(count) strokes are too many for a picture, which has room for \(Self.most); "
                         + "'sed -n 3p FILE | curlicue explain -o PICTURE' draws that of line 3",
-                    ExitCode.validationFailure)
+                    ExitStatus.usage)
             }
             if pictures.isEmpty {
                 throw end("there is no stroke to draw", ExitStatus.data)

@@ -77,7 +77,7 @@ struct InitCommand: ParsableCommand {
             let hint = near.map { "; did you mean '\($0)'?" } ?? "."
             throw end(
                 clean("there is no preset '\(from)'\(hint)") + " There are: "
-                    + Preset.names.joined(separator: ", "), ExitCode.validationFailure)
+                    + Preset.names.joined(separator: ", "), ExitStatus.usage)
         }
         guard let preset = Preset.named(from) else {
             throw end(

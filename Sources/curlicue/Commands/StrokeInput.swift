@@ -55,8 +55,8 @@ struct StrokeOptions: ParsableArguments {
                 body(PlacedStroke(record: record, file: file, line: number))
             } catch {
                 faults += 1
-                Complaint.write(
-                    file: file, line: number, column: error.column, message: error.message)
+                StandardError.write(
+                    clean("\(file):\(number):\(error.column): error: \(error.message)"))
             }
         }
         return faults
@@ -75,14 +75,6 @@ extension TemplateStore {
         var reading = TemplateReading(file: file)
         while let line = try lines.next() { reading.read(line) }
         return reading.result
-    }
-}
-
-/// What is wrong with a line of a file of strokes.
-enum Complaint {
-    /// Writes `FILE:LINE:COLUMN: error: message`, fit for a terminal, on standard error.
-    static func write(file: String, line: Int, column: Int, message: String) {
-        StandardError.write(clean("\(file):\(line):\(column): error: \(message)"))
     }
 }
 

@@ -29,7 +29,7 @@ struct StrokesCommand: ParsableCommand {
 
     /// Ends with a message where `name` cannot be a template's.
     static func check(_ name: String) throws {
-        if let fault = TemplateName.fault(in: name) { throw end(fault, ExitCode.validationFailure) }
+        if let fault = TemplateName.fault(in: name) { throw end(fault, ExitStatus.usage) }
     }
 
     private static func noStroke(_ name: String, among names: [String]) -> ExitCode {

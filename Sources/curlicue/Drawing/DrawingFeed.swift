@@ -64,9 +64,7 @@ final class DrawingFeed {
             }
             self.config = status["mapping"]?.string
             hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
-        } catch let error as ControlError {
-            throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)
-        } catch let error as SystemError {
+        } catch {
             throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)
         }
     }

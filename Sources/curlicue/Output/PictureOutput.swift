@@ -17,7 +17,7 @@ struct PictureOutput {
     init(_ path: String) throws {
         self.path = path
         do throws(PictureError) { format = try PictureFormat(path: path) } catch {
-            throw end(clean("\(error)"), ExitCode.validationFailure)
+            throw end(clean("\(error)"), ExitStatus.usage)
         }
     }
 
