@@ -98,7 +98,7 @@ private struct ArchiveReader {
 
     private mutating func word() -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-        // The longest number that is written has some twenty-five characters.
+        // Boost writes at most some 25 characters a number.
         let word = bytes[position...].drop(while: isBlank).prefix(64).prefix { !isBlank($0) }
         position = word.endIndex
         return String(decoding: word, as: UTF8.self)
@@ -216,7 +216,7 @@ private struct ArchiveReader {
         list.isApplication = try flag()
         var places: [Int: Int] = [:]
         for place in 0..<(try items(of: "std::list<Unique>")) { places[try unique()] = place }
-        // The map is in the order of addresses; people know the order of the list.
+        // The map is sorted by addresses; the list has the order that people see.
         let order = list.entries.enumerated().sorted {
             let (first, second) = (places[$0.element.id], places[$1.element.id])
             return (first ?? .max, $0.offset) < (second ?? .max, $1.offset)

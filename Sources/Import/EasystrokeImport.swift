@@ -62,7 +62,7 @@ struct EasystrokeConversion {
             for binding in own where !known.contains(binding) {
                 draft.add(binding, or: binding.phrase, over: list.name)
             }
-            // What means nothing here must not do what it does elsewhere.
+            // A gesture that is deleted for this application must not do what it does elsewhere.
             let mapped = Set(own.map(\.phrase))
             for binding in general where !mapped.contains(binding.phrase) {
                 let nothing = Binding(binding.phrase, actions: [.nothing])
@@ -98,7 +98,7 @@ struct EasystrokeConversion {
         case .action(let action): return draft.kept(action, title)
         case .key(let keysym, let modifiers):
             if let name = keyName(keysym) {
-                // It strikes the key that has the letter, whichever case it is written in.
+                // easystroke strikes the key of the letter, in whichever case it is written.
                 let key = name.utf8.count == 1 ? name.lowercased() : name
                 return draft.kept(.keys([Chord(.key(key), modifiers: modifiers)]), title)
             }

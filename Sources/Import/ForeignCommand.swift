@@ -15,7 +15,7 @@ struct ForeignCommand {
     init?(_ line: String, words: [String]?, keys: KeyNames) {
         if let words, let understood = ForeignCommand(xdotool: words, keys: keys) {
             self = understood
-            // One thing is done by curlicue itself; several in a row are done as before.
+            // One action is curlicue's own; a row of them is left to xdotool.
             if actions.count == 1 || !leavesDown.isEmpty || !letsGo.isEmpty { return }
         }
         func isBalanced(_ input: String) -> Bool {
@@ -42,7 +42,7 @@ struct ForeignCommand {
         while let verb = rest.popFirst() {
             let arguments = rest.prefix { !Self.verbs.contains($0) }
             rest = rest.dropFirst(arguments.count)
-            // Held modifiers are lifted here anyway.
+            // Modifiers that the user holds are lifted here anyway.
             let names = arguments.filter { $0 != "--clearmodifiers" }
             guard !names.isEmpty else { return nil }
             // Presses come first, and what is pressed for something is let go by another command:
@@ -97,10 +97,10 @@ extension Chord {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false).map {
             ["return", "enter"].contains($0.lowercased()) ? "Return" : String($0)
         }
-        // Numbers of several digits are key codes.
+        // xdotool takes numbers of several digits for key codes.
         guard !parts.contains(where: { $0.utf8.count > 1 && Int($0) != nil }) else { return nil }
         self.init(parts, keys)
-        // It strikes a capital letter with Shift.
+        // xdotool strikes a capital letter with Shift.
         if case .key(let key) = trigger, key.utf8.count == 1, key != key.lowercased() {
             trigger = .key(key.lowercased())
             modifiers.insert(.shift)

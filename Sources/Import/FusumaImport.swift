@@ -94,7 +94,7 @@ struct FusumaConversion {
         for entry in context.entries where entry.name != "application" {
             return draft.lose("what is in the context \(entry.name.quoted)")
         }
-        // Each has all that is in the document.
+        // The gestures of the document are for each of these applications.
         for name in context["application"]?.items ?? [] {
             scope(document, application: name.text?.trimmed ?? "")
         }
@@ -190,7 +190,7 @@ struct FusumaConversion {
         let (begin, update, end) = (phases.begin ?? [], phases.update ?? [], phases.end ?? [])
         let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
         let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
-        // Only the end lets go, and does nothing else, for it would be done with what is held.
+        // The end lets go what is held, and may do nothing else: that would be done with it held.
         guard pressed.isEmpty || phases.isRepeated && pressed.isSubset(of: released),
             (phases.whole + end).allSatisfy(\.leavesDown.isEmpty),
             (phases.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
@@ -250,7 +250,7 @@ struct FusumaConversion {
         let text = entry.value.text?.trimmed ?? ""
         switch entry.name {
         case "command", "shortcut":
-            // As it was before fusuma 1.0.
+            // 'shortcut' is what fusuma had before 1.0.
             let line = entry.name == "shortcut" ? "xdotool key \(text)" : text
             if text.isEmpty { return [] }
             if let command = command(line, title) { return [command] }
@@ -262,7 +262,7 @@ struct FusumaConversion {
             } else if let action = draft.kept(.keys(chords), title) {
                 return [ForeignCommand([action])]
             }
-        // Held modifiers are lifted here anyway.
+        // Modifiers that the user holds are lifted here anyway.
         case "interval", "accel", "clearmodifiers": return []
         case "threshold":
             draft.lose("\(title): its threshold: \(ImportDraft.lengthAdvice)")

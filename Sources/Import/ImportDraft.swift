@@ -90,7 +90,7 @@ struct ImportDraft {
         scope.entries.compactMap { entry in
             let other = general.entry(like: entry.binding.phrase)
             guard let other, !other.isLost else { return entry.isLost ? nil : entry.binding }
-            // Steps go before the end of the movement, which a swipe waits for.
+            // The steps of a pan would run before the swipe is recognized, at its end.
             let isHidden = other.binding.phrase.isContinuous && !entry.binding.phrase.isContinuous
             guard entry.isLost || isHidden else { return entry.binding }
             if !entry.isLost {
@@ -121,7 +121,7 @@ struct ImportDraft {
             match[keyPath: path] = [name]
             profile.applications.append(ApplicationRule(match, bindings: own))
         }
-        // In the order of the file; what is about all of it comes first.
+        // In the order of the file; remarks on the whole file come first.
         let order = losses.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }

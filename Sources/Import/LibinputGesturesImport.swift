@@ -69,7 +69,7 @@ struct LibinputGesturesConversion {
         case ("pinch", "in"), ("pinch", "out"), ("pinch", "clockwise"), ("pinch", "anticlockwise"):
             return draft.twoFingerPhrase(direction, fingers, title)
         case ("swipe", _):
-            // They say 'left_up', we say 'up-left'.
+            // libinput-gestures writes 'left_up' for 'up-left'.
             let parts = direction.split(separator: "_").map(String.init)
             let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
             guard let direction = Direction(rawValue: name) else { break }
@@ -93,7 +93,7 @@ struct LibinputGesturesConversion {
             return nil
         }
         if program == "_internal" { return desktop(Array(words.dropFirst()), title) }
-        // No shell is asked but for the name of the program.
+        // libinput-gestures starts programs without a shell, but expands the name of the program.
         let asksShell = program.contains { "~$".contains($0) }
         let isPlain =
             ShellWords.plainWords(

@@ -39,7 +39,7 @@ extension DefaultMapping {
     /// What the built-in mapping does in place of an action that the window manager cannot do. A
     /// user's own mapping is taken as it is written.
     static let substitutes: [Action: Action] = [
-        // It is the window that is in the way of the desktop.
+        // Without its window the desktop is to be seen.
         .desktop(.show): .window(.minimize),
         // Without desktops, one goes from window to window.
         .desktop(.go(.next, wrap: true)): .window(.focusNeighbour(.right)),

@@ -61,7 +61,7 @@ enum ProcessArguments {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(file, &bytes, bytes.count)
-        // Longer ones are none that the daemon is started with.
+        // The daemon never has such long arguments; the standard library reads them.
         guard count > 0, count < bytes.count, bytes[count - 1] == 0 else { return nil }
         var words: [String] = []
         bytes.withUnsafeBytes { bytes in

@@ -27,7 +27,7 @@ extension Chord {
         do throws(WordError) {
             try self.init(written: text, keys: keys)
         } catch {
-            // Of a name with a slip in it, that name alone is the place.
+            // A misspelled name is marked by itself, not with the whole chord.
             let isForeign = text.unicodeScalars.contains { "<>- ".unicodeScalars.contains($0) }
             guard error.suggestion == nil || isForeign, let guess = Chord.guess(text, keys: keys),
                 let first = Word.words(of: text).first,
@@ -56,7 +56,7 @@ extension Chord {
         var given: [UInt8: Word] = [:]
         for part in Chord.parts(of: word) {
             if part.text.isEmpty {
-                // What is missing has no place; the plus sign beside it has.
+                // The place is the plus sign: the missing key has none.
                 throw WordError(
                     offset: max(word.offset, part.offset - 1), length: 1,
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
@@ -135,7 +135,7 @@ extension Chord {
     /// other programs do: `Ctrl-T`, `<Super>g`, `Mouse3`, `ctrl super`. Nil where that is unclear,
     /// or where the text is fine.
     static func guess(_ text: String, keys: KeyNames) -> String? {
-        // A plus sign with nothing beside it may well mean that key.
+        // In 'Ctrl++' the second plus sign may mean the key.
         let plain = text.split(separator: "+", omittingEmptySubsequences: false)
         guard plain.allSatisfy({ !$0.isEmpty }) else { return nil }
         var parts = split(text)

@@ -9,7 +9,7 @@ extension Binding {
         let all = continuous.began + actions + continuous.changed + continuous.ended
         var words: [String] = []
         for action in all where !words.contains(action.words) {
-            // Nothing is to be seen of a rest between actions.
+            // A wait between actions is not worth a word.
             if case .wait = action { continue }
             words.append(action.words)
         }

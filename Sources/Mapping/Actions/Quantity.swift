@@ -68,7 +68,7 @@ package struct Quantity: Hashable {
         _ units: [(String, Double)], bare: Double?, text: String, what: String, example: String
     ) throws(WordError) -> Double {
         if unit.isEmpty {
-            // Nothing is nothing in every unit.
+            // Zero is the same in every unit.
             if let bare { return number * bare }
             if number == 0 { return 0 }
             throw WordError(

@@ -55,7 +55,7 @@ extension MappingDecoder {
         switch verb {
         case "exec": return carriedOut(exec(node), node, moment)
         case "text":
-            // Here the text needs no quotes of its own.
+            // The value of the key 'text' needs no quotes of its own.
             guard let typed = text(node, "what to type", example: "hello") else { return nil }
             guard !typed.isEmpty else {
                 diagnostics.error(node, "there is nothing to type")

@@ -204,7 +204,7 @@ extension MappingDecoder {
                 diagnostics.error(item, "the name of the device is empty")
                 continue
             }
-            // Names are compared without regard to letter case, as types are.
+            // Letter case makes no difference in names, as in types.
             let folded = name.lowercased()
             if let other = first[folded] {
                 repeated(item, "the device \(name.quoted) is named twice", first: other)

@@ -76,7 +76,7 @@ extension MappingDecoder {
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             if mayBeMissing { return [] }
-            // Of an entry whose only keys are wrong that was reported already.
+            // Wrong keys were reported already, and then no action is missed.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
                     Place(line: node.start.line, column: node.start.column),
@@ -101,7 +101,7 @@ extension MappingDecoder {
     ///
     /// - Parameter inherited: what applies beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
-        // What is switched off line by line leaves the key behind.
+        // All gestures may be commented out, which leaves the key alone.
         if node.isEmpty { return [] }
         guard case .mapping(let entries) = node.content else {
             if node.text != nil,

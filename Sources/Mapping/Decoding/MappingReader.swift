@@ -34,7 +34,7 @@ public struct MappingReader: Sendable {
 
     /// The mapping that applies where there is no file.
     public static let builtIn: Mapping = {
-        // It is ours and tested; what is known about keys and recognizers cannot make it wrong.
+        // A test reads it, so no key has to be looked up here.
         let reader = MappingReader(Vocabulary(keys: .unchecked))
         return reader.read(DefaultMapping.source).mapping ?? Mapping()
     }()
@@ -48,7 +48,7 @@ public struct MappingReader: Sendable {
             let fields = decoder.fields(
                 root, "a mapping file", known: Keywords.settings)
         else { return (mapping, Reading.Places()) }
-        // First, for gestures are judged by them.
+        // First: the limits decide which gestures are too alike.
         if let entry = fields["recognizers"] {
             decoder.recognizers(entry.value, into: &mapping.limits)
             decoder.limits = mapping.limits
@@ -232,7 +232,7 @@ struct MappingDecoder {
         _ node: Node, _ what: String, example: String, after front: String = "",
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
-        // Searching for what was meant takes time, and no more is reported.
+        // After too many errors, looking for suggestions would only take time.
         guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
             return nil
         }
@@ -243,7 +243,7 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
-            // Words that are joined, as in swipe-left, are meant to be apart.
+            // 'swipe-left' is meant as 'swipe left'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)

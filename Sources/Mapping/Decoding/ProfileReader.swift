@@ -74,7 +74,7 @@ extension MappingDecoder {
                 offset: 0, length: text.unicodeScalars.count, message: message,
                 suggestion: suggestion)
         }
-        // What is typed with Shift or AltGr held is text still.
+        // Shift and AltGr alone still type text.
         let isTyped = chord.modifiers.subtracting([.shift, .altGr]).isEmpty
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
@@ -156,7 +156,7 @@ extension MappingDecoder {
             }
         }
         let isAlone = fields["hotkey"] == nil && fields["hotkeys"] == nil
-        // A hotkey that is wrong was reported; nothing follows from its absence.
+        // A wrong hotkey was reported already, and needs no second message here.
         let usesShared =
             isAlone || fields["hotkey"] != nil || drafts.contains { $0.bindings == nil }
             || hasPlain

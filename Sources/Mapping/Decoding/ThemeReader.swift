@@ -51,7 +51,7 @@ extension MappingDecoder {
             return theme
         }
         guard let fields = fields(node, "'theme'", known: Keywords.theme) else { return theme }
-        // The table has the name first: the colours that are given come over those it brings.
+        // 'name' comes first in the table: it sets all colours, and those given after it override it.
         settings(fields, themeSettings, into: &theme)
         if let entry = fields["scale"] { theme.scale = scale(entry.value) }
         return theme

@@ -53,7 +53,7 @@ final class Diagnostics {
     }
 
     func error(_ node: Node, _ message: String, suggestion: @autoclosure () -> String? = nil) {
-        // What is broken was reported where it broke.
+        // A broken node was reported already.
         if case .broken = node.content { return }
         error(node.place, message, suggestion: suggestion())
     }
@@ -106,7 +106,7 @@ final class Diagnostics {
         let diagnostic = Diagnostic(
             severity, file: source.file, place: place, message: message, suggestion: suggestion,
             notes: notes)
-        // Something used through several aliases is wrong only once.
+        // A node with several aliases is read several times.
         guard seen.insert(diagnostic).inserted else { return }
         if severity == .error { errors += 1 } else { others += 1 }
         guard severity == .error || others <= Diagnostics.limit else {
@@ -246,7 +246,7 @@ extension Source {
             tries -= 1
             if (try? Phrase(parsing: name)) != nil { return true }
             let scalars = Array(folded.unicodeScalars)
-            // Too many short words are near another one.
+            // Many short words are one letter away from a key by chance.
             guard column == 1, scalars.count > 4 else { continue }
             let isNear = Keywords.settings.contains {
                 Spelling.distance(Array($0.unicodeScalars), scalars, limit: 1) != nil

@@ -61,7 +61,7 @@ struct Composer {
             } catch let fault as SyntaxFault {
                 diagnostics.report(fault)
             } catch {
-                // A stop was reported where it was decided.
+                // Whatever threw Stop has reported why.
             }
             return []
         }
@@ -200,7 +200,7 @@ struct Composer {
     /// them in.
     private func contentStart(_ event: Event) -> Mark {
         let (source, start) = (diagnostics.source, event.start)
-        // Far out on a line that is not ASCII, columns are dear to find.
+        // In a very long line that is not ASCII, finding a column takes long.
         guard source.isASCII || start.column < 1000 else { return start }
         let line = source.scalars(line: start.line, from: start.column, count: 200)
         var index = 0
@@ -240,7 +240,7 @@ struct Composer {
 
     private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
         guard let tag else { return }
-        // What other programs mean by a tag is theirs.
+        // Tags of other programs say nothing here.
         guard dialect == .mapping else { return }
         let standard = "tag:yaml.org,2002:"
         switch node.content {

@@ -63,11 +63,11 @@ struct ExplainCommand: ParsableCommand {
         let faults = try strokes.read { stroke in
             count += 1
             guard !json else {
-                // Only what is printed: collections have many thousands of strokes.
+                // The rest of an explanation takes time, and collections have many thousands of strokes.
                 let recognition = replayer.recognition(of: stroke.record.strokes)
                 return StandardOutput.write(recognition.object.description)
             }
-            // What is too much is only counted.
+            // Further strokes are only counted.
             if file != nil, count > Self.most { return }
             let explanation = Explanation(of: stroke, by: &replayer)
             guard file == nil else {

@@ -24,7 +24,7 @@ struct Explanation {
         recognition = replayer.recognition(of: strokes)
         let profile = recognition.profile
         fits = replayer.fits(of: strokes, profile: profile)
-        // Of what another number of contacts draws there is nothing to say.
+        // Recognizers for another number of contacts are left out.
         results = replayer.results(on: strokes, profile: profile).filter {
             if case .fail(let failedCheck) = $0.decision {
                 failedCheck.kind != .contacts
@@ -33,7 +33,7 @@ struct Explanation {
             }
         }
         winner = replayer.winner(of: strokes, profile: profile)
-        // Where there is one profile only, it need not be named.
+        // The only profile need not be named.
         hotkeys =
             replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
             ? replayer.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil

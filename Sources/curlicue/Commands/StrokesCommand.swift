@@ -126,7 +126,7 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) { try store.rename(old, to: new) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
-            // The label inside is changed, too; the examples themselves stay as they are.
+            // The examples are written again for the label in them; their samples do not change.
             do throws(SystemError) { try store.write(new, examples) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }

@@ -28,7 +28,7 @@ struct TeachCommand: ParsableCommand {
 
     func run() throws {
         let text = phrase.joined(separator: " ")
-        // What is no gesture is none whether or not curlicue runs.
+        // A wrong gesture is said even where no curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
             throw end(clean(error.line), ExitStatus.data)
         }

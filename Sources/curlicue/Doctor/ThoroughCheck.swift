@@ -16,7 +16,7 @@ extension MappingStore {
         vocabulary.takenBy = { name, phrases in
             Self.phrases(phrases, taking: recorded.library[name])
         }
-        // Read once, by the only thread that there is.
+        // `check` has one thread only.
         nonisolated(unsafe) let keyboard = hasDisplay ? KeyboardCheck.ofDisplay : nil
         vocabulary.missingKeys = { keyboard?.problem(with: $0) }
         return vocabulary

@@ -16,7 +16,7 @@ struct DrawnGesture {
         var strokes = record.strokes
         let box = strokes.first.flatMap { Box(around: $0.samples.map(\.position)) }
         let isStill = box.map { $0.diagonal <= mapping.limits.tap.slop } ?? true
-        // Without a button nothing begins before the pointer moves.
+        // A pointer that stays where it is can only tap with its button.
         if strokes.count == 1, isStill, strokes[0].contact == .pointer {
             strokes[0].contact = .button
         }
@@ -49,7 +49,7 @@ struct DrawnGesture {
             phrases.append(.longPress(fingers: fingers))
             phrases += Direction.allCases.map { .swipe($0, fingers: fingers) }
         }
-        // Longer ones are seldom drawn, and there are a great many of them.
+        // Longer sequences are seldom drawn, and there are very many.
         let straight = Direction.allCases.filter(\.isStraight)
         var sequences = straight.map { [$0] }
         for _ in 2...4 {
@@ -82,7 +82,7 @@ struct DrawnGesture {
             let percent = Int((fit.likeness * 100).rounded())
             words.append("It is too much like '\(fit.phrase)': \(percent) %.")
         }
-        // As the mapping would be then.
+        // Whether the mapping with this gesture in it would recognize the drawing.
         profile.bindings.append(Binding(phrase, actions: [.nothing]))
         var replay = Replay(profile, limits: mapping.limits, templates: templates)
         switch replay.outcome(of: strokes) {
