@@ -59,16 +59,13 @@ struct Curlicue: ParsableCommand {
             words = []
         }
         guard words.isEmpty else {
-            if let word = words.first, !isKnown(word) {
+            let named = words.first == "help" ? words.dropFirst().first : words.first
+            if let word = named, !isKnown(word) {
                 StandardError.write("curlicue: error: \(unknown(word))")
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
-            if words.first == "help", words.count > 1, let word = words.last, !isKnown(word) {
-                StandardError.write("curlicue: error: \(unknown(word))")
-                Glibc.exit(ExitStatus.usage.rawValue)
-            }
-            for option in words.dropFirst() {
-                let name = "\(words[words.startIndex]) \(option.prefix { $0 != "=" })"
+            for argument in words.dropFirst() {
+                let name = "\(words[words.startIndex]) \(argument.prefix { $0 != "=" })"
                 guard let message = Removed.message(command: name) else { continue }
                 StandardError.write("curlicue: error: \(message)")
                 Glibc.exit(ExitStatus.usage.rawValue)

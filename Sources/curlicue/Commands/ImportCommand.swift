@@ -28,8 +28,7 @@ struct ImportCommand: ParsableCommand {
     private static func program(_ name: String) throws -> ImportProgram {
         if let program = ImportProgram(rawValue: name) { return program }
         let names = ImportProgram.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError(
-            Removed.message(command: "import \(name)") ?? "programs are \(names)")
+        throw ValidationError("programs are \(names)")
     }
 
     @Flag(help: "Overwrite strokes that you have.") var force = false
