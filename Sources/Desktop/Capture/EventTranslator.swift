@@ -49,25 +49,18 @@ public final class EventTranslator {
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
         capture.forgetGrabs()
-        if repetitions.release != nil {
-            if isRepetition(type, data) { return }
-            if isInput(type) { endKeyRelease(now, &inputs) }
-        }
+        if repetitions.release != nil, decideRelease(by: type, data, now, &inputs) { return }
         switch type {
-        case XI_HierarchyChanged:
-            hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
-            // The server releases the keys of a device before it says that it is gone.
-            endKeyRelease(now, &inputs)
+        case XI_Motion: motionEvent(device(data), now, &inputs)
+        case XI_KeyPress, XI_KeyRelease: keyEvent(type, device(data), now, &inputs)
+        case XI_ButtonPress, XI_ButtonRelease: buttonEvent(type, device(data), now, &inputs)
+        case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+            touchEvent(type, device(data), now, &inputs)
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
             source = event.sourceid
             rawEvent(type, event, now, &inputs)
-        case XI_Leave:
-            let event = data.load(as: XILeaveEvent.self)
-            if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
-                pointerLost(event.serial, now, &inputs)
-            }
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
             source = event.sourceid
@@ -76,13 +69,25 @@ public final class EventTranslator {
             let event = data.load(as: XIGestureSwipeEvent.self)
             source = event.sourceid
             swipe(type, event, now, &inputs)
-        case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
-            let event = data.load(as: XIDeviceEvent.self)
-            source = event.sourceid
-            deviceEvent(type, event, now, &inputs)
+        case XI_HierarchyChanged:
+            hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
+            // The server releases the keys of a device before it says that it is gone.
+            endKeyRelease(now, &inputs)
+        case XI_Leave:
+            let event = data.load(as: XILeaveEvent.self)
+            if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
+                pointerLost(event.serial, now, &inputs)
+            }
         // The others are shorter: a grab gets every change of its device, asked for or not.
         default: break
         }
+    }
+
+    /// The event of a device that `data` is.
+    private func device(_ data: UnsafeMutableRawPointer) -> XIDeviceEvent {
+        let event = data.load(as: XIDeviceEvent.self)
+        source = event.sourceid
+        return event
     }
 
     // MARK: Time
@@ -123,78 +128,160 @@ public final class EventTranslator {
         inputs.append(Input(.interrupt(obstacle), at: now))
     }
 
-    // MARK: Pointer and keys
+    // MARK: The pointer
 
-    private func deviceEvent(
-        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    private func motionEvent(
+        _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        // On another X screen of the server nothing is drawn: its positions are none of this one's.
-        let isElsewhere = event.root != display.root
-        let point = isElsewhere ? latestPosition : position(event.root_x, event.root_y)
-        if capture.hasShield, type == XI_ButtonPress || type == XI_ButtonRelease,
-            !capture.admitThroughShield(type, event)
-        {
-            return pressedElsewhere(event, at: point, now, &inputs)
-        }
-        if capture.seatDevices.excluded.contains(event.sourceid) {
-            // It may be about to scroll, and what scrolls by movement cannot be given back, nor can
-            // a finger.
-            if type == XI_Motion || type == XI_TouchBegin { capture.dropShield() }
-            return capture.giveBack(type, event)
-        }
-        // The bit means something else in events of keys and fingers.
-        if (XI_ButtonPress...XI_Motion).contains(type),
-            event.flags & Int32(XIPointerEmulated) != 0, !Self.isScroll(type, event)
-        {
-            return emulatedButton(type, event, at: point, now, &inputs)
-        }
-        if type == XI_KeyPress, capture.isAwaitedModifier(event) {
-            return capture.awaitedModifierPressed(event, isOwn: isOwn(UInt(event.serial)))
-        }
-        if type == XI_KeyPress, event.flags & Int32(XIKeyRepeat) != 0 {
-            capture.pending.repetition = event.deviceid
-            return
-        }
-        if type == XI_KeyPress || type == XI_ButtonPress {
-            capture.grabs.keep(pressOn: event.deviceid)
-        }
-        switch type {
-        case XI_KeyPress: keyPress(event, at: point, now, &inputs)
-        case XI_KeyRelease:
-            guard case .key(event.detail, _) = capture.state.hotkey?.means,
-                !capture.earlyReleases.isSent(event.serial)
-            else { return }
-            capture.earlyReleases.userReleased(capture.state.hotkey, serial: UInt(event.serial))
-            keyReleased(event.detail, event.time, now, &inputs)
-        case XI_Motion where isElsewhere, XI_ButtonPress where isElsewhere: break
-        case XI_Motion where capture.touches.isStill(event.serial): break
-        case XI_Motion:
-            inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
-        case XI_ButtonPress: buttonPress(event, at: point, now, &inputs)
-        case XI_ButtonRelease:
-            let time = clock.time(event.time, now: now)
-            capture.earlyReleases.buttonReleased(event.detail)
-            if case .button(event.detail) = capture.state.hotkey?.means {
-                guard !capture.earlyReleases.isSent(event.serial) else { return }
-                inputs.append(Input(.motion(point), at: time))
-                capture.earlyReleases.userReleased(
-                    capture.state.hotkey, serial: UInt(event.serial))
-                capture.grabs.buttonReleased()
-                hotkeyReleased(event.time, now, &inputs)
-            } else {
-                let number = Int(event.detail)
-                inputs.append(Input(.button(number, isDown: false, point), at: time))
-            }
-        case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd: touch(type, event, at: point, now, &inputs)
-        default: break
-        }
+        // On another X screen of the server nothing is drawn.
+        guard event.root == display.root else { return }
+        let point = position(of: event)
+        // It may be about to scroll, and what scrolls by movement cannot be given back.
+        if isExcluded(event) { return capture.dropShield() }
+        if event.isEmulated { return touch(XI_Motion, event, at: point, now, &inputs) }
+        inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
     }
 
-    /// The position of an event; the last one where that is no number.
+    /// The position of an event; the last one where that is no number, or on another X screen.
+    private func position(of event: XIDeviceEvent) -> Point {
+        event.root == display.root ? position(event.root_x, event.root_y) : latestPosition
+    }
+
+    /// The point `x`, `y`; the last one where that is no number.
     func position(_ x: Double, _ y: Double) -> Point {
         let point = Point(x: x, y: y)
         if point.isFinite { latestPosition = point }
         return latestPosition
+    }
+
+    /// Whether the event is of a device that takes no part.
+    private func isExcluded(_ event: XIDeviceEvent) -> Bool {
+        capture.seatDevices.excluded.contains(event.sourceid)
+    }
+
+    private func buttonEvent(
+        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let point = position(of: event)
+        if capture.hasShield, !capture.admitThroughShield(type, event) {
+            return pressedElsewhere(event, at: point, now, &inputs)
+        }
+        if isExcluded(event) { return capture.giveBack(type, event) }
+        // The server makes up the button of a wheel that also scrolls by valuators, too.
+        if event.isEmulated, !Phrase.wheelButtons.contains(Int(event.detail)) {
+            return emulatedButton(type, event, at: point, now, &inputs)
+        }
+        guard type == XI_ButtonPress else {
+            return buttonRelease(event, at: point, now, &inputs)
+        }
+        capture.grabs.keep(pressOn: event.deviceid)
+        if event.root == display.root { buttonPress(event, at: point, now, &inputs) }
+    }
+
+    private func buttonPress(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let modifiers = UInt32(bitPattern: event.mods.effective)
+        let wasShielded = capture.hasShield
+        if let chord = capture.hotkeys.chord(
+            detail: event.detail, isButton: true, modifiers: modifiers),
+            capture.state.hotkey == nil || isExtended(now, &inputs)
+        {
+            // The press itself grabbed the pointer for us, until the button is up; unless it was
+            // ours already, in a hold that this press is to end.
+            let isFree = !capture.hasPointer
+            let isFired = isFree && !wasShielded
+            if isFired { capture.grabs.pointerFired(on: event.deviceid, serial: event.serial) }
+            return hotkeyPressed(
+                PressedHotkey(
+                    chord: chord, means: .button(event.detail), source: source,
+                    hasPointer: isFree), at: point, event.time, now, &inputs)
+        }
+        capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
+        let number = Int(event.detail)
+        if let obstacle = capture.obstacle(toPress: number) {
+            inputs.append(Input(.interrupt(obstacle), at: now))
+        }
+        inputs.append(
+            Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
+    }
+
+    private func buttonRelease(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let time = clock.time(event.time, now: now)
+        capture.earlyReleases.buttonReleased(event.detail)
+        guard case .button(event.detail) = capture.state.hotkey?.means else {
+            inputs.append(Input(.button(Int(event.detail), isDown: false, point), at: time))
+            return
+        }
+        guard !capture.earlyReleases.isSent(event.serial) else { return }
+        inputs.append(Input(.motion(point), at: time))
+        capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
+        capture.grabs.buttonReleased()
+        hotkeyReleased(event.time, now, &inputs)
+    }
+
+    /// A button was pressed in a hold, and the application has it.
+    private func pressedElsewhere(
+        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        // Under modifiers it is a shortcut of another program, which raw events say otherwise.
+        guard capture.isModifierHotkey, !isExcluded(event) else { return }
+        inputs.append(
+            Input(
+                .button(Int(event.detail), isDown: true, point),
+                at: clock.time(event.time, now: now)))
+    }
+
+    /// Something came that cannot come while the pointer is ours: the grab was broken, by
+    /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
+    func pointerLost(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
+        guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
+        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
+        capture.grabs.releasePointer()
+        capture.advance(.pointerLost)
+        inputs.append(Input(.interrupt(.grabBroken), at: now))
+    }
+
+    // MARK: Fingers
+
+    private func touchEvent(
+        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let point = position(of: event)
+        if isExcluded(event) {
+            // It may be about to scroll, and a finger cannot be given back either.
+            if type == XI_TouchBegin { capture.dropShield() }
+            return capture.giveBack(type, event)
+        }
+        touch(type, event, at: point, now, &inputs)
+    }
+
+    // MARK: Keys
+
+    private func keyEvent(
+        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        if isExcluded(event) { return capture.giveBack(type, event) }
+        guard type == XI_KeyPress else { return keyRelease(event, now, &inputs) }
+        if capture.isAwaitedModifier(event) {
+            return capture.awaitedModifierPressed(event, isOwn: isOwn(event.serial))
+        }
+        if event.flags & Int32(XIKeyRepeat) != 0 {
+            capture.pending.repetition = event.deviceid
+            return
+        }
+        capture.grabs.keep(pressOn: event.deviceid)
+        keyPress(event, at: position(of: event), now, &inputs)
+    }
+
+    private func keyRelease(_ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]) {
+        guard case .key(event.detail, _) = capture.state.hotkey?.means,
+            !capture.earlyReleases.isSent(event.serial)
+        else { return }
+        capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
+        keyReleased(event.detail, event.time, now, &inputs)
     }
 
     private func keyPress(
@@ -228,63 +315,12 @@ public final class EventTranslator {
                 keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time, now,
             &inputs)
     }
+}
 
-    private func buttonPress(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        let modifiers = UInt32(bitPattern: event.mods.effective)
-        let wasShielded = capture.hasShield
-        if let chord = capture.hotkeys.chord(
-            detail: event.detail, isButton: true, modifiers: modifiers),
-            capture.state.hotkey == nil || isExtended(now, &inputs)
-        {
-            // The press itself grabbed the pointer for us, until the button is up; unless it was
-            // ours already, in a hold that this press is to end.
-            let isFree = !capture.hasPointer
-            let isFired = isFree && !wasShielded
-            if isFired { capture.grabs.pointerFired(on: event.deviceid, serial: event.serial) }
-            return hotkeyPressed(
-                PressedHotkey(
-                    chord: chord, means: .button(event.detail), source: source,
-                    hasPointer: isFree), at: point, event.time, now, &inputs)
-        }
-        capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
-        let number = Int(event.detail)
-        if let obstacle = capture.obstacle(toPress: number) {
-            inputs.append(Input(.interrupt(obstacle), at: now))
-        }
-        inputs.append(
-            Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
-    }
-
-    /// Whether it is a notch of a wheel that also scrolls by valuators: the server makes up its
-    /// button.
-    private static func isScroll(_ type: Int32, _ event: XIDeviceEvent) -> Bool {
-        type != XI_Motion && Phrase.wheelButtons.contains(Int(event.detail))
-    }
-
-    /// A button was pressed in a hold, and the application has it.
-    private func pressedElsewhere(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        // Under modifiers it is a shortcut of another program, which raw events say otherwise.
-        guard capture.isModifierHotkey, !capture.seatDevices.excluded.contains(event.sourceid)
-        else { return }
-        inputs.append(
-            Input(
-                .button(Int(event.detail), isDown: true, point),
-                at: clock.time(event.time, now: now)))
-    }
-
-    /// Something came that cannot come while the pointer is ours: the grab was broken, by
-    /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
-    func pointerLost(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
-        guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
-        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
-        capture.grabs.releasePointer()
-        capture.advance(.pointerLost)
-        inputs.append(Input(.interrupt(.grabBroken), at: now))
-    }
+extension XIDeviceEvent {
+    /// Whether the server made up this event of a button or of motion, as for a finger or a wheel
+    /// that scrolls by valuators. The bit means something else in events of keys and fingers.
+    fileprivate var isEmulated: Bool { flags & Int32(XIPointerEmulated) != 0 }
 }
 
 // Raw events, which come whichever client has grabbed the device.
@@ -293,39 +329,45 @@ extension EventTranslator {
         _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
         guard !capture.seatDevices.excluded.contains(event.sourceid) else { return }
-        if type == XI_RawButtonPress
-            || type == XI_RawKeyPress && event.detail != capture.awaited.pressed?.key
-        {
-            capture.forgetAwaitedModifier()
-        }
-        // What an action presses has the serial number of its requests, but so has what the user
-        // does in the same moment; a hotkey that is no modifier is never an action's.
-        let isHotkey = type == XI_RawKeyRelease && capture.isHeld(key: event.detail)
-        let isRelease = type == XI_RawKeyRelease || type == XI_RawButtonRelease
-        let serial = UInt(event.serial)
-        if isRelease, capture.earlyReleases.isSent(raw: serial, isHotkey: isHotkey) { return }
-        guard isHotkey || !isOwn(serial) else { return }
         switch type {
         case XI_RawMotion: rawMotion(event, now, &inputs)
-        case XI_RawKeyPress:
-            guard let keycode = UInt8(exactly: event.detail), isPress(of: keycode) else { return }
-            keyStruck(keycode, at: clock.time(event.time, now: now), &inputs)
-        case XI_RawButtonPress:
-            let button = capture.seatDevices.logicalButton(event.detail)
-            // What a grab of ours waits for, that grab reports.
-            guard capture.isArmed, !capture.hasPointer,
-                event.flags & Int32(XIPointerEmulated) == 0,
-                !capture.grabs.current.buttons.contains(button)
-            else { return }
-            let time = clock.time(event.time, now: now)
-            inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
-        case XI_RawKeyRelease:
-            if case .key(event.detail, _) = capture.state.hotkey?.means {
-                capture.earlyReleases.userReleased(capture.state.hotkey, serial: serial)
-                keyReleased(event.detail, event.time, now, &inputs)
-            }
+        case XI_RawKeyPress: rawKeyPress(event, now, &inputs)
+        case XI_RawButtonPress: rawButtonPress(event, now, &inputs)
+        case XI_RawKeyRelease: rawKeyRelease(event, now, &inputs)
         default: rawButtonRelease(event, now, &inputs)
         }
+    }
+
+    private func rawKeyPress(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+        if event.detail != capture.awaited.pressed?.key { capture.forgetAwaitedModifier() }
+        guard !isOwn(event.serial), let keycode = UInt8(exactly: event.detail),
+            isPress(of: keycode)
+        else { return }
+        keyStruck(keycode, at: clock.time(event.time, now: now), &inputs)
+    }
+
+    private func rawButtonPress(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+        capture.forgetAwaitedModifier()
+        let button = capture.seatDevices.logicalButton(event.detail)
+        // What a grab of ours waits for, that grab reports.
+        guard !isOwn(event.serial), capture.isArmed, !capture.hasPointer,
+            event.flags & Int32(XIPointerEmulated) == 0,
+            !capture.grabs.current.buttons.contains(button)
+        else { return }
+        let time = clock.time(event.time, now: now)
+        inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
+    }
+
+    private func rawKeyRelease(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+        // What an action presses has the serial number of its requests, but so has what the user
+        // does in the same moment; a hotkey that is no modifier is never an action's.
+        let isHotkey = capture.isHeld(key: event.detail)
+        guard !capture.earlyReleases.isSent(raw: event.serial, isHotkey: isHotkey),
+            isHotkey || !isOwn(event.serial),
+            case .key(event.detail, _) = capture.state.hotkey?.means
+        else { return }
+        capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
+        keyReleased(event.detail, event.time, now, &inputs)
     }
 
     /// Whether the raw press of a key in a hold is one for the applications, too. Where slow keys
@@ -349,9 +391,7 @@ extension EventTranslator {
     }
 
     private func rawMotion(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
-        guard !capture.touches.isStill(UInt(event.serial)),
-            !capture.isOfOtherPointer(event.deviceid)
-        else { return }
+        guard !isOwn(event.serial), !capture.isOfOtherPointer(event.deviceid) else { return }
         // The server withholds these from who has a grab on the root window, and only there.
         if capture.hasButtonGrab { pointerLost(event.serial, now, &inputs) }
         let grabs = capture.grabs
@@ -371,14 +411,16 @@ extension EventTranslator {
 
     private func rawButtonRelease(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
         // What the pointer's own grab reports need not be reported twice.
-        guard capture.grabs.current.pointer != .window else { return }
+        guard !capture.earlyReleases.isSent(raw: event.serial, isHotkey: false),
+            !isOwn(event.serial), capture.grabs.current.pointer != .window
+        else { return }
         let logical = capture.seatDevices.logicalButton(event.detail)
         if case .button(logical) = capture.state.hotkey?.means {
             // Of a drag that was relayed XTEST's device is released before the user's.
             if case .handedOver(let hotkey) = capture.state, event.sourceid != hotkey.source {
                 return
             }
-            capture.earlyReleases.userReleased(capture.state.hotkey, serial: UInt(event.serial))
+            capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
             hotkeyReleased(event.time, now, &inputs)
         } else {
             let time = clock.time(event.time, now: now)

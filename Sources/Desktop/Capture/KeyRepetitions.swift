@@ -113,19 +113,26 @@ extension EventTranslator {
         hotkeyReleased(release.time, now, &inputs)
     }
 
-    /// Whether events of this type are what users do. Others may come between the two halves of a
-    /// repetition: that the focus changed with a grab, or the keyboard that is used.
-    func isInput(_ type: Int32) -> Bool {
+    /// Decides what the release that waits means, as far as this event says.
+    ///
+    /// - Returns: whether the event makes that release one half of a repetition, or is that release
+    ///   once more; it needs no translation then.
+    func decideRelease(
+        by type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
+    ) -> Bool {
+        if let release = repetitions.release, isRepetition(type, data, of: release) { return true }
         switch type {
-        case XI_DeviceChanged, XI_Enter...XI_PropertyEvent: false
-        default: true
+        // These may come between the two halves of a repetition: that the focus changed with a grab,
+        // or the keyboard that is used.
+        case XI_DeviceChanged, XI_Enter...XI_PropertyEvent: break
+        default: endKeyRelease(now, &inputs)
         }
+        return false
     }
 
-    /// Whether the event makes the release before it one half of a repetition, or is that release
-    /// once more; it needs no translation then.
-    func isRepetition(_ type: Int32, _ data: UnsafeMutableRawPointer) -> Bool {
-        guard let release = repetitions.release else { return false }
+    private func isRepetition(
+        _ type: Int32, _ data: UnsafeMutableRawPointer, of release: KeyRepetitions.Release
+    ) -> Bool {
         switch type {
         case XI_KeyPress:
             let event = data.load(as: XIDeviceEvent.self)

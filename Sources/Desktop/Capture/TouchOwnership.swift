@@ -10,8 +10,6 @@ final class TouchOwnership {
     private var rejects = TouchRejectQueue()
     /// The finger pressing button 1 that was accepted last, and the request that did it.
     private var acceptance: (touch: UInt32, request: UInt)?
-    /// The requests that moved pointers by nothing: see `releaseButton(of:)`.
-    private var stillMotions: ClosedRange<UInt>?
 
     init(_ display: Display, _ probe: InputGrabProbe) {
         self.display = display
@@ -22,8 +20,6 @@ final class TouchOwnership {
     var isEmpty: Bool { table.isEmpty }
     /// The number of a finger that is down and ours or undecided.
     func finger(_ touch: TouchTable.Touch) -> Int? { table.finger(touch.identifier) }
-    /// Whether a movement with this serial number is one by nothing that was made here.
-    func isStill(_ serial: UInt) -> Bool { stillMotions?.contains(serial) == true }
 
     // MARK: What fingers do
 
@@ -128,11 +124,7 @@ final class TouchOwnership {
 
     /// Has the server release button 1 where fingers on the touch screen `id` left it down.
     func releaseButton(ofTouchscreen id: Int32) {
-        let first = XNextRequest(display.handle)
         display.releaseButton(ofTouchscreen: id)
-        stillMotions = first...XNextRequest(display.handle) - 1
-        // What moves after these requests has another serial number.
-        XNoOp(display.handle)
         display.flush()
     }
 }
