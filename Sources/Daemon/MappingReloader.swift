@@ -84,7 +84,7 @@ final class MappingReloader {
     /// Watches the file that applies now, or that would if it were there.
     func watch(in loop: EventLoop) throws(SystemError) {
         let wanted =
-            store.path ?? MappingFile.candidates { Environment()[$0] }.first
+            store.path ?? MappingFile.candidates().first
         guard let wanted else { return }
         watchAgainDue = MonotonicClock.now + .seconds(5)
         if let watch, watch.path == wanted {

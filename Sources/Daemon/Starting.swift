@@ -110,13 +110,9 @@ struct FirstStart {
     /// The file that remembers that it was said; nil where there is no place for it.
     private let marker: String?
 
-    /// - Parameter variable: the value of a variable of the environment.
-    init(variable: (String) -> String?) {
-        func folder(_ name: String) -> String? {
-            variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let state = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
-        marker = state.map { $0 + "/curlicue/welcomed" }
+    init(_ environment: Environment = Environment()) {
+        marker = environment.folder("XDG_STATE_HOME", orHome: "/.local/state")
+            .map { $0 + "/curlicue/welcomed" }
     }
 
     /// Whether it was said in an earlier start.
@@ -181,7 +177,7 @@ extension Binding {
 /// What is said at the start: on a terminal each time, on the overlay once to a user without a
 /// mapping file.
 extension MainLoop {
-    private var firstStart: FirstStart { FirstStart { Environment()[$0] } }
+    private var firstStart: FirstStart { FirstStart() }
 
     /// How long the desktop may take to come up before something is shown.
     private static let firstStartDelay = Duration.milliseconds(1500)

@@ -88,7 +88,7 @@ package struct MappingStore {
         isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
 
     /// The file that applies now, or nil for the built-in mapping.
-    package var path: String? { explicit ?? MappingFile.locate { Environment()[$0] } }
+    package var path: String? { explicit ?? MappingFile.locate() }
 
     /// Whether there is nothing at `path`, not even a link that leads nowhere.
     package static func isMissing(_ path: String) -> Bool {

@@ -33,12 +33,9 @@ package struct TemplateStore {
 
     /// The store of this user; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package init?() {
-        func absolute(_ name: String) -> String? {
-            Environment()[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard let data = Environment().folder("XDG_DATA_HOME", orHome: "/.local/share") else {
+            return nil
         }
-        guard
-            let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map({ $0 + "/.local/share" })
-        else { return nil }
         self.init(folder: data + "/curlicue/strokes")
     }
 

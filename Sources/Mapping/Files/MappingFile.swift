@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import Host
+public import Host
 
 /// Why a mapping file could not be read.
 public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -89,28 +89,20 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// Finding and reading the mapping file.
 public enum MappingFile {
-    /// Where a mapping file is looked for, in order. `variable` gives the value of a variable of
-    /// the environment; relative paths in the XDG variables are left out, as their specification
-    /// asks.
-    public static func candidates(variable: (String) -> String?) -> [String] {
-        let listed = variable("XDG_CONFIG_DIRS") ?? ""
+    /// Where a mapping file is looked for, in order.
+    public static func candidates(_ environment: Environment = Environment()) -> [String] {
+        let listed = environment["XDG_CONFIG_DIRS"] ?? ""
         let shared = (listed.isEmpty ? "/etc/xdg" : listed).split(separator: ":")
-            .compactMap { absolute(String($0)) }
-        return paths(in: ownFolders(variable: variable) + shared)
+            .compactMap { Environment.absolute(String($0)) }
+        return paths(in: ownFolders(environment) + shared)
     }
 
     /// Those of them that are the user's own, in order.
-    public static func ownCandidates(variable: (String) -> String?) -> [String] {
-        paths(in: ownFolders(variable: variable))
-    }
+    public static var ownCandidates: [String] { paths(in: ownFolders(Environment())) }
 
-    private static func absolute(_ path: String?) -> String? {
-        path.flatMap { $0.unicodeScalars.first == "/" ? $0 : nil }
-    }
-
-    private static func ownFolders(variable: (String) -> String?) -> [String] {
-        let home = absolute(variable("HOME")).map { $0 + "/.config" }
-        return [absolute(variable("XDG_CONFIG_HOME")), home].compactMap { $0 }
+    private static func ownFolders(_ environment: Environment) -> [String] {
+        let home = environment.folder("HOME").map { $0 + "/.config" }
+        return [environment.folder("XDG_CONFIG_HOME"), home].compactMap { $0 }
     }
 
     private static func paths(in folders: [String]) -> [String] {
@@ -124,8 +116,8 @@ public enum MappingFile {
 
     /// The first candidate that is there, be it only a dangling link: a file that someone put
     /// there is never passed over in silence. Nil when the built-in mapping applies.
-    public static func locate(variable: (String) -> String?) -> String? {
-        candidates(variable: variable).first { path in
+    public static func locate(_ environment: Environment = Environment()) -> String? {
+        candidates(environment).first { path in
             var status = stat()
             return lstat(path, &status) == 0
         }

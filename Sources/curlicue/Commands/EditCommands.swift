@@ -153,7 +153,7 @@ private struct EditableConfig {
 
     /// Ends the command with 78 where there is none, or it cannot be read or has errors.
     init(_ options: MappingOptions) throws {
-        let own = MappingFile.ownCandidates { Environment()[$0] }
+        let own = MappingFile.ownCandidates
         guard let path = options.config ?? own.first(where: { !MappingStore.isMissing($0) }) else {
             throw end("there is no config; 'curlicue init' makes one", ExitStatus.configuration)
         }

@@ -30,7 +30,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let session = SessionTraits()
         let preset = try preset(for: session)
-        let own = MappingFile.ownCandidates { Environment()[$0] }
+        let own = MappingFile.ownCandidates
         guard let path = own.first else {
             throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
         }

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Gestures
+import Host
 import Mapping
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
     func marker() throws {
         let folder = try TemporaryFolder()
         func start(_ variables: [String: String]) -> FirstStart {
-            FirstStart { variables[$0] }
+            FirstStart(Environment(variables))
         }
         let home = start(["HOME": folder.path])
         #expect(!home.isOver)

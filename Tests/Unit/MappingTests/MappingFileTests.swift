@@ -205,17 +205,16 @@ struct MappingFileTests {
     func candidates() {
         let tail = "/curlicue/curlicue.yaml"
         #expect(
-            MappingFile.candidates { ["HOME": "/home/a"][$0] } == [
+            MappingFile.candidates(Environment(["HOME": "/home/a"])) == [
                 "/home/a/.config" + tail, "/etc/xdg" + tail,
             ])
         #expect(
-            MappingFile.candidates {
-                [
+            MappingFile.candidates(
+                Environment([
                     "HOME": "/home/a", "XDG_CONFIG_HOME": "/x", "XDG_CONFIG_DIRS": "/y:rel:/z/",
-                ][$0]
-            } == ["/x" + tail, "/home/a/.config" + tail, "/y" + tail, "/z" + tail])
+                ])) == ["/x" + tail, "/home/a/.config" + tail, "/y" + tail, "/z" + tail])
         #expect(
-            MappingFile.candidates { ["XDG_CONFIG_HOME": "rel", "XDG_CONFIG_DIRS": ""][$0] }
+            MappingFile.candidates(Environment(["XDG_CONFIG_HOME": "rel", "XDG_CONFIG_DIRS": ""]))
                 == ["/etc/xdg" + tail])
     }
 
@@ -223,14 +222,14 @@ struct MappingFileTests {
     func locate() throws {
         let folder = try TemporaryFolder()
         let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]
-        #expect(MappingFile.locate { environment[$0] } == nil)
+        #expect(MappingFile.locate(Environment(environment)) == nil)
         let own = folder.path + "/curlicue"
         mkdir(own, 0o700)
         defer { rmdir(own) }
         let file = own + "/curlicue.yaml"
         symlink("nowhere", file)
         defer { unlink(file) }
-        #expect(MappingFile.locate { environment[$0] } == file)
+        #expect(MappingFile.locate(Environment(environment)) == file)
         #expect(failure(file) == .dangling)
     }
 }
