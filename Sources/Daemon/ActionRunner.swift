@@ -3,7 +3,6 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
-internal import JSON
 internal import Windows
 
 /// Carries actions out: windows, desktops, keys, commands.
@@ -293,11 +292,11 @@ extension ActionRunner {
         let (gesture, context) = (task.gesture, task.origin.context)
         let progress = gesture.progress ?? Progress()
         func number(_ value: Double) -> String {
-            value.isFinite ? value.decimals : "0"
+            value.isFinite ? value.digits() : "0"
         }
         var variables = [
             ("CURLICUE_GESTURE", gesture.phrase.description),
-            ("CURLICUE_SCORE", gesture.score.decimals),
+            ("CURLICUE_SCORE", gesture.score.digits()),
             ("CURLICUE_X1", "\(Int(gesture.start.x.rounded()))"),
             ("CURLICUE_Y1", "\(Int(gesture.start.y.rounded()))"),
             ("CURLICUE_X2", "\(Int(gesture.end.x.rounded()))"),

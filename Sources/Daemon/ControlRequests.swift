@@ -179,11 +179,10 @@ extension MainLoop {
 
     private func describe(_ monitor: Output) -> JSONValue {
         let scale = mapping.appearance.theme.scale.of(monitor.name, own: monitor.scale)
-        // To what can be seen: the scale of a size in millimetres has many digits.
-        let rounded = (scale * 100).rounded() / 100
         return JSONValue([
             "name": .string(monitor.name), "width": .number(monitor.bounds.width),
-            "height": .number(monitor.bounds.height), "scale": .number(rounded),
+            "height": .number(monitor.bounds.height),  // The scale of a size in millimetres has many digits.
+            "scale": JSONValue(scale, decimals: 2),
         ])
     }
 
@@ -217,10 +216,4 @@ extension HotkeyFailure {
         case .noSuchModifier: "no such modifier on this keyboard"
         }
     }
-}
-
-extension Double {
-    /// To three decimals at most, as commands and the log have it: 0.5, 12, -0.125. "null" where it
-    /// is not finite.
-    var decimals: String { JSONValue(self).description }
 }

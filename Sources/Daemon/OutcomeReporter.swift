@@ -50,7 +50,7 @@ struct OutcomeReporter {
             // What happens is of more interest than how it was drawn.
             let title = bound?.words ?? "\(gesture.phrase)"
             report = Report(
-                line: "\(gesture.phrase) (\(gesture.score.decimals)): \(doing)",
+                line: "\(gesture.phrase) (\(gesture.score.digits())): \(doing)",
                 message: Message(
                     title, detail: bound == nil ? "" : "\(gesture.phrase)", mark: .success),
                 ending: .recognized)

@@ -34,9 +34,9 @@ public struct GestureRow: Hashable, Sendable {
         let each: String? =
             switch binding.continuousActions.each {
             // No line ends between a number and its unit.
-            case .pixels(let pixels)?: "every\u{A0}\(plain(pixels))\u{A0}px"
-            case .percent(let percent)?: "every\u{A0}\(plain(percent))\u{A0}%"
-            case .degrees(let degrees)?: "every\u{A0}\(plain(degrees))°"
+            case .pixels(let pixels)?: "every\u{A0}\(pixels.digits())\u{A0}px"
+            case .percent(let percent)?: "every\u{A0}\(percent.digits())\u{A0}%"
+            case .degrees(let degrees)?: "every\u{A0}\(degrees.digits())°"
             case .notches(let count)? where count > 1: "every\u{A0}\(count)\u{A0}notches"
             case .notches, nil: nil
             }
@@ -49,9 +49,6 @@ public struct GestureRow: Hashable, Sendable {
         return [each, window].compactMap { $0 }
     }
 
-    private static func plain(_ value: Double) -> String {
-        value == value.rounded() ? String(Int(value)) : String(value)
-    }
 }
 
 /// How rows of gestures look.

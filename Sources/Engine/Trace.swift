@@ -1,31 +1,22 @@
 internal import Gestures
 
-/// Inputs and effects as lines of text: `curlicue monitor` prints them, and tests replay them without
-/// a display.
-///
-/// An input is a time in milliseconds and an event:
-///
-///     0 press Ctrl+Super 100,100
-///     8 motion 103.5,100
-///     20 button 1 down 103,100
-///     24 touch 0 began 50,60
-///     30 other-key
-///     200 release Ctrl+Super
-///
-/// An effect is one line without a time.
-public enum Trace {
-    /// A number without trailing zeros, to a tenth.
-    static func short(_ value: Double) -> String {
-        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-        let tenths = (value * 10).rounded()
-        return tenths.truncatingRemainder(dividingBy: 10) == 0
-            ? "\(Int64(tenths / 10))" : "\(tenths / 10)"
-    }
-}
+// Inputs and effects as lines of text: `curlicue monitor` prints them, and tests replay them without
+// a display.
+//
+// An input is a time in milliseconds and an event:
+//
+//     0 press Ctrl+Super 100,100
+//     8 motion 103.5,100
+//     20 button 1 down 103,100
+//     24 touch 0 began 50,60
+//     30 other-key
+//     200 release Ctrl+Super
+//
+// An effect is one line without a time.
 
 extension Point {
     /// `x,y` to a tenth of a pixel.
-    var trace: String { "\(Trace.short(x)),\(Trace.short(y))" }
+    var trace: String { "\(x.digits(1)),\(y.digits(1))" }
 }
 
 extension Contact {
@@ -42,7 +33,7 @@ extension Contact {
 
 extension Input: CustomStringConvertible {
     /// The line of a trace.
-    public var description: String { "\(Trace.short(time.milliseconds)) \(event)" }
+    public var description: String { "\(time.milliseconds.digits(1)) \(event)" }
 }
 
 extension Input.Event: CustomStringConvertible {
@@ -58,14 +49,14 @@ extension Input.Event: CustomStringConvertible {
             "touch \(finger) \(phase.rawValue) \(point.trace)"
         case .pad(let pad):
             "pad \(pad.kind.rawValue) \(pad.phase.rawValue) \(pad.fingers) \(pad.point.trace) "
-                + "\(Trace.short(pad.delta.dx)),\(Trace.short(pad.delta.dy))"
-                + (pad.kind == .swipe ? "" : " \(pad.scale) \(Trace.short(pad.turn))")
+                + "\(pad.delta.dx.digits(1)),\(pad.delta.dy.digits(1))"
+                + (pad.kind == .swipe ? "" : " \(pad.scale) \(pad.turn.digits(1))")
         case .monitors(let monitors):
             (["monitors"]
                 + monitors.map { monitor in
                     let box = monitor.bounds
-                    return "\(Trace.short(box.minX)),\(Trace.short(box.minY))"
-                        + "+\(Trace.short(box.width))x\(Trace.short(box.height))"
+                    return "\(box.minX.digits(1)),\(box.minY.digits(1))"
+                        + "+\(box.width.digits(1))x\(box.height.digits(1))"
                         + (monitor.scale == 1 ? "" : "*\(monitor.scale)")
                 }).joined(separator: " ")
         case .over(let window):
@@ -131,7 +122,7 @@ extension Gesture {
     /// The phase and the step of a continuous gesture; nothing of a discrete one.
     fileprivate var trace: String {
         guard let progress else { return "" }
-        return " \(phase.rawValue) \(Trace.short(progress.delta))"
+        return " \(phase.rawValue) \(progress.delta.digits(1))"
     }
 }
 

@@ -125,7 +125,7 @@ extension Action: CustomStringConvertible {
         case .scroll(let direction, let count):
             "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
         case .drag(let button): button == 1 ? "drag" : "drag \(button)"
-        case .wait(let time): "wait \(plain(time.milliseconds))ms"
+        case .wait(let time): "wait \(time.milliseconds.digits())ms"
         case .again: "again"
         case .own(let action): "curlicue \(action.rawValue)"
         case .nothing: "nothing"
@@ -252,16 +252,4 @@ extension String {
         }
         return result + "\""
     }
-}
-
-/// A number in the fewest digits that show what it is: `4`, `0.85`.
-package func plain(_ number: Double) -> String {
-    let thousandths = (number * 1000).rounded()
-    guard abs(thousandths) < 1e15 else { return "\(number)" }
-    let whole = Int(thousandths)
-    guard whole % 1000 != 0 else { return String(whole / 1000) }
-    var digits = String(abs(whole % 1000))
-    digits = String(repeating: "0", count: 3 - digits.count) + digits
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return (whole < 0 ? "-" : "") + "\(abs(whole) / 1000).\(digits)"
 }

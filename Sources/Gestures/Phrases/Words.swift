@@ -115,6 +115,26 @@ extension Unicode.Scalar {
     }
 }
 
+extension Double {
+    /// In digits, with a point: `4`, `0.85`, `-0.125`; a dash for what is no number.
+    ///
+    /// - Parameters:
+    ///   - decimals: how many decimals at most, 0 to 6.
+    ///   - isPadded: whether there are always so many, as in a column of a table.
+    package func digits(_ decimals: Int = 3, isPadded: Bool = false) -> String {
+        guard isFinite else { return "–" }
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        guard let scaled = Int64(exactly: (self * scale).rounded()) else { return "\(self)" }
+        let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
+        var fraction = String(rest)
+        fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+        while !isPadded, fraction.hasSuffix("0") { fraction.removeLast() }
+        let sign = scaled < 0 ? "-" : ""
+        return fraction.isEmpty || decimals == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+    }
+}
+
 /// `1 stroke`, `2 strokes`; `more` is the plural where it is not the noun with an s.
 package func counted(_ number: Int, _ one: String, _ more: String? = nil) -> String {
     "\(number) \(number == 1 ? one : more ?? one + "s")"

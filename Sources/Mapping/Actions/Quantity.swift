@@ -105,12 +105,12 @@ extension Duration {
 
 /// What a time without a unit was probably meant to be: few are seconds, many are milliseconds.
 private func meant(_ number: Double, _ range: ClosedRange<Double>) -> String? {
-    let milliseconds = plain(number) + "ms"
+    let milliseconds = number.digits() + "ms"
     guard number < 50, range.contains(number * 1000) else {
         return range.contains(number) ? milliseconds : nil
     }
     let isWhole = number == number.rounded()
-    return isWhole ? plain(number) + "s" : plain(number * 1000) + "ms"
+    return isWhole ? number.digits() + "s" : (number * 1000).digits() + "ms"
 }
 
 /// An error about all of `text`.
@@ -124,7 +124,7 @@ package func within(
     _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
 ) throws(WordError) -> Double {
     guard range.contains(value) else {
-        let (low, high) = (plain(range.lowerBound) + unit, plain(range.upperBound) + unit)
+        let (low, high) = (range.lowerBound.digits() + unit, range.upperBound.digits() + unit)
         throw fault(text, "\(text.quoted) is out of range: \(low) to \(high)")
     }
     return value

@@ -102,9 +102,9 @@ package struct Setting<Root>: Sendable {
     /// The value that `root` has, as the mapping writes it.
     func written(_ root: Root) -> String {
         switch value {
-        case .length(let path, _): plain(root[keyPath: path]) + "px"
+        case .length(let path, _): root[keyPath: path].digits() + "px"
         case .time(let path, _): written(root[keyPath: path])
-        case .number(let path, _): plain(root[keyPath: path])
+        case .number(let path, _): root[keyPath: path].digits()
         case .count(let path, _): String(root[keyPath: path])
         case .color(let path): root[keyPath: path].hexadecimal
         case .flag(let path): root[keyPath: path] ? "true" : "false"
@@ -112,7 +112,7 @@ package struct Setting<Root>: Sendable {
         }
     }
 
-    private func written(_ time: Duration) -> String { plain(time.milliseconds) + "ms" }
+    private func written(_ time: Duration) -> String { time.milliseconds.digits() + "ms" }
 
     /// Reads `text` into `root`.
     func read(_ text: String, into root: inout Root) throws(WordError) {

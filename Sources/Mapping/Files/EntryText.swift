@@ -15,9 +15,9 @@ extension Binding {
         if let label { options.append("label: \(YAMLText.scalar(label))") }
         if target != .start { options.append("target: \(target.rawValue)") }
         switch continuousActions.each {
-        case .pixels(let length): options.append("each: \(plain(length))px")
-        case .percent(let percent): options.append("each: \(plain(percent))%")
-        case .degrees(let degrees): options.append("each: \(plain(degrees))deg")
+        case .pixels(let length): options.append("each: \(length.digits())px")
+        case .percent(let percent): options.append("each: \(percent.digits())%")
+        case .degrees(let degrees): options.append("each: \(degrees.digits())deg")
         case .notches, nil: break
         }
         let isPlain = self == Binding(phrase, actions: actions)

@@ -55,7 +55,8 @@ struct Explanation {
         case .recognized(let gesture, let mapped):
             let action = recognition.binding.map { Recognized.actions($0) } ?? "nothing"
             let covered = mapped == gesture.phrase ? "" : " (mapped as \(mapped))"
-            return "\(gesture.phrase)\(covered), score \(Numerals.fixed(gesture.score, 2)) → "
+            return
+                "\(gesture.phrase)\(covered), score \(gesture.score.digits(2, isPadded: true)) → "
                 + clean(action)
         case .unrecognized, .cancelled: return "nothing"
         }
@@ -78,9 +79,9 @@ struct Explanation {
             box.include(Point(x: trail.box.maxX, y: trail.box.maxY))
         }
         let path = trails.reduce(0) { $0 + $1.length }
-        var text = "\(samples) in \(Numerals.fixed((end - start).milliseconds, 0)) ms, "
-        text += "\(Numerals.fixed(path, 0)) px of path inside "
-        text += "\(Numerals.fixed(box.width, 0)) × \(Numerals.fixed(box.height, 0)) px"
+        var text = "\(samples) in \((end - start).milliseconds.digits(0)) ms, "
+        text += "\(path.digits(0)) px of path inside "
+        text += "\(box.width.digits(0)) × \(box.height.digits(0)) px"
         if strokes.count > 1 { text += ", \(strokes.count) contacts" }
         return text
     }
@@ -100,7 +101,7 @@ struct Explanation {
             let name = result.recognizer
             switch result.decision {
             case .claim(let phrase, let score):
-                table.add([name, clean("\(phrase)"), Numerals.fixed(score, 2)])
+                table.add([name, clean("\(phrase)"), score.digits(2, isPadded: true)])
             case .fail(let failedCheck): table.add([name, "no: \(clean(failedCheck.words()))"])
             case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
                 table.add([name, clean("\(phrase)")])
@@ -118,7 +119,7 @@ struct Explanation {
             let reason = fit.distance <= 2 && gesture != nil ? "not as near" : fit.reason
             table.add([
                 clean(fit.phrase.name),
-                fit.distance.isFinite ? Numerals.fixed(fit.distance, 2) : "–",
+                fit.distance.digits(2, isPadded: true),
                 fit.phrase == gesture ? "" : reason,
             ])
         }
@@ -176,9 +177,9 @@ struct Explanation {
             if !checks.isEmpty { table.add([clean(name)]) }
             for check in checks {
                 table.add([
-                    "  \(clean(check.name))", Numerals.plain(check.value),
-                    check.isMinimum ? "≥" : "≤", Numerals.plain(check.limit),
-                    check.generous == check.limit ? "" : Numerals.plain(check.generous),
+                    "  \(clean(check.name))", check.value.digits(2),
+                    check.isMinimum ? "≥" : "≤", check.limit.digits(2),
+                    check.generous == check.limit ? "" : check.generous.digits(2),
                     check.isMet ? "ok" : check.distance <= 2 ? "ok alone" : "broken",
                 ])
             }

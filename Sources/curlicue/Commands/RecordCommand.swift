@@ -177,7 +177,7 @@ enum RecordReport {
         for (index, example) in examples.enumerated() {
             let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
             var line = "example \(index + 1): "
-            line += "\(Numerals.fixed(box.width, 0)) × \(Numerals.fixed(box.height, 0)) px"
+            line += "\(box.width.digits(0)) × \(box.height.digits(0)) px"
             if examples.count > 1 {
                 let apart = review.apart[index]
                 line += ", \(JSONValue(apart)) from the nearest other"

@@ -103,8 +103,8 @@ struct StrokesCommand: ParsableCommand {
                 print(
                     "\(name), example \(number): "
                         + counted(example.samples.count, "sample") + ", "
-                        + "\(Numerals.fixed(box.width, 0)) × "
-                        + "\(Numerals.fixed(box.height, 0)) px"
+                        + "\(box.width.digits(0)) × "
+                        + "\(box.height.digits(0)) px"
                         + (example.taught == nil ? "" : ", taught"))
                 for line in BraillePicture.lines([example.samples]) { print("  " + line) }
             }

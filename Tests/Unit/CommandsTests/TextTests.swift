@@ -3,16 +3,6 @@ import Testing
 @testable import curlicue
 
 @Suite struct TextTests {
-    @Test func numbers() {
-        #expect(Numerals.fixed(1.005, 1) == "1.0")
-        #expect(Numerals.fixed(-0.05, 2) == "-0.05")
-        #expect(Numerals.fixed(12, 0) == "12")
-        #expect(Numerals.fixed(.nan, 2) == "–")
-        #expect(Numerals.fixed(nil, 2) == "–")
-        #expect(Numerals.plain(30) == "30")
-        #expect(Numerals.plain(0.6) == "0.60")
-    }
-
     @Test func tablesAreAligned() {
         var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
         table.add(["né", "1,000"])

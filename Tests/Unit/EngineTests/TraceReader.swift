@@ -3,7 +3,7 @@ import Gestures
 @testable import Engine
 
 /// Reads the lines of traces.
-extension Trace {
+enum Trace {
     /// What is wrong with a line.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The line as written.
