@@ -12,7 +12,7 @@ final class ActionRunner {
     private let windowManager: WindowManager
     private let interactive: InteractiveActions
     /// Keys and mouse buttons.
-    let input: InputActions
+    let input: KeyAndButtonActions
     let commands = Commands()
     private let watchdog: WatchdogKeeper
     /// What is not done yet: it waits, or keys and clicks before it are on their way.
@@ -38,7 +38,7 @@ final class ActionRunner {
     ) {
         self.watchdog = watchdog
         self.log = log
-        self.input = InputActions(input, capture)
+        self.input = KeyAndButtonActions(input, capture)
         desktops = Desktops(windowManager)
         self.windowManager = windowManager
         windows = Windows(windowManager, desktops: desktops, monitors: monitors)

@@ -374,6 +374,14 @@ package final class MainLoop {
         report(actionRunner.resume())
     }
 
+    /// Shows a message near the pointer.
+    func show(_ message: Message, isAboutStroke: Bool = false) {
+        screenLock.check(isFresh: true)
+        overlay.say(
+            message, at: pointerPosition, now: MonotonicClock.now,
+            isAboutStroke: isAboutStroke)
+    }
+
     private func report(_ failures: [ActionRunner.Failure]) {
         for failure in failures {
             log.error("\(failure.line)")

@@ -1,4 +1,6 @@
+internal import CX11
 internal import Desktop
+internal import Engine
 internal import Host
 internal import Overlay
 
@@ -81,5 +83,22 @@ struct LockWatch {
         let roundTrip = min(end - start, latest)
         latest = end - start
         due = end + max(Self.pause, roundTrip * Self.share)
+    }
+}
+
+extension MainLoop {
+    /// Another client's window came up in a hold. What is drawn stays above a notification or a
+    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
+    /// pointer, some for less than a second before they give up.
+    func handleNewWindow(_ event: XEvent) {
+        guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
+            return
+        }
+        if display.isCover(window) {
+            log.info("another program covered the screen: nothing is drawn")
+            holdRunner.interrupt(.screenCovered)
+        } else {
+            overlay.rise(above: window)
+        }
     }
 }

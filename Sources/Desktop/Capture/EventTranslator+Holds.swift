@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+public import Engine
 internal import Gestures
 
 // How holds begin and end: hotkeys, the keyboard's state, and devices that come and go.
@@ -12,6 +12,42 @@ extension EventTranslator {
         latestPosition = point
         clock.anchor()
         inputs.append(Input(.press(hotkey.chord, point), at: clock.time(time, now: now)))
+    }
+
+    /// The key of the hotkey went up. What that means is clear with the next event, or when there
+    /// is none: see `finishRelease`.
+    func keyReleased(
+        _ keycode: Int32, _ time: UInt, _ now: Duration, _ inputs: inout [Input]
+    ) {
+        let isKnown =
+            capture.seatDevices.pairRepeaters.contains(source) || repetitions.isRepeater(source)
+        // As long as nothing is drawn nothing depends on the release.
+        let hasDrawn = capture.state.hold.map { $0.drawing != .none } ?? false
+        repetitions.released(keycode, on: source, canWait: isKnown || !hasDrawn, time, now)
+        guard !isKnown else { return }
+        switch capture.state {
+        // After a hold the next press begins another one, however fast a program sends it.
+        case .spent, .handedOver: endKeyRelease(now, &inputs)
+        case .idle, .pressed, .armed: break
+        }
+    }
+
+    /// Gives what the release of a key means that was the last of the events so far. To be called
+    /// when all that were there are translated.
+    public func finishRelease(now: Duration) -> [Input] {
+        guard let release = repetitions.release, now >= release.due, display.queued == 0 else {
+            return []
+        }
+        capture.forgetGrabs()
+        var inputs: [Input] = []
+        endKeyRelease(now, &inputs)
+        return inputs
+    }
+
+    /// The key is up: no press came with its release.
+    func endKeyRelease(_ now: Duration, _ inputs: inout [Input]) {
+        guard let release = repetitions.endRelease() else { return }
+        hotkeyReleased(release.time, now, &inputs)
     }
 
     func hotkeyReleased(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {

@@ -1,5 +1,5 @@
 internal import CX11
-public import Engine
+internal import Engine
 internal import Gestures
 
 // Keys that repeat themselves by more than the server's own repetition, which is flagged. An X
@@ -77,42 +77,6 @@ struct KeyRepetitions {
 }
 
 extension EventTranslator {
-    /// The key of the hotkey went up. What that means is clear with the next event, or when there
-    /// is none: see `finishRelease`.
-    func keyReleased(
-        _ keycode: Int32, _ time: UInt, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        let isKnown =
-            capture.seatDevices.pairRepeaters.contains(source) || repetitions.isRepeater(source)
-        // As long as nothing is drawn nothing depends on the release.
-        let hasDrawn = capture.state.hold.map { $0.drawing != .none } ?? false
-        repetitions.released(keycode, on: source, canWait: isKnown || !hasDrawn, time, now)
-        guard !isKnown else { return }
-        switch capture.state {
-        // After a hold the next press begins another one, however fast a program sends it.
-        case .spent, .handedOver: endKeyRelease(now, &inputs)
-        case .idle, .pressed, .armed: break
-        }
-    }
-
-    /// Gives what the release of a key means that was the last of the events so far. To be called
-    /// when all that were there are translated.
-    public func finishRelease(now: Duration) -> [Input] {
-        guard let release = repetitions.release, now >= release.due, display.queued == 0 else {
-            return []
-        }
-        capture.forgetGrabs()
-        var inputs: [Input] = []
-        endKeyRelease(now, &inputs)
-        return inputs
-    }
-
-    /// The key is up: no press came with its release.
-    func endKeyRelease(_ now: Duration, _ inputs: inout [Input]) {
-        guard let release = repetitions.endRelease() else { return }
-        hotkeyReleased(release.time, now, &inputs)
-    }
-
     /// Decides what the release that waits means, as far as this event says.
     ///
     /// - Returns: whether the event makes that release one half of a repetition, or is that release

@@ -4,7 +4,7 @@ internal import Gestures
 internal import Host
 
 /// Presses keys and mouse buttons, types and drags for actions, and knows what they hold down.
-final class InputActions {
+final class KeyAndButtonActions {
     /// Presses them; what it needs of the server it says when that is missing.
     private let input: SyntheticInput
     /// Its grabs are out of the way of clicks and drags.

@@ -7,7 +7,7 @@ internal import Mapping
 internal import Overlay
 internal import Windows
 
-/// How large things are on which monitor, and what else is on the screen.
+/// The monitors, as overlay and engine have to know them.
 extension MainLoop {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
@@ -33,21 +33,6 @@ extension MainLoop {
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }
 
-    /// Another client's window came up in a hold. What is drawn stays above a notification or a
-    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
-    /// pointer, some for less than a second before they give up.
-    func handleNewWindow(_ event: XEvent) {
-        guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
-            return
-        }
-        if display.isCover(window) {
-            log.info("another program covered the screen: nothing is drawn")
-            holdRunner.interrupt(.screenCovered)
-        } else {
-            overlay.rise(above: window)
-        }
-    }
-
     /// Monitors came, went or changed.
     func monitorsChanged() {
         arrangeOverlay()
@@ -61,13 +46,5 @@ extension MainLoop {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         holdRunner.engine.prepare()
-    }
-
-    /// Shows a message near the pointer.
-    func show(_ message: Message, isAboutStroke: Bool = false) {
-        screenLock.check(isFresh: true)
-        overlay.say(
-            message, at: pointerPosition, now: MonotonicClock.now,
-            isAboutStroke: isAboutStroke)
     }
 }

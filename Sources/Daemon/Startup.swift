@@ -1,0 +1,106 @@
+internal import CLinux
+internal import Desktop
+internal import Engine
+internal import Gestures
+internal import Glibc
+internal import Host
+internal import Mapping
+internal import Overlay
+internal import Windows
+
+/// What has to be clear before the daemon can begin.
+extension MainLoop {
+    /// Connects to the display.
+    ///
+    /// - Throws: `Refusal.unfit` where the server does not trust it.
+    static func connect() throws -> Display {
+        let display = try Display()
+        if ServerFacts(display, outputs: []).isUntrusted {
+            throw Refusal.unfit(
+                "the X server doesn't trust this connection and gives it no input devices; "
+                    + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
+        }
+        // All that will be needed, in one round trip.
+        display.internHints(and: Overlay.atoms(ofScreen: display.screen))
+        return display
+    }
+
+    /// Finds out what kind of display it is that has these monitors.
+    ///
+    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
+    static func examine(
+        _ display: Display, _ monitors: Monitors, force: Bool, _ log: Log
+    ) throws {
+        let facts = ServerFacts(display, outputs: monitors.all.map(\.name))
+        guard facts.isRootlessXwayland else { return }
+        guard force else {
+            throw Refusal.unfit(
+                "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "
+                    + "windows only. Log in to an X11 session, or run it anyway: "
+                    + "'curlicue run --force'")
+        }
+        log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
+    }
+
+    /// Makes this the one curlicue of the display.
+    static func claim(_ display: Display, replacing: Bool) throws -> InstanceSelection {
+        do throws(InstanceSelection.Failure) {
+            return try InstanceSelection(display, replacing: replacing)
+        } catch {
+            let why =
+                switch error {
+                case .taken:
+                    "curlicue is already running on this display; 'curlicue quit' stops it, and "
+                        + "'curlicue run --replace' replaces it"
+                case .stubborn: "the curlicue that runs on this display doesn't stop"
+                }
+            throw Refusal.occupied(why)
+        }
+    }
+
+    /// Listens for the commands that talk to the daemon.
+    func openControl() {
+        do {
+            let name = Environment()["DISPLAY"] ?? ""
+            let path = try ControlPath.socket(forDisplay: name)
+            let control = try ControlSocket(path: path, loop: loop) {
+                [unowned self] line, client in
+                answer(line, client)
+            }
+            monitorStream.control = control
+        } catch {
+            log.warning("no control socket, so 'curlicue status' and the like won't work: \(error)")
+        }
+    }
+
+    private static let losses = [
+        (
+            name: "XTEST",
+            loss: "keys, text and clicks cannot be sent, nor a tapped hotkey handed on"
+        ),
+        ("XFIXES", "a compositor that comes or goes is not noticed, so ink is never blended"),
+        ("RANDR", "all monitors count as one"),
+    ]
+
+    /// Names what this server lacks that curlicue can do without, and what is lost then.
+    func reportMissingExtensions() {
+        for (name, loss) in MainLoop.losses where !display.hasExtension(name) {
+            log.warning("the X server has no \(name) extension: \(loss)")
+        }
+    }
+
+    /// Learns and makes what the first hold would else have to wait for; the daemon counts as ready
+    /// before that.
+    func warmUp() {
+        overlay.warmUp()
+        actionRunner.readAhead()
+        adaptMapping()
+        // The resources were those of the time when it connected.
+        monitors.refresh()
+        arrangeOverlay()
+        sendMonitorsToEngine()
+        // Reading the mapping took memory for a moment.
+        Heap.trim()
+        welcome()
+    }
+}
