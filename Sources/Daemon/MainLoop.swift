@@ -231,7 +231,7 @@ package final class MainLoop {
     /// An event that is no input.
     private func handleOther(_ event: inout XEvent, _ now: Duration) {
         if isHolding { handleNewWindow(event) }
-        if overlay.handle(&event, now: now) { return handleClicks() }
+        if overlay.handle(&event) { return handleClicks() }
         if monitors.isAboutResources(event) {
             deferredTasks.resources.add(at: now)
         } else if monitors.handle(event) {

@@ -108,7 +108,6 @@ public enum Cancellation: Hashable, Sendable {
             case .grabBroken: "the grab was broken"
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
-            case .keyboardChanged: "the keyboard layout changed"
             case .stall: "curlicue was stopped for a while, or the machine slept"
             case .stopping: "stopping"
             }

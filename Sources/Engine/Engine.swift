@@ -1,7 +1,7 @@
 public import Gestures
 
 /// The hold as a state machine: inputs in, effects out. It uses no server, no clock and no files;
-/// time comes with the inputs, and `deadline` is when the next tick is due.
+/// time comes with the inputs, and `status` says when the next tick is due.
 public struct Engine {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
@@ -59,11 +59,6 @@ public struct Engine {
 
     /// What the hold needs of the devices, while there is one.
     public var needs: HoldNeeds? { hold?.needs(arenas) }
-
-    /// When the engine needs a tick, on the clock of the inputs; nil when only events matter.
-    public var deadline: Duration? {
-        (status?.deadline).orEarlier(status?.predictionDue)
-    }
 
     /// Makes the arenas that the next press would else have to wait for. Best called when the
     /// mapping or the monitors have changed and there is time.

@@ -104,8 +104,6 @@ public enum Interruption: String, CaseIterable, Hashable, Sendable {
     case deviceRemoved = "device-removed"
     /// Monitors came, went or changed.
     case monitorsChanged = "monitors-changed"
-    /// The keyboard's layout changed.
-    case keyboardChanged = "keyboard-changed"
     /// Nothing was seen for a while: the program was stopped, or the machine suspended.
     case stall
     /// The program ends or is paused.

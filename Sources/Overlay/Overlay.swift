@@ -192,7 +192,7 @@ public final class Overlay {
     /// screen here and now, and shown again as shapes. When one comes, what is on the screen stays
     /// as it is, for it looks the same; a compositor says that it is there before it works, and
     /// windows with alpha would be black until then.
-    public func handle(_ event: inout XEvent, now: Duration) -> Bool {
+    public func handle(_ event: inout XEvent) -> Bool {
         if labels.handleClick(event) { return true }
         guard watch.handle(&event, isBlending: isComposited) else { return false }
         if isComposited, !watch.isRunning {

@@ -145,3 +145,8 @@ extension Vector {
         Vector(dx: cos(angle), dy: sin(angle))
     }
 }
+
+extension Engine {
+    /// When it needs a tick, on the clock of the inputs; nil when only events matter.
+    var deadline: Duration? { (status?.deadline).orEarlier(status?.predictionDue) }
+}

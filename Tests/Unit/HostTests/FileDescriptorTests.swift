@@ -13,9 +13,6 @@ import Testing
         let kept = FileDescriptor(owning: dup2(0, 812)).release()
         #expect(fcntl(kept, F_GETFD) >= 0)
         close(kept)
-        #expect(throws: SystemError.self) {
-            let file = try FileDescriptor(opening: folder("missing"), O_RDONLY)
-            #expect(file.number < 0)
-        }
+        #expect(throws: SystemError.self) { try FileDescriptor.read(folder("missing"), limit: 1) }
     }
 }

@@ -82,7 +82,7 @@ final class Theatre {
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            _ = overlay.handle(&event, now: now)
+            _ = overlay.handle(&event)
         }
     }
 
