@@ -20,6 +20,9 @@ public struct Fit: Hashable, Sendable {
         self.distance = distance
     }
 
+    /// How alike stroke and gesture are, in percent.
+    package var percent: Int { Int((likeness * 100).rounded()) }
+
     /// The check that it misses by most, or comes nearest to missing.
     public var worst: Check? { checks.max { $0.distance < $1.distance } }
 

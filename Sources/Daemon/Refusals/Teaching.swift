@@ -157,12 +157,12 @@ struct Teaching {
         let name = if case .stroke(let name) = phrase { name } else { "" }
         let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
         let mapped = review.similar.first { isOther($0.phrase) && $0.distance <= nearExample }
-        if let fit = mapped { throw alike("\(fit.phrase)", fit.likeness) }
+        if let fit = mapped { throw alike("\(fit.phrase)", fit.percent) }
         let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
         for other in templates.taught where isOther(other) && !phrase.concerns(other) {
             let fit = templates.templateClass(of: other)?.fit(of: example, stroke.limits)
-            if let fit, fit.distance <= nearExample { throw alike("\(other)", fit.likeness) }
+            if let fit, fit.distance <= nearExample { throw alike("\(other)", fit.percent) }
         }
         let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
             .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
@@ -170,7 +170,7 @@ struct Teaching {
         if let nearest = fits.first, nearest.distance <= nearShape,
             nearest.distance < own
         {
-            throw alike("\(nearest.phrase)", nearest.likeness)
+            throw alike("\(nearest.phrase)", nearest.percent)
         }
     }
 
@@ -205,8 +205,8 @@ struct Teaching {
         }
     }
 
-    private static func alike(_ other: String, _ likeness: Double?) -> Fault {
-        let share = likeness.map { ", \(Int(($0 * 100).rounded())) % like it" } ?? ""
+    private static func alike(_ other: String, _ percent: Int?) -> Fault {
+        let share = percent.map { ", \($0) % like it" } ?? ""
         return Fault(words: "too alike to '\(other)'\(share); nothing was learned")
     }
 }

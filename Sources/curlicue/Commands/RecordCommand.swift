@@ -146,8 +146,7 @@ struct RecordCommand: ParsableCommand {
     private func sum(_ review: TemplateReview, _ feed: DrawingFeed) {
         let title = "Recorded '\(name)'"
         if let fit = review.similar.first {
-            let likeness = Int((fit.likeness * 100).rounded())
-            feed.showLast(.failure, title, "\(likeness) % like \(fit.phrase)")
+            feed.showLast(.failure, title, "\(fit.percent) % like \(fit.phrase)")
         } else if let (phrase, count) = review.takenBy.first {
             feed.showLast(
                 .failure, title, "\(count) of \(examples) would be taken for \(phrase)")
@@ -191,9 +190,8 @@ enum RecordReport {
             )
         }
         for fit in review.similar {
-            let likeness = Int((fit.likeness * 100).rounded())
             lines.append(
-                "warning: '\(name)' is \(likeness) % like \(fit.phrase); drawn badly, one may be "
+                "warning: '\(name)' is \(fit.percent) % like \(fit.phrase); drawn badly, one may be "
                     + "mistaken for the other"
             )
         }

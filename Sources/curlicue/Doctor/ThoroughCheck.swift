@@ -80,8 +80,7 @@ extension AlikeTemplates {
                 guard case .stroke(let other) = fit.phrase,
                     reported.insert([min(name, other), max(name, other)]).inserted
                 else { continue }
-                let percent = Int((fit.likeness * 100).rounded())
-                pairs.append(AlikeTemplates(name, other, percent: percent))
+                pairs.append(AlikeTemplates(name, other, percent: fit.percent))
                 if pairs.count == most { return pairs }
             }
         }

@@ -79,8 +79,7 @@ struct DrawnGesture {
                 "It will go before '\(other.phrase)', which is drawn so, too: \(other.words).")
         }
         for fit in review?.similar ?? [] where fit.phrase != phrase && fit.distance <= 1 {
-            let percent = Int((fit.likeness * 100).rounded())
-            words.append("It is too much like '\(fit.phrase)': \(percent) %.")
+            words.append("It is too much like '\(fit.phrase)': \(fit.percent) %.")
         }
         // Whether the mapping with this gesture in it would recognize the drawing.
         profile.bindings.append(Binding(phrase, actions: [.nothing]))
