@@ -2,6 +2,7 @@ public import CX11
 internal import Desktop
 public import Engine
 public import Gestures
+internal import Host
 
 /// The monitors of the screen and what panels leave of them.
 public final class Monitors {
@@ -72,7 +73,7 @@ public final class Monitors {
     }
 
     /// `GDK_SCALE` of the session.
-    private let environmentFactor = environment("GDK_SCALE").flatMap(Double.init)
+    private let environmentFactor = Environment()["GDK_SCALE"].flatMap(Double.init)
         .flatMap(saneFactor)
 
     /// Reads events of monitors that come, go, move or change size; true when `event` was about

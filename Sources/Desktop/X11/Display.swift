@@ -20,7 +20,7 @@ public final class Display {
     public init(_ name: String? = nil) throws(DesktopError) {
         ErrorTrap.install()
         guard let handle = XOpenDisplay(name) else {
-            throw .noDisplay(name ?? environment("DISPLAY") ?? "")
+            throw .noDisplay(XDisplayName(name).map { String(cString: $0) } ?? "")
         }
         self.handle = handle
         self.name = XDisplayString(handle).map { String(cString: $0) } ?? ""

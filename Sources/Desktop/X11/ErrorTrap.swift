@@ -1,5 +1,4 @@
 internal import CX11
-internal import Glibc
 internal import Synchronization
 
 /// Xlib reports errors through two C functions for the whole process; they write here. Errors that
@@ -95,6 +94,3 @@ extension Display {
     /// Errors that no `trapping` awaited, since the last call; for the log.
     public func strayErrors() -> [RequestError] { ErrorTrap.drainStray(handle) }
 }
-
-/// The value of an environment variable.
-package func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -25,13 +25,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-    /// Opens `path`; the descriptor is not inherited by commands.
-    init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
-        let number = cl_open(path, flags | O_CLOEXEC, mode)
-        guard number >= 0 else { throw SystemError("open \(path)") }
-        self.init(owning: number)
-    }
-
     /// Writes all of `bytes` to the file at `path`, which is created or emptied first.
     ///
     /// - Parameters:
@@ -43,10 +36,10 @@ extension FileDescriptor {
     ) throws(SystemError) {
         let all = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags
         let number = cl_open(path, all, mode)
-        guard number >= 0 else { throw SystemError("write \(path)", code: cl_errno()) }
+        guard number >= 0 else { throw SystemError("write \(path)") }
         let file = FileDescriptor(owning: number)
         guard writeAll(bytes, to: file.number), !isSynced || fsync(file.number) == 0 else {
-            throw SystemError("write \(path)", code: cl_errno())
+            throw SystemError("write \(path)")
         }
     }
 
@@ -69,10 +62,15 @@ extension FileDescriptor {
     ///
     /// - Parameter limit: a file with more bytes than this is not read to its end: EFBIG.
     public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        let file = try reading(path)
+        try reading(path).contents(of: path, limit: limit)
+    }
+
+    /// All that can be read of it, which is called `path` in errors; EFBIG where that is more than
+    /// `limit` bytes.
+    func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
-            let piece = try file.piece(of: path)
+            let piece = try piece(of: path)
             if piece.isEmpty { return bytes }
             bytes += piece
             guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }

@@ -49,16 +49,8 @@ public struct RegularFile: ~Copyable {
     /// that says itself that it is larger.
     public func read(limit: Int) throws(Fault) -> [UInt8] {
         guard status.size <= limit else { throw .tooLarge }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(max(0, status.size))
-        while true {
-            let piece: [UInt8]
-            do throws(SystemError) { piece = try descriptor.piece(of: "") } catch {
-                throw .system(error.code)
-            }
-            if piece.isEmpty { return bytes }
-            bytes += piece
-            guard bytes.count <= limit else { throw .tooLarge }
+        do throws(SystemError) { return try descriptor.contents(of: "", limit: limit) } catch {
+            throw error.code == EFBIG ? .tooLarge : .system(error.code)
         }
     }
 

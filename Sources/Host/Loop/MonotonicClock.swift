@@ -4,17 +4,14 @@ internal import CLinux
 /// the machine is suspended. X servers stamp their events with its milliseconds.
 public enum MonotonicClock {
     /// The time since the machine started, to the nanosecond.
-    public static var now: Duration {
-        var time = timespec()
-        _ = clock_gettime(CLOCK_MONOTONIC, &time)
-        // At once: sums of durations are of twice the width of a word.
-        return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
-    }
+    public static var now: Duration { time(of: CLOCK_MONOTONIC) }
 
     /// The same, on a clock that goes on while the machine is suspended (`CLOCK_BOOTTIME`).
-    public static var sinceBoot: Duration {
+    public static var sinceBoot: Duration { time(of: CLOCK_BOOTTIME) }
+
+    private static func time(of clock: clockid_t) -> Duration {
         var time = timespec()
-        _ = clock_gettime(CLOCK_BOOTTIME, &time)
+        _ = clock_gettime(clock, &time)
         // At once: sums of durations are of twice the width of a word.
         return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }

@@ -57,7 +57,8 @@ struct LineWriter: Sendable {
         let deadline = MonotonicClock.now + (isStuck ? .zero : Self.patience)
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard isWritable(until: deadline) else {
+            // Hang-up and failure count as ready too: the write then says what is wrong.
+            guard FileDescriptor.wait(descriptor, for: POLLOUT, until: deadline) else {
                 isStuck = true
                 return false
             }
@@ -74,13 +75,6 @@ struct LineWriter: Sendable {
         }
         isStuck = false
         return true
-    }
-
-    private func isWritable(until deadline: Duration) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        var time = (deadline - MonotonicClock.now).timespec
-        // Hang-up and failure count as ready too: the write then says what is wrong.
-        return ppoll(&entry, 1, &time, nil) > 0
     }
 }
 

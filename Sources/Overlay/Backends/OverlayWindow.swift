@@ -158,15 +158,7 @@ final class OverlayWindow {
     }
 
     /// Makes `box` of the picture transparent, and has what is drawn next stay in it.
-    func clear(_ box: PixelBox) {
-        cairo_reset_clip(context)
-        cairo_rectangle(
-            context, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
-        cairo_clip(context)
-        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
-        cairo_paint(context)
-        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    }
+    func clear(_ box: PixelBox) { context.clear(box) }
 
     // MARK: Without a compositor
 

@@ -328,12 +328,7 @@ final class InkTile {
         let path = (lines + tails).filter { $0.covered(brush).touches(frame) }
         guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
-        cairo_reset_clip(context)
-        cairo_rectangle(
-            context, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
-        cairo_clip(context)
-        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
-        cairo_paint(context)
+        context.clear(box)
         // Not over what is there but in its place, as far as a pixel is covered: translucent
         // colours do not add up, and the outline does not show through the fill.
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)

@@ -97,7 +97,19 @@ extension Collection<InkLine> {
     }
 }
 
+// A cairo context.
 extension OpaquePointer? {
+    /// Makes `box` transparent, and has what is drawn next stay in it.
+    func clear(_ box: PixelBox) {
+        cairo_reset_clip(self)
+        cairo_rectangle(
+            self, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
+        cairo_clip(self)
+        cairo_set_operator(self, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(self)
+        cairo_set_operator(self, CAIRO_OPERATOR_OVER)
+    }
+
     func setSource(_ color: Color) {
         cairo_set_source_rgba(self, color.red, color.green, color.blue, color.alpha)
     }

@@ -2,6 +2,7 @@ internal import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Host
 
 /// bspwm, asked over its socket in the way of `bspc`: the words of a command, a connection for each.
 struct Bspwm: TilingManager {
@@ -31,7 +32,7 @@ struct Bspwm: TilingManager {
     private func ask(_ words: [String]) throws(ActionError) -> Answer {
         let display = windowManager.display
         let path =
-            environment("BSPWM_SOCKET")
+            Environment()["BSPWM_SOCKET"]
             ?? Bspwm.socketPath(display: display.name, screen: Int(display.screen)) ?? ""
         return Answer(
             try windowManager.answer { limit in
