@@ -13,7 +13,7 @@ final class ScreenLock {
     private let log: Log
     private let capture: Capture
     private var watch = LockWatch()
-    /// Whether the screen was found locked, and the holds have to end for it.
+    /// Whether the screen was found locked, and the hold has to end for it.
     private var isFound = false
 
     init(
@@ -37,7 +37,7 @@ final class ScreenLock {
     }
 
     /// Asks whether the screen is locked, before anything is shown. Where it is, all that is shown
-    /// goes, holds are to end, and what would be shown or performed is dropped. Gives whether it
+    /// goes, the hold is to end, and what would be shown or performed is dropped. Gives whether it
     /// is.
     ///
     /// - Parameter isFresh: whether an answer that was had before may be out of date.

@@ -82,36 +82,41 @@ extension EventTranslator {
     func pinch(
         _ type: Int32, _ event: XIGesturePinchEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
         let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
-        let phase = phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled)
-        guard
-            let fingers = fingers(
-                .pinch, phase, count: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                at: event.time, now, &inputs)
-        else { return }
         // Degrees are clockwise for positive, in libinput as on the wire.
         let pad = PadEvent(
-            .pinch, phase, fingers: fingers, at: position(event.root_x, event.root_y),
-            delta: moved, scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
-        inputs.append(Input(.pad(pad), at: clock.time(event.time, now: now)))
+            .pinch, phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled),
+            fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
+            delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)),
+            scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
+        report(pad, of: event.deviceid, at: event.time, now, &inputs)
     }
 
     func swipe(
         _ type: Int32, _ event: XIGestureSwipeEvent, _ now: Duration, _ inputs: inout [Input]
     ) {
-        let moved = Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))
         let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
-        let phase = phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled)
+        let pad = PadEvent(
+            .swipe, phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled),
+            fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
+            delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)))
+        report(pad, of: event.deviceid, at: event.time, now, &inputs)
+    }
+
+    /// Appends an event of a touchpad's gesture, with as many fingers as that began with, where the
+    /// gesture is ours.
+    private func report(
+        _ event: PadEvent, of device: Int32, at time: UInt, _ now: Duration,
+        _ inputs: inout [Input]
+    ) {
+        var event = event
         guard
             let fingers = fingers(
-                .swipe, phase, count: Int(UInt8(clamping: event.detail)), device: event.deviceid,
-                at: event.time, now, &inputs)
+                event.kind, event.phase, count: event.fingers, device: device, at: time, now,
+                &inputs)
         else { return }
-        let pad = PadEvent(
-            .swipe, phase, fingers: fingers, at: position(event.root_x, event.root_y),
-            delta: moved)
-        inputs.append(Input(.pad(pad), at: clock.time(event.time, now: now)))
+        event.fingers = fingers
+        inputs.append(Input(.pad(event), at: clock.time(time, now: now)))
     }
 
     private func phase(_ type: Int32, begin: Int32, isCancelled: Bool) -> PadEvent.Phase {

@@ -197,8 +197,7 @@ enum GrabState: Hashable {
             return .armed(ArmedHold(hotkey, needs))
         case (.pressed(let hotkey), .pointerLost): return .spent(hotkey.withoutGrabs)
         case (_, .deviceLost): return .idle
-        // A hold without a hotkey has no grabs of its own. An action's clicks concern every
-        // seat.
+        // A hold without a hotkey has no grabs of its own, and an action may click after its hold.
         case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver),
             (_, .shieldLost):
             return self

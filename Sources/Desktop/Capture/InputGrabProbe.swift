@@ -87,7 +87,8 @@ struct ForeignGrabs: Hashable {
 /// before anything is performed, whatever draws.
 extension Capture {
     /// Whether another client has both keyboard and pointer, as a screen locker has, or has the
-    /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing performed. Costs a round trip where the answer is not known.
+    /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing
+    /// performed. Costs a round trip where the answer is not known.
     public var isLocked: Bool { !isKnownFree && foreignGrabs().areLock }
 
     /// What stands in the way of performing anything; nil where nothing does.
