@@ -133,7 +133,10 @@ let package = Package(
             path: "Tests/Support/StrokeGenerator", swiftSettings: strict + optimized),
 
         // What unit tests share: files of the package, temporary folders, golden texts.
-        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["CCairo", "CX11"],
+            path: "Tests/Support/TestSupport",
+            swiftSettings: strict),
 
         // The README's first command: `swift run curlicue-demo`.
         .executableTarget(

@@ -96,13 +96,6 @@ public struct Picture {
         }
     }
 
-    /// It as pixels.
-    public func raster() throws(PictureError) -> Raster {
-        let surface = try pixels()
-        defer { cairo_surface_destroy(surface) }
-        return try Raster(surface)
-    }
-
     private func pixels() throws(PictureError) -> OpaquePointer? {
         let (width, height) = (size.width * density, size.height * density)
         guard max(width, height) <= Self.longest else {
@@ -151,38 +144,5 @@ private final class Sink {
         let sink = Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
         sink.bytes += UnsafeBufferPointer(start: data, count: Int(length))
         return CAIRO_STATUS_SUCCESS
-    }
-}
-
-/// The pixels of a picture.
-public struct Raster: Hashable, Sendable {
-    /// Its width in pixels.
-    public let width: Int
-    /// Its height in pixels.
-    public let height: Int
-    /// Row by row, each 0xRRGGBB.
-    public let pixels: [UInt32]
-
-    init(_ surface: OpaquePointer?) throws(PictureError) {
-        width = Int(cairo_image_surface_get_width(surface))
-        height = Int(cairo_image_surface_get_height(surface))
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        guard let data = cairo_image_surface_get_data(surface) else { throw .drawing("no memory") }
-        var pixels: [UInt32] = []
-        pixels.reserveCapacity(width * height)
-        for row in 0..<height {
-            let line = UnsafeRawPointer(data + row * stride)
-            for column in 0..<width {
-                let pixel = line.loadUnaligned(fromByteOffset: column * 4, as: UInt32.self)
-                pixels.append(pixel & 0xff_ffff)
-            }
-        }
-        self.pixels = pixels
-    }
-
-    /// The colour, 0xRRGGBB, of a pixel; nil outside.
-    public subscript(x: Int, y: Int) -> UInt32? {
-        guard x >= 0, y >= 0, x < width, y < height else { return nil }
-        return pixels[y * width + x]
     }
 }

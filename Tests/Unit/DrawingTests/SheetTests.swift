@@ -2,6 +2,7 @@ import Engine
 import Gestures
 import Mapping
 import Drawing
+import TestSupport
 import Testing
 
 @Suite("Sheet") struct SheetTests {
@@ -23,7 +24,7 @@ import Testing
         let picture = Sheet(Self.mapping(Self.swipes(11))).picture
         #expect(abs(picture.size.width - 841.89) < 0.01)
         #expect(abs(picture.size.height - 595.28) < 0.01)
-        let raster = try picture.raster()
+        let raster = try #require(Raster(png: picture.bytes(.png)))
         #expect(raster.width == 2339 && raster.height == 1654)
     }
 
@@ -41,9 +42,10 @@ import Testing
 
     @Test("the page is light, with ink in the places of the pictures")
     func colours() throws {
-        let raster = try Sheet(
+        let picture = Sheet(
             Self.mapping([Binding(.swipe(.right, fingers: 1), actions: [.nothing])])
-        ).picture.raster()
+        ).picture
+        let raster = try #require(Raster(png: picture.bytes(.png)))
         for corner in [(0, 0), (raster.width - 1, 0), (0, raster.height - 1)] {
             #expect(raster[corner.0, corner.1] == 0xffffff)
         }

@@ -70,22 +70,7 @@ struct Golden {
 
     /// What was found good; nil where there is no such picture.
     func read() -> Pixels? {
-        guard let surface = cairo_image_surface_create_from_png(file),
-            cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
-            let data = cairo_image_surface_get_data(surface)
-        else { return nil }
-        defer { cairo_surface_destroy(surface) }
-        let width = Int(cairo_image_surface_get_width(surface))
-        let height = Int(cairo_image_surface_get_height(surface))
-        let row = Int(cairo_image_surface_get_stride(surface))
-        var colors: [UInt32] = []
-        for y in 0..<height {
-            for x in 0..<width {
-                let pixel = UnsafeRawPointer(data + y * row + x * 4).load(as: UInt32.self)
-                colors.append(pixel & 0xff_ffff)
-            }
-        }
-        return Pixels(width: width, height: height, colors: colors)
+        FileManager.default.contents(atPath: file).flatMap { Pixels(png: Array($0)) }
     }
 
     /// Takes `picture` for the golden one.
@@ -102,6 +87,12 @@ struct Golden {
 }
 
 extension Golden.Pixels {
+    /// Those of a PNG file.
+    init?(png bytes: [UInt8]) {
+        guard let raster = Raster(png: bytes) else { return nil }
+        self.init(width: raster.width, height: raster.height, colors: raster.pixels)
+    }
+
     /// Premultiplied ARGB over a ground, half dark and half light.
     init(width: Int, height: Int, premultiplied: [UInt32]) {
         let colors = premultiplied.enumerated().map { index, pixel -> UInt32 in

@@ -177,10 +177,7 @@ import Testing
     }
 
     private func reduced(_ picture: Drawing.Picture, _ factor: Int) throws -> Golden.Pixels {
-        let raster = try picture.raster()
-        return Golden.Pixels(
-            width: raster.width, height: raster.height, colors: raster.pixels
-        ).reduced(factor)
+        try #require(Golden.Pixels(png: picture.bytes(.png))).reduced(factor)
     }
 
     private static let bindings = [
