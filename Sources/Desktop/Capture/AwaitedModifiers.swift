@@ -227,20 +227,18 @@ extension SyntheticInput {
     /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of
     /// XTEST's own where it is nil or cannot be named.
     func strike(_ keycode: UInt8, on device: Int32?) {
-        let first = XNextRequest(display.handle)
-        for isDown in [Int32(1), 0] {
-            // The protocol has seven bits for the device.
-            if let device, (1..<128).contains(device) {
-                var keyboard = XDevice(
-                    device_id: XID(UInt32(bitPattern: device)), num_classes: 0, classes: nil)
-                XTestFakeDeviceKeyEvent(
-                    display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
-            } else {
-                XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown, 0)
+        recordingOwn {
+            for isDown in [Int32(1), 0] {
+                // The protocol has seven bits for the device.
+                if let device, (1..<128).contains(device) {
+                    var keyboard = XDevice(
+                        device_id: XID(UInt32(bitPattern: device)), num_classes: 0, classes: nil)
+                    XTestFakeDeviceKeyEvent(
+                        display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
+                } else {
+                    XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown, 0)
+                }
             }
         }
-        recordOwn(since: first)
-        // What the user does from now on has the serial number of this request.
-        XNoOp(display.handle)
     }
 }

@@ -94,20 +94,6 @@ extension SyntheticInput {
             display.handle, display.screen, Int32(clamping: Int(point.x)),
             Int32(clamping: Int(point.y)), 0)
     }
-
-    /// Calls `body`; what it sends is known as our own.
-    private func recordingOwn<Failure>(
-        _ body: () throws(Failure) -> Void
-    ) throws(Failure) {
-        let first = XNextRequest(display.handle)
-        defer {
-            recordOwn(since: first)
-            // What the user does from now on has the serial number of a request after those.
-            XNoOp(display.handle)
-            display.flush()
-        }
-        try body()
-    }
 }
 
 /// Where the pointer is in a drag: as far from where the gesture began as its fingers are.

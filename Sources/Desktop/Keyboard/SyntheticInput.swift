@@ -136,6 +136,18 @@ public final class SyntheticInput {
         ownRequests.append(first..<XNextRequest(display.handle))
     }
 
+    /// Calls `body`; what it sends is known as our own.
+    func recordingOwn<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) {
+        let first = XNextRequest(display.handle)
+        defer {
+            recordOwn(since: first)
+            // What the user does from now on has the serial number of a request after those.
+            XNoOp(display.handle)
+            display.flush()
+        }
+        try body()
+    }
+
     /// A key or button to press while others are held.
     struct Step {
         /// The keys of the modifiers that are wanted as such.
@@ -319,13 +331,13 @@ extension SyntheticInput {
         on keyboard: KeyboardSnapshot, using: Set<UInt8> = [], sparing: Set<UInt8> = [],
         _ body: (inout ModifierRelease) -> Void
     ) {
-        let first = XNextRequest(display.handle)
-        var modifierRelease = ModifierRelease(
-            display, keyboard.devices, state: keyboard.state, keeping: 0, using: using,
-            sparing: heldKeys.union(sparing))
-        body(&modifierRelease)
-        modifierRelease.restore()
-        recordOwn(since: first)
+        recordingOwn {
+            var modifierRelease = ModifierRelease(
+                display, keyboard.devices, state: keyboard.state, keeping: 0, using: using,
+                sparing: heldKeys.union(sparing))
+            body(&modifierRelease)
+            modifierRelease.restore()
+        }
     }
 
     private func keys(of step: Step) -> [UInt8] { step.stroke.map { [$0.keycode] } ?? [] }
