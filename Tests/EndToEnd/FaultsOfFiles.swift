@@ -92,16 +92,17 @@ extension Faults {
     @Test("153: a config that cannot be watched is said so, and watched as soon as it can be")
     func noWatches() throws {
         try fault(153, by: "all inotify instances used up") {
-            var instances: [Int32] = []
-            func release() {
-                for instance in instances { close(instance) }
-                instances = []
+            // A user of its own, who may have none.
+            let limit = "/proc/sys/user/max_inotify_instances"
+            let scene = try FaultScene(launcher: [
+                "unshare", "--user", "--map-root-user", "sh", "-c",
+                "echo 0 > \(limit) && exec \"$@\"", "sh",
+            ])
+            func release() throws {
+                try scene.run(
+                    "nsenter", "--user", "--target", "\(scene.daemon.process.pid)",
+                    "sh", "-c", "echo 128 > \(limit)")
             }
-            defer { release() }
-            while case let instance = inotify_init1(Int32(IN_CLOEXEC)), instance >= 0 {
-                instances.append(instance)
-            }
-            let scene = try FaultScene()
             func said(_ command: String) throws -> String {
                 try Program(Session.binary, [command], environment: scene.server.environment)
                     .result().output
@@ -111,7 +112,7 @@ extension Faults {
             try must(doctor.contains("saving it is not noticed"), doctor)
             _ = try scene.server.write(
                 FaultScene.mapping + "\n  swipe right: nothing\n", to: "curlicue.yaml")
-            release()
+            try release()
             do {
                 try scene.probe.wait(for: "the config to be read", timeout: .seconds(15)) {
                     (try? said("status"))?.contains("gestures: 3") == true
