@@ -136,6 +136,9 @@ extension Display {
         flush()
     }
 
+    /// Whether the key is down because it was pressed here.
+    func hasPressed(key keycode: UInt8) -> Bool { outstanding.keys.contains(keycode) }
+
     /// A key that was pressed for another client that holds it is that client's again.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 

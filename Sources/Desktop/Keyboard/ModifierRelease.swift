@@ -11,15 +11,22 @@ struct ModifierRelease {
     private let display: Display
     private let devices: KeyboardDevices
     private let state: XkbStateRec
-    /// Keys that were lifted, in the order in which they are put back, and whether the user held
-    /// them.
-    private var lifted: [(keycode: UInt8, isHeld: Bool)] = []
+    /// Keys that were lifted, in the order in which they are put back.
+    private var lifted: [Lifted] = []
     /// Modifiers left down because everything that is sent wants them.
     private(set) var kept: UInt8 = 0
     /// The keys that were down before, as applications saw it.
     private(set) var down: Set<UInt8> = []
     private var locks: UInt8
     private var group: Int
+
+    private struct Lifted {
+        let keycode: UInt8
+        /// Whether the user held it.
+        let isHeld: Bool
+        /// Whether it was pressed here, for a gesture that holds it down.
+        var isOwn = false
+    }
 
     /// Lifts all modifiers but those in `keeping`, CapsLock and latched modifiers included, and
     /// releases the keys in `using` that are about to be pressed. The keys in `sparing` stay down
@@ -50,6 +57,7 @@ struct ModifierRelease {
         // As the keyboard was last used.
         let modifiers = KeyboardMap(display).modifiers
         let held = devices.keysHeld
+        let feigned = devices.keysFeigned
         // The user may have released a key between the two questions: it is down no more, and
         // pressed again it would stay down for ever.
         if !down.isSubset(of: held) { down.formIntersection(devices.keysDown) }
@@ -64,7 +72,14 @@ struct ModifierRelease {
             } else if mask != 0, mask & ~keeping == 0 {
                 kept |= mask
             } else if mask != 0 {
-                lifted.append((keycode, held.contains(keycode)))
+                // Up on every device, it goes up for applications too as soon as another client lets
+                // the keyboard go on: pressed again it would stay down for ever.
+                if held.contains(keycode) || feigned.contains(keycode) {
+                    lifted.append(
+                        Lifted(
+                            keycode: keycode, isHeld: held.contains(keycode),
+                            isOwn: display.hasPressed(key: keycode)))
+                }
                 key(keycode, isDown: false)
             } else if keycodes.contains(keycode) {
                 key(keycode, isDown: false)
@@ -116,7 +131,9 @@ struct ModifierRelease {
     }
 
     /// Has a key pressed again in the end if the user holds it still.
-    mutating func giveBack(_ keycode: UInt8) { lifted.append((keycode, isHeld: true)) }
+    mutating func giveBack(_ keycode: UInt8) {
+        lifted.append(Lifted(keycode: keycode, isHeld: true))
+    }
 
     /// Puts back locks, group and the modifiers that are still held.
     mutating func restore() {
@@ -140,7 +157,7 @@ struct ModifierRelease {
         for entry in back {
             if entry.isHeld {
                 display.giveBack(key: entry.keycode)
-            } else {
+            } else if !entry.isOwn {
                 display.disown(key: entry.keycode)
             }
         }

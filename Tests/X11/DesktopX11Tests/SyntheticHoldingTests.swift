@@ -92,8 +92,28 @@ import TestServer
         let events = try seen { try input.type("ab") }
         #expect(events.filter { $0.hasPrefix("+a") || $0.hasPrefix("+b") } == ["+a", "+b"])
         #expect(modifiers == 8)
+        // It is ours to release still, were this process to end now.
+        #expect(display.outstanding.keys == [64])
         input.releaseAll()
         #expect(modifiers == 0)
+    }
+
+    @Test func whatIsUpOnEveryDeviceIsNotPutBack() throws {
+        try input.hold(alt)
+        // Another client keeps what happens to the keyboard back for a while, as window managers do
+        // when a key of theirs is struck.
+        let other = try Desktop.Display(server.name)
+        XGrabKeyboard(
+            other.handle, other.root, 0, GrabModeAsync, GrabModeSync, Time(CurrentTime))
+        other.sync()
+        input.release(alt)
+        #expect(KeyboardDevices(display).keysDown == [64])
+        try input.send([tab])
+        while input.isBusy { input.proceed() }
+        XUngrabKeyboard(other.handle, Time(CurrentTime))
+        other.sync()
+        #expect(KeyboardDevices(display).keysDown.isEmpty)
+        #expect(KeyboardDevices(display).keysFeigned.isEmpty)
     }
 
     @Test func allItsModifierChangesAreItsOwn() throws {
