@@ -74,15 +74,19 @@ extension Capture {
     @discardableResult
     public func relay(_ chord: Chord, along path: [Point], now: Duration) -> Bool {
         let devices = KeyboardDevices(display)
-        // The pointer may have gone on since the last event that was read.
-        let places = (path + [queryPosition()].compactMap { $0 }).filter(\.isOnScreens)
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
-            let physical = devices.physicalButton(for: button), let start = places.first,
+            let physical = devices.physicalButton(for: button),
             !isArmed || askForObstacle() == nil
         else { return false }
         let hotkey = state.hotkey
         // Else the application would get the early release.
         if hotkey != nil, !hasPointer, grabPointer() != nil { return false }
+        // The pointer may have gone on since the last event that was read, far on a busy machine. The
+        // answer comes after all events so far, and nothing is asked from here on.
+        let latest = queryPosition()
+        let places = (path + dequeueMovements() + [latest].compactMap { $0 })
+            .filter(\.isOnScreens)
+        guard let start = places.first else { return false }
         disarm(now: now)
         if hotkey != nil {
             guard earlyReleases.hasHotkey, advance(.relayed) else { return false }
@@ -108,6 +112,23 @@ extension Capture {
         hotkeys.resume()
         display.flush()
         return true
+    }
+
+    /// Takes the pointer's movements up to the next press or release out of the queue: they are part
+    /// of the drag, and of no use to what comes after it.
+    private func dequeueMovements() -> [Point] {
+        var places: [Point] = []
+        while var event = display.dequeueMotion(of: input.opcode) {
+            guard let cookie = EventCookie(&event, opcode: input.opcode, display) else { continue }
+            let motion = cookie.data.load(as: XIDeviceEvent.self)
+            if motion.root == display.root, motion.flags & Int32(XIPointerEmulated) == 0,
+                motion.deviceid == grabs.pointerDevice,
+                !seatDevices.excluded.contains(motion.sourceid)
+            {
+                places.append(Point(x: motion.root_x, y: motion.root_y))
+            }
+        }
+        return places
     }
 
     private func move(to place: Point) {

@@ -102,6 +102,40 @@ extension Display {
     }
 }
 
+extension Display {
+    /// Takes the next movement of a pointer out of Xlib's queue, from before any press or release
+    /// that waits there, without waiting or reading.
+    func dequeueMotion(of opcode: Int32) -> XEvent? {
+        struct Search {
+            var opcode: Int32
+            var isOver = false
+        }
+        var search = Search(opcode: opcode)
+        var event = XEvent()
+        let isFound = withUnsafeMutablePointer(to: &search) { search in
+            XCheckIfEvent(
+                handle, &event,
+                { _, event, argument in
+                    guard let event, let argument, event.pointee.type == GenericEvent else {
+                        return 0
+                    }
+                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                        to: Search.self)
+                    guard !search.pointee.isOver,
+                        event.pointee.xcookie.extension == search.pointee.opcode
+                    else { return 0 }
+                    switch event.pointee.xcookie.evtype {
+                    case XI_Motion: return 1
+                    case XI_KeyPress...XI_ButtonRelease: search.pointee.isOver = true
+                    default: break
+                    }
+                    return 0
+                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+        }
+        return isFound != 0 ? event : nil
+    }
+}
+
 /// The data of one generic event, given back to Xlib when it goes out of scope.
 struct EventCookie: ~Copyable {
     private let display: OpaquePointer

@@ -39,6 +39,32 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
+    @Test("a drag that is relayed has the movements that are still to be read")
+    func relaysWhatWaits() throws {
+        let scene = try CaptureScene(selectsTouches: false)
+        let chord = Chord(.button(3))
+        let capture = try scene.open([chord])
+        let path = (0...20).map { Point(x: 600 + Double($0) * 5, y: 450) }
+        try scene.injector.button(3, down: true)
+        scene.processEvents()
+        capture.arm(HoldNeeds(followsPointer: true, takesTouches: false))
+        for point in path.dropFirst() {
+            try scene.injector.move(to: point)
+            try scene.injector.sync()
+        }
+        #expect(capture.relay(chord, along: [path[0]], now: .seconds(1)))
+        let places = scene.application.events().filter {
+            switch $0.kind {
+            case .motion, .button: true
+            default: false
+            }
+        }.map(\.position).reduce(into: [Point]()) { if $0.last != $1 { $0.append($1) } }
+        #expect(places == path)
+        try scene.injector.button(3, down: false)
+        let seen = scene.seen().filter { $0.contains("button") }
+        #expect(seen.count == 1, "\(seen)")
+    }
+
     @Test("a button that is down when the hold ends goes up unnoticed", arguments: [1, 3])
     func otherButtons(button: Int) throws {
         let scene = try CaptureScene()
