@@ -13,6 +13,8 @@ import Testing
         case hold
         /// The pointer or the keyboard stays grabbed.
         case grab
+        /// A key is down on some device, or a button is.
+        case down
         /// An application saw one half of a click.
         case click
         /// An application saw one half of a touch or a touchpad gesture.
@@ -110,6 +112,14 @@ import Testing
                 .grab,
                 "keyboard \(otherClient.grabKeyboard()), pointer \(otherClient.grabPointer())")
         }
+        let isReleased: Void? = try? session.probe.wait(
+            for: "all keys and buttons to be up", timeout: .seconds(2)
+        ) {
+            InputState(session.server.display).isReleased
+        }
+        if isReleased == nil {
+            return finding(.down, "\(InputState(session.server.display))")
+        }
         let unpaired = unpaired(client)
         if !unpaired.isEmpty {
             let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
@@ -124,6 +134,8 @@ import Testing
             return session.probe.pointer == start
         }
         if isThere == nil { return finding(.grab, "the pointer does not move") }
+        // What the server kept back until then, such as a click of a hotkey's button, is handled too.
+        session.waitUntilIdle()
         _ = session.dequeueEffects()
         return []
     }

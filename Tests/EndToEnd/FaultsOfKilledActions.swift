@@ -1,0 +1,125 @@
+import CX11
+import Foundation
+import Gestures
+import Glibc
+import Host
+import StrokeGenerator
+import TestServer
+import Testing
+
+@testable import Desktop
+
+extension Faults {
+    private static let gestures = [
+        "keys Ctrl+t": "swipe left: keys Ctrl+t",
+        "text Aé語": "swipe left: text Aé語",
+        "click 1": "swipe left: click 1",
+        "drag": "pan horizontal 3 fingers: drag",
+        "keys hold Alt":
+            "pan horizontal 3 fingers: {began: keys hold Alt, changed: keys Tab, each: 40px}",
+        "text under keys hold Alt":
+            "pan horizontal 3 fingers: {began: keys hold Alt, changed: text b, each: 40px}",
+    ]
+
+    @Test(
+        "156: whenever the daemon is killed in an action, all keys, buttons and locks are as before",
+        arguments: gestures.keys.sorted())
+    func killedInAction(action: String) throws {
+        try fault(156, by: "kill -9 at random moments of \(action)") {
+            var options = PrivateServer.Options()
+            options.layout = "us,ru"
+            let server = try PrivateServer(options)
+            defer { server.close() }
+            _ = try server.start(.openbox)
+            let application = try RecordingClient(on: server.name)
+            try application.focus()
+            var slowest = Duration.zero
+            for round in 0..<repetitions(3, full: 36) {
+                let hotkey = ["Ctrl+Super", "Button8", "Menu"][round % 3]
+                let kill = Kill(seed: UInt64(round), action: action, hotkey: hotkey)
+                slowest = max(slowest, try kill.inject(on: server, Self.gestures[action] ?? ""))
+            }
+            return withExtendedLifetime(application) { ("as before", slowest) }
+        }
+    }
+
+    /// The end of a daemon at a moment of an action that depends on `seed`.
+    private struct Kill {
+        let seed: UInt64
+        let action: String
+        let hotkey: String
+
+        /// How long it took from the end until all was as before.
+        func inject(on server: PrivateServer, _ gesture: String) throws -> Duration {
+            var random = Seeded(seed)
+            func pause(_ longest: Double) { usleep(UInt32(longest * pow(random.unit(), 2))) }
+            let display = server.display
+            XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(random.next() % 2))
+            let lock = random.unit() < 0.5 ? UInt32(LockMask) : 0
+            XkbLockModifiers(display.handle, UInt32(XkbUseCoreKbd), UInt32(LockMask), lock)
+            display.sync()
+            let before = InputState(display)
+            try must(before.isReleased, "\(before)")
+            let session = try Session(
+                "hotkey: \(hotkey)\ntouch: hotkey\n\(Session.quiet)\ngestures: \n  \(gesture)\n",
+                on: server,
+                manager: nil)
+            _ = try watchdog(of: session)
+            let injector = session.injector
+            var keys = hotkey.split(separator: "+").map(String.init)
+            func release() throws {
+                let key = keys.removeLast()
+                if key == "Button8" {
+                    try injector.button(8, down: false)
+                } else {
+                    try injector.key(key, down: false)
+                }
+                try injector.sync()
+            }
+            try injector.move(to: FaultScene.place)
+            try session.arm(hotkey)
+            var fingers: [Point] = []
+            if gesture.hasPrefix("pan") {
+                fingers = (0..<3).map { Point(x: 500 + Double($0) * 60, y: 450) }
+                for index in fingers.indices {
+                    try injector.touch(index + 1, .begin, fingers[index])
+                }
+                for _ in 0..<(4 + Int(random.unit() * 16)) {
+                    for index in fingers.indices {
+                        fingers[index].x += 12
+                        try injector.touch(index + 1, .update, fingers[index])
+                    }
+                    try injector.sync()
+                    pause(8000)
+                }
+            } else {
+                try injector.play([FaultScene.swipe], speed: .quick)
+                try release()
+                if random.unit() < 0.3 { while !keys.isEmpty { try release() } }
+            }
+            pause(30_000)
+            session.daemon.signal(SIGKILL)
+            let start = MonotonicClock.now
+            pause(500_000)
+            for index in fingers.indices { try injector.touch(index + 1, .end, fingers[index]) }
+            while !keys.isEmpty {
+                try release()
+                pause(100_000)
+            }
+            try injector.sync()
+            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+            do {
+                try display.wait(for: "all to be as before", timeout: .seconds(5)) {
+                    InputState(display) == before
+                }
+            } catch {
+                throw FaultFailure(
+                    description: "seed \(seed) under \(hotkey): \(InputState(display)) in place of "
+                        + "\(before): \(session.daemon.output)")
+            }
+            let time = MonotonicClock.now - start
+            try must(time < .seconds(3), "seed \(seed) under \(hotkey): only after \(time)")
+            return time
+        }
+    }
+}
