@@ -168,8 +168,8 @@ import Testing
     @Test("init names presets that there are, and works without any")
     func withoutPresets() throws {
         let home = try Home()
-        let unknown = try home.curlicue("init", "--from", "dekstop")
-        #expect(unknown.status == 64 && unknown.error.contains("did you mean 'desktop'?"))
+        let unknown = try home.curlicue("init", "--from", "curlicu")
+        #expect(unknown.status == 64 && unknown.error.contains("did you mean 'curlicue'?"))
         #expect(Preset.names.allSatisfy { unknown.error.contains($0) }, "\(unknown)")
         // The program beside the tests has none.
         let missing = try home.curlicue("init", "--from", "i3")
@@ -177,7 +177,7 @@ import Testing
             missing.status == 65 && missing.error.contains("/share/curlicue/i3.yaml"), "\(missing)")
         #expect(missing.error.contains("config/install"))
         let made = try home.curlicue("init")
-        #expect(made.status == 0 && made.error.contains("from the built-in mapping"), "\(made)")
+        #expect(made.status == 0 && made.error.contains("the preset 'curlicue'"), "\(made)")
         #expect(home.text.hasPrefix("# Which gesture does what"))
     }
 
@@ -196,7 +196,7 @@ import Testing
         }
         let bare = try printed()
         // Without a compositor, too, guides and sheet are shown.
-        #expect(!bare.contains("\nhints:") && bare.contains("For desktops with floating"))
+        #expect(!bare.contains("\nhints:") && bare.contains("# Which gesture does what"))
         #expect(bare.contains("\ntouch: always\n"))
         let manager = try server.start(TestWindowManager.i3)
         defer { withExtendedLifetime(manager) {} }
@@ -213,9 +213,8 @@ import Testing
         "init chooses by what it finds, and says why",
         arguments: [
             ("i3", false, true, "i3", "which is for this window manager"),
-            ("Xfwm4", true, true, "desktop", "which is for windows that float"),
-            ("", true, false, "touch-screen", "because there is a touch screen and no mouse"),
-            ("bspwm", true, false, "bspwm", "which is for this window manager"),
+            ("Xfwm4", true, true, "curlicue", "which works in every session"),
+            ("", true, false, "touch", "because there is a touch screen and no mouse"),
         ])
     func choice(
         manager: String, hasTouchscreen: Bool, hasMouse: Bool, preset: String, reason: String
@@ -251,17 +250,15 @@ import Testing
             let explained = text.components(separatedBy: "  # Twm cannot do 'desktop show'; ")
             #expect(explained.count == mapped + 1 && !text.contains(": desktop show\n"))
         }
-        let minimal = Preset(
-            name: "minimal", text: try DocumentationTests.file("config/minimal.yaml"))
         let asked = SessionTraits(windowManager: "", hasTouchscreen: true, isComposited: false)
-        let text = InitCommand.text(of: minimal, for: asked, schema: nil)
+        let text = InitCommand.text(of: .builtIn, for: asked, schema: nil)
         #expect(text.contains("\ntouch: always\n"))
     }
 
     @Test(
         "what init writes for a window manager works there",
         arguments: [
-            (TestWindowManager.openbox, "desktop", "_NET_WM_STATE_MAXIMIZED_VERT"),
+            (TestWindowManager.openbox, "curlicue", "_NET_WM_STATE_MAXIMIZED_VERT"),
             (.i3, "i3", "_NET_WM_STATE_FULLSCREEN"),
         ])
     func presetThatWorks(manager: TestWindowManager, preset: String, state: String) throws {
@@ -290,6 +287,54 @@ import Testing
         try session.probe.wait(for: "the window to be \(state)") {
             session.probe.states(of: client.window).contains(state)
         }
+    }
+
+    @Test("the example for browsers acts on pages under the right button")
+    func browserExample() throws {
+        let session = try Session(try DocumentationTests.file("config/browser.yaml"))
+        var options = RecordingClient.Options()
+        options.className = "firefox"
+        let browser = try RecordingClient(on: session.server.name, options)
+        try browser.focus()
+        let frame = try #require(session.probe.frame(of: browser.window))
+        let strokes = StrokeGenerator(seed: 1)
+        let drawings: [(Drawing, phrase: String, key: String)] = [
+            (.pointer(strokes.swipe(.left, length: 150, from: frame.center)), "swipe left", "Left"),
+            (.pointer(strokes.circle(center: frame.center, radius: 60)), "circle", "l"),
+        ]
+        for (drawing, phrase, key) in drawings {
+            #expect(try session.draw(drawing, under: "Button3")["mapped"] == phrase)
+            try browser.wait(for: "the key of '\(phrase)'") { events in
+                events.contains { $0.kind == .key(key, down: false) }
+            }
+        }
+        try session.expectNothingLeft()
+    }
+
+    @Test("the example for fingers needs no hotkey, on a touch screen and on a touchpad")
+    func touchExample() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        let server = try PrivateServer(options)
+        let session = try Session(try DocumentationTests.file("config/touch.yaml"), on: server)
+        let client = try RecordingClient(on: server.name)
+        try client.focus()
+        let place = try #require(session.probe.frame(of: client.window)).center
+        let drawings: [(Drawing, phrase: String)] = [
+            (.swipe(.up, fingers: 3, length: 150, at: place), "swipe up 3 fingers"),
+            (.padSwipe(fingers: 3, Vector(dx: 0, dy: 150)), "swipe down 3 fingers"),
+        ]
+        for (drawing, phrase) in drawings {
+            try session.play(drawing)
+            #expect(try session.outcome()["mapped"] == phrase)
+            try session.probe.wait(for: "the effect of '\(phrase)'") {
+                phrase.contains("down")
+                    ? session.probe.isMinimized(client.window)
+                    : session.probe.states(of: client.window)
+                        .contains("_NET_WM_STATE_MAXIMIZED_VERT")
+            }
+        }
+        try session.expectNothingLeft()
     }
 
     @Test("the shell completes gestures and recorded strokes")

@@ -10,12 +10,9 @@ struct Preset {
     /// The mapping.
     var text: String
 
-    /// Those there are, which are files `NAME.yaml` in ``folder``. The last one is the built-in
+    /// Those there are, which are files `NAME.yaml` in ``folder``. The first one is the built-in
     /// mapping, which needs no file.
-    static let names = [
-        "desktop", "i3", "bspwm", "herbstluftwm", "browser", "touch-screen", "left-handed-pen",
-        "minimal", builtIn.name,
-    ]
+    static let names = [builtIn.name, "i3", "browser", "touch"]
 
     static let builtIn = Preset(name: "curlicue", text: DefaultMapping.text)
 

@@ -53,20 +53,17 @@ struct SessionTraits {
 
     /// The preset that fits.
     var preset: String {
-        if isTiling { return windowManager.lowercased() }
-        return hasTouchscreen && !hasMouse ? "touch-screen" : "desktop"
+        if windowManager.lowercased() == "i3" { return "i3" }
+        return hasTouchscreen && !hasMouse ? "touch" : Preset.builtIn.name
     }
 
     /// Why it fits.
     var reason: String {
-        if isTiling { return "which is for this window manager" }
-        if !hasDisplay { return "which works in most sessions" }
-        return hasTouchscreen && !hasMouse
-            ? "because there is a touch screen and no mouse" : "which is for windows that float"
-    }
-
-    private var isTiling: Bool {
-        ["i3", "bspwm", "herbstluftwm"].contains(windowManager.lowercased())
+        switch preset {
+        case "i3": "which is for this window manager"
+        case "touch": "because there is a touch screen and no mouse"
+        default: "which works in every session"
+        }
     }
 
     /// What was found, in words.
