@@ -51,9 +51,6 @@ import Testing
         let listed = list.matches(of: /(?m)^\.Cm (.+)$/)
             .flatMap { $0.1.components(separatedBy: " , ") }
         #expect(listed.sorted() == commands.sorted())
-        let table = try Self.file("README.md").matches(of: /(?m)^\| (`curlicue.*?) \|/)
-        let named = table.flatMap { $0.1.matches(of: /curlicue (\w+)/).map { String($0.1) } }
-        #expect(Set(named) == Set(commands))
     }
 
     @Test func everyOptionIsDocumented() throws {
@@ -133,7 +130,7 @@ import Testing
         let readme = try Self.file("README.md")
         let snippets = readme.components(separatedBy: "```yaml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(snippets.count >= 2)
+        #expect(!snippets.isEmpty)
         let start = try Self.section("QUICK START", of: "man/curlicue.1")
         let essentials = try Self.section("ESSENTIALS", of: "man/curlicue.5")
         let examples = (Self.blocks(in: start) + Self.blocks(in: essentials))
