@@ -343,3 +343,23 @@ final class InkTile {
         return box
     }
 }
+
+extension Collection<InkLine> {
+    /// Strokes the lines as one path: what of it overlaps is painted once. The top left corner of
+    /// what `context` draws on is at `origin` of the screen.
+    func stroke(_ width: Double, on context: OpaquePointer?, origin: (x: Int, y: Int)) {
+        cairo_identity_matrix(context)
+        cairo_translate(context, Double(-origin.x), Double(-origin.y))
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo_set_line_width(context, width)
+        var last: Point?
+        for line in self {
+            if line.start != last { cairo_move_to(context, line.start.x, line.start.y) }
+            cairo_line_to(context, line.end.x, line.end.y)
+            last = line.end
+        }
+        cairo_stroke(context)
+        cairo_identity_matrix(context)
+    }
+}
