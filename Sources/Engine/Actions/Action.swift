@@ -173,20 +173,39 @@ extension Ordinal: CustomStringConvertible {
 }
 
 extension WindowAction {
-    /// The words after `window` for everything that takes no number, in the order of the manual.
-    public static let named: [(words: String, action: WindowAction)] =
+    /// The words after `window` for everything that takes no number, in the order of the manual, and
+    /// what each does in plain words.
+    public static let named: [(words: String, action: WindowAction, plain: String)] =
         [
-            ("close", .close), ("minimize", .minimize), ("maximize", .maximize),
-            ("maximize horizontal", .maximizeHorizontal),
-            ("maximize vertical", .maximizeVertical), ("restore", .restore),
-            ("fullscreen", .fullscreen), ("above", .above), ("below", .below), ("shade", .shade),
-            ("sticky", .sticky), ("lower", .lower), ("raise", .raise), ("focus", .focus),
-            ("kill", .kill), ("center", .center), ("move", .move), ("resize", .resize),
-            ("float", .float),
-        ] + Axis.allCases.map { ("split \($0.rawValue)", .split($0)) }
-        + Side.allCases.map { ("focus \($0.rawValue)", .focusNeighbour($0)) }
-        + Side.allCases.map { ("move \($0.rawValue)", .moveToward($0)) }
-        + Tile.allCases.map { ($0.rawValue, .tile($0)) }
+            ("close", .close, "Close window"),
+            ("minimize", .minimize, "Minimize window"),
+            ("maximize", .maximize, "Maximize window"),
+            ("maximize horizontal", .maximizeHorizontal, "Full width"),
+            ("maximize vertical", .maximizeVertical, "Full height"),
+            ("restore", .restore, "Restore window"),
+            ("fullscreen", .fullscreen, "Fullscreen"),
+            ("above", .above, "Keep above others"),
+            ("below", .below, "Keep below others"),
+            ("shade", .shade, "Roll up window"),
+            ("sticky", .sticky, "On all desktops"),
+            ("lower", .lower, "Send to back"),
+            ("raise", .raise, "Bring to front"),
+            ("focus", .focus, "Focus window"),
+            ("kill", .kill, "Kill window"),
+            ("center", .center, "Center window"),
+            ("move", .move, "Move window"),
+            ("resize", .resize, "Resize window"),
+            ("float", .float, "Float window"),
+            ("split horizontal", .split(.horizontal), "Next window beside"),
+            ("split vertical", .split(.vertical), "Next window below"),
+        ]
+        + Side.allCases.map {
+            ("focus \($0.rawValue)", .focusNeighbour($0), "Focus window " + $0.plainWords)
+        }
+        + Side.allCases.map {
+            ("move \($0.rawValue)", .moveToward($0), "Move window \($0.rawValue)")
+        }
+        + Tile.allCases.map { ($0.rawValue, .tile($0), $0.plainWords) }
 }
 
 extension Ordinal {
@@ -229,6 +248,124 @@ extension Action {
     public static let holdWord = "hold"
     /// What makes `desktop next` stop at the ends, written behind it.
     public static let stopWord = "no-wrap"
+}
+
+extension Action {
+    /// What it does in plain words: "Top half", "Next desktop"; for a command its program's name.
+    public var words: String {
+        switch self {
+        case .run(let command): Self.program(in: command)
+        case .exec(let arguments): Self.name(of: arguments.first ?? "")
+        case .window(let action): action.plainWords
+        case .desktop(let action): action.plainWords
+        case .keys(let chords): chords.map(\.description).joined(separator: " ")
+        case .hold(let chord): "Hold \(chord)"
+        case .text(let text): "Type \(String(text.prefix(20)).doubleQuoted)"
+        case .click(1): "Click"
+        case .click(2): "Middle click"
+        case .click(3): "Right click"
+        case .click(let button): "Click button \(button)"
+        case .scroll(let direction, _): "Scroll \(direction.rawValue)"
+        case .drag(1): "Drag"
+        case .drag(2): "Middle drag"
+        case .drag(3): "Right drag"
+        case .drag(let button): "Drag with button \(button)"
+        case .wait: "Wait"
+        case .again: "Again"
+        case .own(.pause): "Pause curlicue"
+        case .own(.resume): "Resume curlicue"
+        case .own(.reload): "Read the config again"
+        case .own(.hints): "Show all gestures"
+        case .own(.undo): "Undo"
+        case .nothing: "Nothing"
+        }
+    }
+
+    /// The program that a command for the shell begins with, behind any variables that it sets.
+    private static func program(in command: String) -> String {
+        let words = Word.words(of: command).map(\.text)
+        let program = words.first { !isAssignment($0) } ?? words.first ?? ""
+        return name(of: program)
+    }
+
+    private static func isAssignment(_ word: String) -> Bool {
+        guard let sign = word.unicodeScalars.firstIndex(of: "=") else { return false }
+        let name = word.unicodeScalars[..<sign]
+        return !name.isEmpty && name.allSatisfy { $0 == "_" || $0.properties.isAlphabetic }
+    }
+
+    /// The last part of a path.
+    private static func name(of program: String) -> String {
+        program.split(separator: "/").last.map(String.init) ?? program
+    }
+}
+
+extension WindowAction {
+    fileprivate var plainWords: String {
+        switch self {
+        case .toDesktop(let ordinal): "Window to " + ordinal.plainWords("desktop")
+        case .toMonitor(let ordinal): "Window to " + ordinal.plainWords("monitor")
+        default: WindowAction.named.first { $0.action == self }?.plain ?? ""
+        }
+    }
+}
+
+extension Side {
+    fileprivate var plainWords: String {
+        switch self {
+        case .left: "on the left"
+        case .right: "on the right"
+        case .up: "above"
+        case .down: "below"
+        }
+    }
+}
+
+extension Tile {
+    fileprivate var plainWords: String {
+        switch self {
+        case .left: "Left half"
+        case .right: "Right half"
+        case .top: "Top half"
+        case .bottom: "Bottom half"
+        case .topLeft: "Top left quarter"
+        case .topRight: "Top right quarter"
+        case .bottomLeft: "Bottom left quarter"
+        case .bottomRight: "Bottom right quarter"
+        case .leftThird: "Left third"
+        case .centerThird: "Center third"
+        case .rightThird: "Right third"
+        case .leftTwoThirds: "Left two thirds"
+        case .rightTwoThirds: "Right two thirds"
+        }
+    }
+}
+
+extension Ordinal {
+    /// One of several of `kind`, in the middle of a sentence.
+    fileprivate func plainWords(_ kind: String) -> String {
+        switch self {
+        case .next: "next \(kind)"
+        case .previous: "previous \(kind)"
+        case .last: "last \(kind)"
+        case .left: "\(kind) on the left"
+        case .right: "\(kind) on the right"
+        case .up: "\(kind) above"
+        case .down: "\(kind) below"
+        case .number(let number): "\(kind) \(number)"
+        }
+    }
+}
+
+extension DesktopAction {
+    fileprivate var plainWords: String {
+        switch self {
+        case .go(let ordinal, _):
+            let words = ordinal.plainWords("desktop")
+            return words.prefix(1).uppercased() + words.dropFirst()
+        case .show: return "Show desktop"
+        }
+    }
 }
 
 extension String {

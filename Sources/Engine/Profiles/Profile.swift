@@ -165,3 +165,22 @@ public struct Profile: Hashable, Sendable {
         return binding.label.map { "\($0) (\(binding.phrase.name))" } ?? binding.phrase.name
     }
 }
+
+extension Binding {
+    /// What the user sees it do: its label, or else its actions in plain words.
+    public var words: String {
+        if let label { return label }
+        let continuous = continuousActions
+        let all = continuous.began + actions + continuous.changed + continuous.ended
+        var words: [String] = []
+        for action in all where !words.contains(action.words) {
+            // A wait between actions is not worth a word.
+            if case .wait = action { continue }
+            words.append(action.words)
+        }
+        return words.joined(separator: ", ")
+    }
+
+    /// What its gesture is called; of a recorded one its own name is enough.
+    public var gestureName: String { phrase.name }
+}
