@@ -43,7 +43,6 @@ public struct GestureIcon: Hashable, Sendable {
             draw(IdealPath(.shake(.horizontal)))
         case .longPress(let fingers): longPress(fingers)
         case .swipe(_, let fingers): draw(IdealPath(phrase), fingers)
-        case .sequence, .circle, .shake: draw(IdealPath(phrase))
         case .edge(let edge): swipe(from: edge)
         case .pan(let direction, let fingers): pan(direction, fingers, hasSteps)
         case .pinch(let direction): pinch(direction)
@@ -56,6 +55,7 @@ public struct GestureIcon: Hashable, Sendable {
             }
         case .wheel(let direction): wheel(direction)
         case .button(let number): marks.append(.mouse(button: number))
+        default: draw(IdealPath(phrase))
         }
     }
 

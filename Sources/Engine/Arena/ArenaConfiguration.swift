@@ -93,7 +93,7 @@ extension Phrase {
             .pan(_, let fingers):
             fingers
         case .pinch, .rotate: 2
-        case .sequence, .edge, .circle, .shake, .stroke, .wheel, .button: 1
+        default: 1
         }
     }
 }

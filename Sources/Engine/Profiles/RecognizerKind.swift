@@ -20,16 +20,16 @@ enum RecognizerKind: Hashable, Comparable {
             self = .tap(fingers: fingers, count: count)
         case .longPress(let fingers) where oneToFive.contains(fingers):
             self = .longPress(fingers: fingers)
-        case .swipe(_, fingers: 1), .circle, .shake, .stroke: self = .stroke
+        case .sequence(let directions) where !SequenceClassifier.isSequence(directions): return nil
+        case .stroke: self = .stroke
+        case _ where phrase.isShape: self = .stroke
         case .swipe(_, let fingers) where oneToFive.contains(fingers):
             self = .swipe(fingers: fingers)
         case .edge: self = .edge
-        case .sequence(let directions) where SequenceClassifier.isSequence(directions):
-            self = .stroke
         case .pan(_, let fingers) where oneToFive.contains(fingers): self = .pan(fingers: fingers)
         case .pinch: self = .pinch
         case .rotate: self = .rotate
-        case .tap, .longPress, .swipe, .sequence, .pan, .wheel, .button: return nil
+        default: return nil
         }
     }
 

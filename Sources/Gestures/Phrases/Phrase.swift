@@ -122,11 +122,20 @@ extension Phrase {
         }
     }
 
+    /// Whether it is built in, and one pointer or finger draws it in one go.
+    public var isShape: Bool {
+        switch self {
+        case .swipe(_, let fingers): fingers == 1
+        case .sequence, .circle, .shake: true
+        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke, .wheel, .button: false
+        }
+    }
+
     /// Whether it is drawn as a shape of which there can be examples.
     public var isLearned: Bool {
         switch self {
-        case .swipe, .sequence, .circle, .shake, .stroke: true
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .wheel, .button: false
+        case .swipe, .stroke: true
+        default: isShape
         }
     }
 }

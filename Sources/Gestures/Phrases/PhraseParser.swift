@@ -25,9 +25,8 @@ extension Phrase {
 }
 
 extension Phrase {
-    /// What the words for a phrase are, of every phrase of one finger but strokes, sequences and
-    /// numbered buttons; in the order of the alphabet, since they may be written in any.
-    fileprivate static let forms: [(words: [String], phrase: Phrase)] = {
+    /// Every phrase of one finger, but strokes, sequences and numbered buttons.
+    package static let forOneFinger: [Phrase] = {
         var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
         all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
         all += Direction.allCases.map { .swipe($0, fingers: 1) }
@@ -38,8 +37,13 @@ extension Phrase {
         all += PinchDirection.allCases.map { .pinch($0) }
         all += ScrollDirection.allCases.map { .wheel($0) }
         all += buttonNames.map { .button($0.number) }
-        return all.map { ($0.description.split(separator: " ").map(String.init).sorted(), $0) }
+        return all
     }()
+
+    /// What the words for these are, in the order of the alphabet, since they may be written in any.
+    fileprivate static let forms: [(words: [String], phrase: Phrase)] = forOneFinger.map {
+        ($0.description.split(separator: " ").map(String.init).sorted(), $0)
+    }
 
     /// The same with so many fingers; nil where it takes no number of them.
     fileprivate func drawn(by fingers: Int) -> Phrase? {

@@ -85,18 +85,9 @@ extension Phrase {
     fileprivate var strokeFingers: Int? {
         switch self {
         case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
-        case .sequence, .circle, .shake, .stroke: 1
+        case .stroke: 1
         // A pan waits for edges by itself.
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .wheel, .button: nil
-        }
-    }
-
-    /// Whether one pointer or finger draws it, and it is built in.
-    fileprivate var isStrokeOfOneContact: Bool {
-        switch self {
-        case .swipe(_, let fingers): fingers == 1
-        case .sequence, .circle, .shake: true
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke, .wheel, .button: false
+        default: isShape ? 1 : nil
         }
     }
 
@@ -131,7 +122,7 @@ extension MappingDecoder {
             if case .stroke(let name) = phrase { name } else { nil }
         }
         guard !names.isEmpty else { return }
-        let others = keys.keys.filter(\.isStrokeOfOneContact)
+        let others = keys.keys.filter(\.isShape)
             .sorted { $0.description < $1.description }
         for name in names.sorted() where !others.isEmpty {
             let phrase = Phrase.stroke(name)

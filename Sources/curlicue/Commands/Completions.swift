@@ -15,16 +15,10 @@ enum Completions {
         strokes(words, index, prefix) + ((try? TemplateStore()?.taught.names()) ?? [])
     }
 
-    /// The gestures that can be drawn with one finger, those of a mouse's wheel and buttons, and all
-    /// strokes.
+    /// The gestures of one finger, those of a mouse's wheel and buttons, and all strokes.
     static func phrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let strokes = strokes(words, index, prefix).map { "stroke \($0)" }
-        let kinds =
-            Direction.allCases.map { Phrase.swipe($0, fingers: 1) }
-            + Edge.allCases.map { .edge($0) } + [.circle(nil), .shake(nil)]
-            + Rotation.allCases.map { .circle($0) } + Axis.allCases.map { .shake($0) }
-            + [.tap(count: 1, fingers: 1), .tap(count: 2, fingers: 1), .longPress(fingers: 1)]
-            + ScrollDirection.allCases.map { .wheel($0) } + [1, 2, 3, 8, 9].map { .button($0) }
+        let kinds = Phrase.forOneFinger + [8, 9].map { .button($0) }
         return rest(of: kinds.map(\.description) + strokes, words, index)
     }
 
