@@ -35,7 +35,7 @@ enum Schema {
 
     private static var definitions: Node {
         let color: Node = ["type": "string", "pattern": "^#[0-9A-Fa-f]{3,8}$"]
-        var gestures = object(phrases.map(\.description)) { _ in reference("entry") }
+        var gestures = object(Phrase.forOneFinger.map(\.description)) { _ in reference("entry") }
         // Fingers, sequences and the names of recorded strokes make any number of others.
         gestures["additionalProperties"] = reference("entry")
         return [
@@ -94,14 +94,6 @@ enum Schema {
             return either(words(known.map { String($0.dropFirst(key.count + 1)) }), text, flag)
         }
     }
-
-    /// The phrases without a name or a number of fingers in them.
-    private static let phrases: [Phrase] =
-        [.circle(nil), .shake(nil), .longPress(fingers: 1), .tap(count: 1, fingers: 1)]
-        + Rotation.allCases.flatMap { [.circle($0), .rotate($0)] }
-        + Axis.allCases.map { .shake($0) } + Direction.allCases.map { .swipe($0, fingers: 1) }
-        + Edge.allCases.map { .edge($0) } + PanDirection.allCases.map { .pan($0, fingers: 1) }
-        + PinchDirection.allCases.map { .pinch($0) } + ScrollDirection.allCases.map { .wheel($0) }
 
     /// The actions without a text or a number in them.
     private static let actions: [String] =

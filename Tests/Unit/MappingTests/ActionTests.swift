@@ -73,7 +73,6 @@ struct ActionTests {
     @Test("every window action has words of its own")
     func windowWords() {
         #expect(Set(WindowAction.named.map(\.words)).count == WindowAction.named.count)
-        #expect(WindowAction.named.count == 29 + Tile.allCases.count)
     }
 
     @Test(
