@@ -51,7 +51,7 @@ import Testing
             import f|fusuma
             import fusuma dr|drawn.jsonl
             sheet --output dr|drawn.jsonl
-            init --from h|herbstluftwm
+            init --from b|browser
             LINES
             """)
         #expect(
