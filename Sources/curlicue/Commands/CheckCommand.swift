@@ -25,7 +25,13 @@ struct CheckCommand: ParsableCommand {
         completion: .file())
     var file: String?
 
-    @Flag(help: "Print an array of diagnostics as JSON, and nothing else.") var json = false
+    @Flag(
+        help: """
+            Print an array of objects as JSON, and nothing else: 'file', 'line', 'column', \
+            'endColumn', 'severity', 'message', 'suggestion' and 'notes'. Lines and columns count \
+            from 1, 'endColumn' is behind the wrong words.
+            """)
+    var json = false
 
     @OptionGroup var mapping: MappingOptions
 

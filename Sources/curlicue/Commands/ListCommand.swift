@@ -17,7 +17,12 @@ struct ListCommand: ParsableCommand {
             words, and where. Exit status: 78 when the config has errors.
             """)
 
-    @Flag(help: "Print an array of objects as JSON, and nothing else.") var json = false
+    @Flag(
+        help: """
+            Print an array of objects as JSON, and nothing else: 'gesture', 'label', 'words', \
+            'action', 'hotkeys' and 'applications'.
+            """)
+    var json = false
 
     @OptionGroup var mapping: MappingOptions
 

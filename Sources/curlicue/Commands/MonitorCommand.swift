@@ -9,8 +9,9 @@ struct MonitorCommand: ParsableCommand {
         abstract: "Show each input, state change and outcome of the running curlicue, live.",
         discussion: """
             Lines that begin with '<' are inputs, '>' is what the daemon does, '=' is the outcome \
-            of a hold. Times are in milliseconds. Keys other than hotkeys are never shown, because curlicue never reads them. Ends with curlicue or at Control-C. Exit status: 69 when \
-            curlicue isn't running on this display.
+            of a hold. Times are in milliseconds. Keys other than hotkeys are never shown. \
+            Ends with curlicue or at Control-C. Exit status: 69 when curlicue isn't running on this \
+            display.
             """)
 
     @Flag(help: "Print each event as one JSON object a line.")
