@@ -1,7 +1,8 @@
+import DesktopSessions
 import Foundation
 import Testing
 
-/// README, man page, `--help` and program say the same.
+/// README, manual pages, `--help` and program say the same.
 @Suite("Documentation") struct DocumentationTests {
     /// The package's folder.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -29,46 +30,86 @@ import Testing
         }
     }
 
-    /// The man page's text about one command.
-    static func entry(_ command: String, in page: String) -> String {
-        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("COMMANDS\n") }
-        let entries = (section ?? "").components(separatedBy: "\n.It Cm ")
-        return entries.first { $0.split(whereSeparator: \.isWhitespace).first == command[...] }
-            ?? ""
+    /// The manual pages about the program. Those about the mapping file have their own tests.
+    private static let pages = ["man/curlicue.1", "man/curlicue-desktops.7"]
+
+    /// What the page says of a command, or of a few that are explained together.
+    private struct Entry {
+        var commands: [String]
+        var text: String
     }
 
-    @Test func everyCommandIsDocumented() throws {
+    /// All that stands below COMMANDS.
+    private static func entries() throws -> [Entry] {
+        let section = try section("COMMANDS", of: "man/curlicue.1")
+        let lists = section.components(separatedBy: "\n.El\n")
+        return lists.flatMap { $0.components(separatedBy: "\n.It Cm ").dropFirst() }.map { text in
+            let words = text.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
+            // Names that belong together have commas between them.
+            let more = zip(words, words.dropFirst()).filter { $0.0 == "," }.map(\.1)
+            return Entry(commands: [words[0]] + more, text: text)
+        }
+    }
+
+    /// The options that a text of a manual page names.
+    private static func options(in text: String) -> Set<String> {
+        Set(text.matches(of: /Fl (-?[\w-]+)/).map { "-" + $0.1 })
+    }
+
+    /// The options that a command has.
+    private static func options(of command: String) throws -> Set<String> {
+        let options = try help(command).components(separatedBy: "OPTIONS:\n").last ?? ""
+        return Set(
+            options.matches(of: /(?m)^  (-\S.*?)(?:  |$)/)
+                .flatMap { $0.1.matches(of: /--?[\w-]+/).map { String($0.0) } })
+    }
+
+    @Test("the page has every command, once")
+    func everyCommandIsDocumented() throws {
         let commands = try Self.commands()
         #expect(commands.count >= 11)
-        let page = try Self.file("man/curlicue.1")
-        let section = page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("COMMANDS\n") }
-        let documented = try #require(section).matches(of: /(?m)^\.It Cm (\w+)/).map {
-            String($0.1)
-        }
-        #expect(documented == commands)
-        // So does the list before them, each once.
-        let list = try #require(section).components(separatedBy: "\n.El\n")[0]
-        let listed = list.matches(of: /(?m)^\.Cm (.+)$/)
-            .flatMap { $0.1.components(separatedBy: " , ") }
-        #expect(listed.sorted() == commands.sorted())
+        #expect(try Self.entries().flatMap(\.commands).sorted() == commands.sorted())
     }
 
-    @Test func everyOptionIsDocumented() throws {
-        let page = try Self.file("man/curlicue.1")
-        let common: Set<String> = ["--version", "--help", "-h"]
+    @Test("every option that the pages name is one of its command")
+    func everyOptionExists() throws {
+        var known: Set<String> = []
         for command in try Self.commands() {
-            let help = try Self.help(command)
-            let options = help.components(separatedBy: "OPTIONS:\n").last ?? ""
-            var offered: Set<String> = []
-            for line in options.matches(of: /(?m)^  (-\S.*?)(?:  |$)/) {
-                offered.formUnion(line.1.matches(of: /--?[\w-]+/).map { String($0.0) })
-            }
-            let items = Self.entry(command, in: page).matches(of: /(?m)^\.It (Fl .*)$/)
-            let documented = Set(
-                items.flatMap { $0.1.matches(of: /Fl (-?[\w-]+)/).map { "-" + $0.1 } })
-            #expect(documented == offered.subtracting(common), "\(command)")
-            #expect(common.isSubset(of: offered), "\(command)")
+            let options = try Self.options(of: command)
+            #expect(options.isSuperset(of: ["--version", "--help", "-h"]), "\(command)")
+            known.formUnion(options)
         }
+        for entry in try Self.entries() {
+            let offered = try entry.commands.map { try Self.options(of: $0) }
+            let named = Self.options(in: entry.text)
+            #expect(offered.allSatisfy { named.isSubset(of: $0) }, "\(entry.commands)")
+        }
+        for page in Self.pages {
+            #expect(Self.options(in: try Self.file(page)).subtracting(known) == [], "\(page)")
+        }
+    }
+
+    @Test("page and help name the same exit statuses")
+    func statuses() throws {
+        let section = try Self.section("EXIT STATUS", of: "man/curlicue.1")
+        let documented = Set(section.matches(of: /(?m)^\.It (\d+)$/).map { String($0.1) })
+        var named: Set = ["0", "64"]
+        for command in try Self.commands() {
+            let statuses = try Self.help(command).components(separatedBy: "USAGE:")[0]
+                .components(separatedBy: "Exit status:").dropFirst()
+            named.formUnion(
+                statuses.flatMap { $0.matches(of: /\b\d+\b/).map { String($0.0) } })
+        }
+        #expect(documented == named)
+    }
+
+    @Test("the page about desktops has every session that is tested")
+    func sessions() throws {
+        let section = try Self.section(
+            "WINDOW MANAGERS AND ACTIONS", of: "man/curlicue-desktops.7")
+        let table = section.components(separatedBy: "\n.El")[0]
+        let named = table.matches(of: /(?m)^\.It ([a-z0-9]+)$/).map { String($0.1) }
+        #expect(named == DesktopSession.all.map(\.name))
     }
 
     @Test(
@@ -97,33 +138,85 @@ import Testing
             .compactMap { $0.components(separatedBy: ".Ed").first }
     }
 
-    @Test("the quick start works as it stands")
-    func quickStart() throws {
-        let start = try Self.section("QUICK START", of: "man/curlicue.1")
-        let lines = Self.blocks(in: start).joined().split(separator: "\n")
-            .filter { $0.hasPrefix("$ curlicue ") }
-            .map { $0.dropFirst(2).replacing(/\s+# .*/, with: "") }
-        let commands = try Self.commands()
-        for line in lines {
-            let name = String(line.split(separator: " ")[1])
-            #expect(commands.contains(name), "\(line)")
-        }
-        // Those that need no session, in a home of their own.
-        let alone = lines.filter { $0.contains(/^curlicue (init|add .+|list|check)$/) }
-        #expect(alone.count >= 4)
+    /// What a page shows as it is to be typed, in lines of their own and within sentences.
+    private static func literals(in page: String) throws -> [String] {
+        let text = try file(page)
+        let lines = blocks(in: text).flatMap { $0.split(separator: "\n").map(String.init) }
+            .filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        let inline = text.matches(of: /(?m)^\.(?:Dl|Ql) (.+?)(?: [.,:;])*$/).map { String($0.1) }
+        return (lines + inline).map { $0.replacing(/\s+# .*/, with: "") }
+    }
+
+    /// Those that need no session, and end well in a home of their own.
+    private static let alone: Set = [
+        "add 'right up'", "add 'wheel up'", "check", "explain", "help", "import", "init", "list",
+        "strokes",
+    ]
+
+    @Test("every command line of the pages works as it stands, or says what it needs")
+    func commandLines() throws {
+        var lines: [String] = []
+        for line in try Self.pages.flatMap({ try Self.literals(in: $0) })
+        where line.hasPrefix("curlicue ") && !lines.contains(line) { lines.append(line) }
+        #expect(lines.count >= 20)
         let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())")
         defer { try? FileManager.default.removeItem(at: home) }
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        let folder = URL(filePath: Session.binary).deletingLastPathComponent().path
-        let script = "set -e; PATH='\(folder)':$PATH; " + alone.joined(separator: "; ")
-        let result = try Program(
-            "/bin/bash", ["-c", script],
-            environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "PATH": "/usr/bin:/bin"]
-        ).result()
-        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        let stroke = #"{"contacts":[[[100,200,0],[150,202,40],[300,201,120]]]}"#
+        let sample = try Self.file("Tests/Unit/ImportTests/Samples/touchegg.conf")
+        for line in lines {
+            // What the line before may have used up.
+            for (path, text) in [
+                "mine.jsonl": stroke, ".config/touchegg/touchegg.conf": sample,
+                ".local/share/curlicue/strokes/taught/circle clockwise.jsonl": stroke,
+            ] {
+                let file = home.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data("\(text)\n".utf8).write(to: file)
+            }
+            let command = line.replacing(/\s&$/, with: "").replacing("COMMAND", with: "run")
+            let folder = URL(filePath: Session.binary).deletingLastPathComponent().path
+            let result = try Program(
+                "/bin/bash", ["-c", "cd; PATH='\(folder)':$PATH; \(command)"],
+                environment: [
+                    "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "PATH": "/usr/bin:/bin",
+                ]
+            ).result()
+            let words = line.dropFirst("curlicue ".count)
+            let isAlone = Self.alone.contains { words == $0 || words.hasPrefix($0 + " ") }
+            // There is no display. A word that is wrong would end it with another status.
+            let expected: Int32 = isAlone ? 0 : words.hasPrefix("doctor") ? 1 : 69
+            #expect(result.status == expected, "\(line): \(result.output) \(result.errors)")
+        }
         let mapping = try String(
             contentsOf: home.appending(path: ".config/curlicue/curlicue.yaml"), encoding: .utf8)
         #expect(mapping.contains("label: Terminal"))
+    }
+
+    @Test("every setting that the pages name is one")
+    func settings() throws {
+        let settings = try Self.pages.flatMap { try Self.literals(in: $0) }
+            .filter { $0.contains(/^[a-z]+: \S/) && !$0.hasPrefix("curlicue:") }
+        #expect(settings.count >= 5)
+        for setting in settings {
+            // It is about windows, and stands below 'applications'.
+            let isRule = setting.hasPrefix("enabled:")
+            let text = isRule ? "applications: [{match: {type: normal}, \(setting)}]" : setting
+            try Self.expectGood(text)
+        }
+    }
+
+    /// Has a mapping checked.
+    private static func expectGood(_ text: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let result = try Program.curlicue("check", file.path)
+        #expect(result.status == 0, "\(text)\n\(result.errors)")
+        // What is installed here is no matter of the example.
+        let warnings = result.errors.components(separatedBy: ": warning: ").dropFirst()
+        #expect(
+            warnings.allSatisfy { $0.hasPrefix("no program called") }, "\(text)\n\(result.errors)")
     }
 
     @Test func mappingsInTheReadmeAreGood() throws {
@@ -136,18 +229,7 @@ import Testing
         let examples = (Self.blocks(in: start) + Self.blocks(in: essentials))
             .filter { !$0.hasPrefix("$ ") }
         #expect(examples.count >= 3)
-        for text in snippets + examples {
-            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
-            try Data(text.utf8).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            let result = try Program.curlicue("check", file.path)
-            #expect(result.status == 0, "\(text)\n\(result.errors)")
-            // What is installed here is no matter of the example.
-            let warnings = result.errors.components(separatedBy: ": warning: ").dropFirst()
-            #expect(
-                warnings.allSatisfy { $0.hasPrefix("no program called") },
-                "\(text)\n\(result.errors)")
-        }
+        for text in snippets + examples { try Self.expectGood(text) }
         let example2 = Self.root.appending(path: "config/curlicue.yaml").path
         #expect(try Program.curlicue("check", example2).status == 0)
     }

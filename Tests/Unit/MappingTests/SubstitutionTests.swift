@@ -72,7 +72,7 @@ struct SubstitutionTests {
 
     @Test("the manual page has the table")
     func manual() throws {
-        let page = try packageFile("man/curlicue.5")
+        let page = try packageFile("man/curlicue-desktops.7")
         for (action, instead) in DefaultMapping.substitutes {
             #expect(page.contains(".It Ic \(action) Ta Ic \(instead)\n"), "\(action)")
         }

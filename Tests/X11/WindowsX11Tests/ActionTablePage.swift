@@ -2,7 +2,7 @@ import DesktopSessions
 import Foundation
 import Testing
 
-/// The table in `curlicue.5` of what works where, as a list of mdoc.
+/// The table in `curlicue-desktops.7` of what works where, as a list of mdoc.
 ///
 /// With `CURLICUE_WRITE_TABLE` set, the tests write what they measured into the page instead of
 /// comparing with it: read the difference before committing it.
@@ -33,37 +33,34 @@ enum ActionTablePage {
     private static let end = ".\\\" Here ends what ActionTableTests write.\n"
     private static let page = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "man/curlicue.5")
+        .appending(path: "man/curlicue-desktops.7")
 
     /// What the page says of a session.
     private struct Entry: Equatable {
         var session: String
-        var versions: String
-        var date: String
+        /// The window manager and its version.
+        var version: String
         /// The actions that it cannot do.
         var missing: [String]
 
         /// Reads one as ``lines`` has it.
         init?(_ lines: String) {
-            guard let fields = lines.prefixMatch(of: /(\S+)\n(.*), (\d{4}-\d\d-\d\d): all/) else {
-                return nil
-            }
-            (session, versions, date) = (String(fields.1), String(fields.2), String(fields.3))
+            guard let fields = lines.prefixMatch(of: /(\S+)\n(.*): all/) else { return nil }
+            (session, version) = (String(fields.1), String(fields.2))
             missing = lines.split(separator: "\n").filter { $0.hasPrefix(".Ic ") }.map {
                 // Without the punctuation that stands apart.
                 String($0.dropFirst(4).dropLast(2))
             }
         }
 
-        init(_ session: String, _ versions: String, missing: [String]) {
-            (self.session, self.versions, self.missing) = (session, versions, missing)
-            date = String(Date.now.ISO8601Format().prefix(10))
+        init(_ session: String, _ version: String, missing: [String]) {
+            (self.session, self.version, self.missing) = (session, version, missing)
         }
 
         var lines: String {
             let end = missing.isEmpty ? "all." : "all but"
             let names = missing.map { ".Ic \($0) " + ($0 == missing.last ? "." : ",") }
-            return ([session, "\(versions), \(date): \(end)"] + names)
+            return ([session, "\(version): \(end)"] + names)
                 .map { $0 + "\n" }.joined()
         }
     }
@@ -81,7 +78,7 @@ enum ActionTablePage {
             return answers.contains(true)
         }
         let measured = Entry(
-            session.session.name, try session.versions().joined(separator: ", "),
+            session.session.name, try #require(session.versions().first),
             missing: missing.map(\.action))
         let text = try String(contentsOf: page, encoding: .utf8)
         let parts = text.components(separatedBy: start)
@@ -96,10 +93,10 @@ enum ActionTablePage {
             #expect(rest[0] == written(entries), "the table has the right lines")
             let entry = try #require(entries[measured.session], "the page names the session")
             #expect(entry.missing == measured.missing)
-            if entry.versions != measured.versions {
+            if entry.version != measured.version {
                 print(
-                    "\(measured.session): the table is of \(entry.versions), this is "
-                        + measured.versions)
+                    "\(measured.session): the table is of \(entry.version), this is "
+                        + measured.version)
             }
         }
     }
