@@ -155,7 +155,7 @@ let package = Package(
                 "JSON",
                 "Mapping", "StrokeGenerator", "TestServer", "curlicue", arguments,
             ],
-            path: "Tests/Lab", exclude: ["README.md"],
+            path: "Tests/Lab", exclude: ["README.md", "Recognition.md"],
             resources: [.embedInCode("Latency/reference.c")],
             swiftSettings: strict + optimized),
 
