@@ -69,10 +69,9 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the manual pages have every word of the tables")
+    @Test("the manual page has every word of the tables")
     func manual() throws {
-        let page =
-            try packageFile("man/curlicue.5") + packageFile("man/curlicue-recognition.7")
+        let page = try packageFile("man/curlicue.5")
         var words = DocumentationTests.words
         words += WindowType.allCases.map(\.rawValue)
         words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
@@ -97,58 +96,38 @@ struct DocumentationTests {
             DocumentationTests.missing(DocumentationTests.words, in: DefaultMapping.text) == [])
     }
 
-    @Test("the manual page has every setting's default")
+    /// What the rows of the page's tables have before the last cell: `Ic width`, `4px`.
+    private static func rows(of page: String) -> [[String]] {
+        page.split(separator: "\n").filter { $0.hasPrefix(".It ") && $0.contains("Ta ") }.map {
+            $0.dropFirst(".It".count).split(separator: "Ta ", omittingEmptySubsequences: false)
+                .dropLast().map { $0.split(separator: " ").joined(separator: " ") }
+        }
+    }
+
+    @Test("the manual page has every setting once, with its default")
     func defaults() throws {
         let page = try packageFile("man/curlicue.5")
-        func check(_ name: String, _ written: String) {
-            let isColor = written.hasPrefix("#")
-            let shown = ".Ql " + (isColor ? "\\&\"\(written)\" ." : "\(written) .")
-            let described = page.split(separator: ".It Ic \(name)\n").dropFirst()
-            #expect(
-                described.contains { entry in
-                    entry.split(separator: ".It Ic ").first?.contains("Default:\n\(shown)")
-                        == true
-                }, "\(name): \(shown)")
-        }
+        let rows = Self.rows(of: page)
         func check<Root>(_ table: [Setting<Root>], _ root: Root) {
-            for setting in table { check(setting.name, setting.written(root)) }
+            for setting in table {
+                let written = setting.written(root)
+                let shown = written.hasPrefix("#") ? "\\&\"\(written)\"" : written
+                #expect(
+                    rows.count { $0 == ["Ic \(setting.name)", shown] } == 1, "\(setting.name)")
+            }
         }
-        check("rest", "\(Int(Profile.defaultRest / .milliseconds(1)))ms")
         check(themeSettings, Theme())
         check(inkSettings, Appearance().ink)
         check(messageSettings, Appearance().messages)
         check(hintSettings, Appearance().hints)
-    }
-
-    /// Every limit below `recognizers` with its default as written, by recognizer; those that
-    /// belong to no recognizer by an empty name.
-    private static let limits: [String: [String: String]] = {
-        func written<Root>(_ table: [Setting<Root>], _ root: Root) -> [String: String] {
-            Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0.written(root)) })
-        }
-        var all = ["": written(commonSettings, Limits())]
-        for (name, table) in recognizerSettings { all[name] = written(table, Limits()) }
-        return all
-    }()
-
-    /// The limits that a page documents, in the same form.
-    private static func documentedLimits(in section: String) -> [String: [String: String]] {
-        var limits: [String: [String: String]] = [:]
-        var (depth, recognizer, name, isDefault) = (0, "", "", false)
-        for line in section.split(separator: "\n") {
-            if line.hasPrefix(".Bl ") { depth += 1 }
-            if line == ".El" { depth -= 1 }
-            if line.hasPrefix(".It Ic ") {
-                name = String(line.dropFirst(".It Ic ".count))
-                if depth == 1 { recognizer = name }
-            }
-            if isDefault, line.hasPrefix(".Ql ") {
-                let owner = depth == 1 ? "" : recognizer
-                limits[owner, default: [:]][name] = String(line.dropFirst(4).dropLast(2))
-            }
-            isDefault = line == "Default:"
-        }
-        return limits
+        // Those at the top of the file are described, and not in a table.
+        let settings = try Self.section("SETTINGS", of: page).split(separator: "\n.Ss ")[0]
+        let described = settings.split(separator: "\n.It Ic ").dropFirst()
+            .compactMap { $0.split(separator: "\n").first.map(String.init) }
+        let looks = ["theme", "ink", "messages", "hints"]
+        #expect(described.sorted() == Keywords.settings.filter { !looks.contains($0) }.sorted())
+        let rest = "\(Int(Profile.defaultRest / .milliseconds(1)))ms"
+        #expect(settings.contains("Default:\n.Ql \(rest) .\n"))
     }
 
     private static func section(_ name: String, of page: String) throws -> String {
@@ -156,19 +135,24 @@ struct DocumentationTests {
         return try #require(sections.first { $0.hasPrefix(name + "\n") }, "\(name)")
     }
 
-    @Test("the page about recognition has every limit with its default, and no others")
-    func recognition() throws {
-        let page = try packageFile("man/curlicue-recognition.7")
-        let documented = Self.documentedLimits(in: try Self.section("LIMITS", of: page))
-        #expect(documented == Self.limits)
-        #expect(
-            Set(documented.keys).union(Self.limits[""]?.keys.map { $0 } ?? []).subtracting([""])
-                == Set(Keywords.recognizers))
-        // What explains the recognizers names their limits.
-        let names = Set(Self.limits.values.flatMap(\.keys)).union(["recognizers"])
-        let explained = try Self.section("HOW GESTURES ARE RECOGNIZED", of: page)
-            .matches(of: /(?m)^\.(?:Ic|Pq Ic) ([a-z-]+)/).map { String($0.1) }
-        #expect(explained.count >= 10 && Set(explained).subtracting(names) == [])
+    @Test("the manual page has every limit with its default, and no others")
+    func limits() throws {
+        func written<Root>(_ table: [Setting<Root>], _ root: Root) -> [[String]] {
+            table.map { [$0.name, $0.written(root)] }
+        }
+        var expected = written(commonSettings, Limits()).map { [$0[0], "", $0[1]] }
+        for (name, table) in recognizerSettings {
+            expected += written(table, Limits()).map { [name] + $0 }
+        }
+        // A recognizer stands in its first row only.
+        var name = ""
+        let page = try packageFile("man/curlicue.5")
+        let documented = Self.rows(of: try Self.section("LIMITS", of: page)).map { row in
+            let cells = row.map { $0.hasPrefix("Ic ") ? String($0.dropFirst(3)) : $0 }
+            if !cells[0].isEmpty { name = cells[0] }
+            return [name] + cells.dropFirst()
+        }
+        #expect(documented.count == expected.count && Set(documented) == Set(expected))
     }
 
     @Test("a setting reads back what it writes")
@@ -188,14 +172,13 @@ struct DocumentationTests {
         try check(commonSettings, Limits())
     }
 
-    @Test("the examples of the manual pages are right")
+    @Test("the examples of the manual page are right")
     func examples() throws {
-        let page =
-            try packageFile("man/curlicue.5") + packageFile("man/curlicue-recognition.7")
+        let page = try packageFile("man/curlicue.5")
         let blocks = page.split(separator: ".Bd -literal -offset indent\n").dropFirst()
             .compactMap { $0.split(separator: ".Ed").first.map(String.init) }
         let mappings = blocks.filter { !$0.contains("error:") }
-        #expect(mappings.count >= 3)
+        #expect(mappings.count >= 15)
         for text in mappings {
             let errors = testReader.read(text: text, file: "f").diagnostics
                 .filter { $0.severity == .error }
