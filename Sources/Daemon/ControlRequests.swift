@@ -181,7 +181,8 @@ extension MainLoop {
         let scale = mapping.appearance.theme.scale.of(monitor.name, own: monitor.scale)
         return JSONValue([
             "name": .string(monitor.name), "width": .number(monitor.bounds.width),
-            "height": .number(monitor.bounds.height),  // The scale of a size in millimetres has many digits.
+            "height": .number(monitor.bounds.height),
+            // The scale of a size in millimetres has many digits.
             "scale": JSONValue(scale, decimals: 2),
         ])
     }
