@@ -98,7 +98,7 @@ public final class TransformRecognizer: Recognizer {
                 .motion(rival), transform.extent(of: rival), transform.extent(of: motion))
         }
         for check in transform.beginning(of: motion, limits) { try checks.make(check) }
-        try checks.require(.mapped(drawn, phrases.contains(drawn)))
+        _ = try mapped(&checks)
     }
 
     // MARK: Decisions
@@ -161,12 +161,12 @@ public final class TransformRecognizer: Recognizer {
             return .wait
         }
         guard transform.beginning(of: motion, limits).allSatisfy(\.isMet) else { return .wait }
-        let phrase = drawn
-        guard phrases.contains(phrase) else {
-            // Which way a pan goes is plain at once.
-            let times = motion == .translation ? 1.0 : 2
-            if transform.beginning(of: motion, limits, times: times).allSatisfy(\.isMet) {
-                try checks.require(.mapped(phrase, false))
+        let phrase: Phrase
+        do throws(FailedCheck) { phrase = try mapped(&checks) } catch {
+            // Between two directions it waits until one of them is nearer, however far that is.
+            if case .between = error.kind { return .wait }
+            if transform.beginning(of: motion, limits, times: 2).allSatisfy(\.isMet) {
+                throw error
             }
             return .wait
         }
@@ -203,6 +203,23 @@ public final class TransformRecognizer: Recognizer {
         let farthest = rivals.max { transform.extent(of: $0) < transform.extent(of: $1) }
         return farthest.flatMap {
             transform.extent(of: $0) > transform.extent(of: motion) ? $0 : nil
+        }
+    }
+
+    /// The mapped gesture that it is. A pan is the nearest of the directions that are mapped, and
+    /// none of two that are as near.
+    private func mapped(_ checks: inout Checks) throws(FailedCheck) -> Phrase {
+        let margin = limits.swipe.margin
+        let pans = phrases.compactMap { phrase -> Fit? in
+            guard let direction = phrase.panDirection else { return nil }
+            let off = abs(turn(from: direction.unit, to: transform.translation)) * 180 / .pi
+            return Fit(phrase, [.most(.slant, off, 45 - margin, generous: 45 + margin)])
+        }
+        switch Competition.verdict(pans) {
+        case .nothing, .refused:
+            try checks.require(.mapped(drawn, phrases.contains(drawn)))
+            return drawn
+        case let verdict: return try verdict.get(name).phrase
         }
     }
 
@@ -409,6 +426,14 @@ private struct Transform {
         guard let center = Point.centroid(of: points) else { return radius }
         let sum = points.reduce(0) { $0 + $1.distance(to: center) }
         return max(sum / Double(points.count), radius)
+    }
+}
+
+extension Phrase {
+    /// The direction of a pan that is not of a whole axis.
+    fileprivate var panDirection: Direction? {
+        guard case .pan(let direction, _) = self else { return nil }
+        return Direction(rawValue: direction.rawValue)
     }
 }
 

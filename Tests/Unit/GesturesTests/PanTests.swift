@@ -1,4 +1,5 @@
 import Gestures
+import Glibc
 import StrokeGenerator
 import Testing
 
@@ -66,6 +67,41 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         #expect(one.gestureEvents.last?.phrase == .pan(.right, fingers: 1))
         #expect(one.gestureEvents.last?.progress?.translation.dx == -50)
         #expect(outcome(of: [moved(.pointer, there)], [pan([.left, .vertical])]) == nil)
+    }
+
+    @Test("goes to the nearest direction that is mapped, up to the middle to the next")
+    func nearest() {
+        func found(_ degrees: Double, _ directions: [PanDirection]) -> Phrase? {
+            let angle = degrees * .pi / 180
+            let places = (0...20).map { index in
+                let way = Double(index) * 5
+                return (500 + way * cos(angle), 400 + way * sin(angle))
+            }
+            return outcome(of: [moved(.finger(1), places)], [pan(directions)])
+        }
+        for off in [-40.0, 40] {
+            #expect(found(180 + off, [.left]) == .pan(.left, fingers: 1))
+            #expect(found(180 + off, [.horizontal]) == .pan(.left, fingers: 1))
+            #expect(found(180 + off, [.left, .vertical]) == .pan(.left, fingers: 1))
+            #expect(found(90 + off, [.left, .vertical]) == .pan(.down, fingers: 1))
+            #expect(found(180 + off * 1.25, [.left]) == nil)
+        }
+        #expect(found(134, [.left]) == .pan(.left, fingers: 1))
+    }
+
+    @Test("between two that are mapped it waits until one of them is nearer, and names both")
+    func between() {
+        let diagonal = (0...20).map { (500 + Double($0) * 3, 400 + Double($0) * 3) }
+        let on = (1...10).map { (560 + Double($0) * 5, 460.0) }
+        var player = ArenaPlayer([pan([.horizontal, .vertical])])
+        player.play([moved(.finger(1), diagonal)])
+        #expect(player.phrase == nil)
+        #expect(
+            player.arena.failedChecks.map(\.kind)
+                == [.between(.pan(.right, fingers: 1), .pan(.down, fingers: 1))])
+        var decided = ArenaPlayer([pan([.horizontal, .vertical])])
+        decided.play([moved(.finger(1), diagonal + on)])
+        #expect(decided.phrase == .pan(.right, fingers: 1))
     }
 
     @Test("the axis is locked")
