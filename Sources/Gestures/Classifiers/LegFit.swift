@@ -49,19 +49,6 @@ struct LegFit {
         }
     }
 
-    /// The least misfit that any legs in these directions can have, whatever their order: what is
-    /// far above the limit need not be fitted.
-    func leastMisfit(_ directions: [Direction]) -> Double {
-        var isAbsent = SIMDMask<SIMD4<Int64>>(repeating: true)
-        for direction in directions { isAbsent[Self.lane(direction)] = false }
-        var sum = 0.0
-        // Either end may be a hook, which costs nothing here.
-        for index in (Self.longestHook + 1)..<(ResampledPath.count - Self.longestHook) {
-            sum += steps[index].replacing(with: 2, where: isAbsent).min()
-        }
-        return sum / Double(ResampledPath.count - 1)
-    }
-
     /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
     /// step of the whole path; nil for fewer than two legs, or more than there is room for.
     func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {

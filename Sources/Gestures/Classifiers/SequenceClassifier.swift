@@ -47,9 +47,9 @@ public struct SequenceClassifier: StrokeClassifier {
         // What a stroke costs at most that would be accepted.
         let dearest = limit.generousMisfit + LegFit.hookCost * limit.hooks
         return sequences.compactMap { directions in
-            guard fit.leastMisfit(directions) <= limit.generousMisfit,
-                let corners = fit.corners(directions), corners.cost <= dearest
-            else { return nil }
+            guard let corners = fit.corners(directions), corners.cost <= dearest else {
+                return nil
+            }
             let legs = fit.legs(directions, corners.at)
             return Fit(.sequence(directions), Self.checks(legs, limit))
         }
