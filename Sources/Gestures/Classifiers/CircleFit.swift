@@ -15,10 +15,6 @@ public struct CircleFit: Sendable {
     /// The map under which the part is nearest to a circle.
     private let stretch: Stretch
 
-    /// How much an opening at the bottom counts beside one at a side. Arches are open there, and so
-    /// are the circles of the few people who begin at the bottom.
-    private static let bottomShare = 0.7
-
     /// Fits `part` of a path whose origin is `middle` on the screen; nil for points on a line.
     init?(
         _ path: ResampledPath, _ part: ClosedRange<Int>, around middle: Point, _ score: CircleScore
@@ -26,14 +22,13 @@ public struct CircleFit: Sendable {
         guard let stretch = Stretch(path, part) else { return nil }
         self.stretch = stretch
         let tangents = TangentProfile(path, stretch, part)
-        // What winds about the centre, what of it runs against the rest, and how far the ends that
-        // are left out lead away and turn.
-        var (forth, back, rest, tail, hookTurn) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        // What winds about the centre, and how far the ends that are left out lead away and turn.
+        var (wound, rest, tail, hookTurn) = (0.0, 0.0, 0.0, 0.0)
         for index in 1..<ResampledPath.count {
             let (before, here) = (path[index - 1], path[index])
             let angle = turn(from: before - stretch.middle, to: here - stretch.middle)
             if part.contains(index - 1), part.contains(index) {
-                if angle > 0 { forth += angle } else { back -= angle }
+                wound += angle
                 continue
             }
             rest += angle
@@ -45,14 +40,13 @@ public struct CircleFit: Sendable {
             hookTurn += abs(turn(from: before, to: here)) * 180 / .pi
         }
         let degrees = 180 / Double.pi
-        let opening = max(0, 360 - abs(forth - back) * degrees)
+        let opening = max(0, 360 - abs(wound) * degrees)
         let (start, end) = (path[part.lowerBound], path[part.upperBound])
         var measures = CircleMeasures(repeating: 0)
         func set(_ measure: CircleMeasure, _ value: Double) { measures[measure.rawValue] = value }
         set(.error, stretch.error)
         set(.corner, max(0, tangents.peak - 1))
         set(.opening, opening * Self.offTop(start - stretch.middle, end - stretch.middle))
-        set(.back, min(forth, back) * degrees)
         set(.wavering, tangents.wavering)
         set(.dent, tangents.dent)
         set(.square, tangents.waves(4))
@@ -61,7 +55,7 @@ public struct CircleFit: Sendable {
         set(.hookTurn, hookTurn)
         self.measures = measures
         (cost, worst) = score.cost(measures)
-        winding = (forth - back + rest) * degrees
+        winding = (wound + rest) * degrees
         center = stretch.middle + (middle - .zero)
     }
 
@@ -72,14 +66,13 @@ public struct CircleFit: Sendable {
     }
 
     /// How much an opening between two directions from the centre counts by where its middle is:
-    /// 0 at the top, 1 at a side, and less at the bottom, where some people begin a circle, too.
+    /// 0 at the top, and 1 at a side and at the bottom.
     private static func offTop(_ start: Vector, _ end: Vector) -> Double {
         guard start.length > 0, end.length > 0 else { return 1 }
         let middle = start * (1 / start.length) + end * (1 / end.length)
         let square = middle.dot(middle)
         guard square > 1e-12 else { return 1 }
-        let side = middle.dx * middle.dx / square
-        return middle.dy < 0 ? side : side + bottomShare * (1 - side)
+        return middle.dy < 0 ? middle.dx * middle.dx / square : 1
     }
 }
 

@@ -7,10 +7,8 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     case corner
     /// The angle about the centre that it leaves open, in degrees, as far as the opening is not at
     /// the top: people begin and end a circle there and often leave it open in haste, while a C
-    /// opens at a side. An opening at the bottom counts less than one at a side.
+    /// opens at a side.
     case opening
-    /// What it winds back about the centre, in degrees.
-    case back
     /// What it turns to and fro beside its turn, in degrees.
     case wavering
     /// The most that it turns back at one time, in degrees.
@@ -31,7 +29,6 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
         case .error: "distance from the circle"
         case .corner: "its sharpest bend"
         case .opening: "its opening"
-        case .back: "going back"
         case .wavering: "wavering"
         case .dent: "a dent"
         case .square, .pentagon: "corners"
@@ -45,7 +42,7 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
         switch self {
         case .opening: "close it"
         case .corner, .square, .pentagon: "draw it without corners"
-        case .back, .wavering, .dent: "draw it more smoothly"
+        case .wavering, .dent: "draw it more smoothly"
         case .error: "draw it rounder"
         case .tail, .hookTurn: "end it where it is closed"
         }
@@ -53,7 +50,7 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// The measures of one round.
-public typealias CircleMeasures = InlineArray<10, Double>
+public typealias CircleMeasures = InlineArray<9, Double>
 
 /// What all measures of a round amount to together. Each costs its weight times its square, and a
 /// circle is what costs 1 at the most: it may have some of every fault, but not much of all.
@@ -76,7 +73,7 @@ public struct CircleScore: Hashable, Sendable {
 
     /// The score of version 0.2, as it was trained in November 2026.
     public static let standard = CircleScore(limits: [
-        .error: 0.171, .corner: 2.29, .opening: 61.5, .back: 8.84, .wavering: 110, .dent: 27.4,
+        .error: 0.171, .corner: 2.29, .opening: 61.5, .wavering: 110, .dent: 27.4,
         .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,
     ])
 
@@ -86,7 +83,7 @@ public struct CircleScore: Hashable, Sendable {
         guard tremor > 0 else { return self }
         var score = self
         let share = 1 / (1 + tremor / 8)
-        for measure in [CircleMeasure.back, .wavering, .dent] {
+        for measure in [CircleMeasure.wavering, .dent] {
             score.weights[measure.rawValue] *= share * share
         }
         return score
