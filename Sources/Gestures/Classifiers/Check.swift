@@ -34,8 +34,8 @@ public struct Check: Hashable, Sendable {
     /// and always beyond that where a limit is broken that has no generous one.
     public var distance: Double {
         if isMet {
-            let (less, more) = isMinimum ? (limit, value) : (value, limit)
-            return more > 0 ? max(less / more, 0) : 0
+            guard isMinimum else { return limit > 0 ? max(value / limit, 0) : 0 }
+            return kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0
         }
         guard value.isFinite else { return .infinity }
         let room = abs(generous - limit)

@@ -95,6 +95,17 @@ public enum CheckKind: Hashable, Sendable {
     }
 }
 
+extension CheckKind {
+    /// Of what has to be at least so much, the value of a perfect stroke; nil where more than enough
+    /// is no better.
+    var perfect: Double? {
+        switch self {
+        case .straightness, .legEvenness: 1
+        default: nil
+        }
+    }
+}
+
 extension Check {
     /// What to do to keep the limit, in a few words, as `close it`; empty where there is no more to
     /// say than that it is not the gesture.

@@ -36,7 +36,9 @@ import Testing
     func distance() {
         #expect(Check.most(.bow, 0.05, 0.1, generous: 0.2).distance == 0.5)
         #expect(abs(Check.most(.bow, 0.15, 0.1, generous: 0.2).distance - 1.5) < 1e-9)
-        #expect(Check.least(.straightness, 1, 0.8, generous: 0.6).distance == 0.8)
+        #expect(Check.least(.straightness, 1, 0.8, generous: 0.6).distance == 0)
+        #expect(abs(Check.least(.straightness, 0.9, 0.8, generous: 0.6).distance - 0.5) < 1e-9)
+        #expect(Check.least(.length, 30, 24).distance == 0)
         #expect(abs(Check.least(.straightness, 0.6, 0.8, generous: 0.6).distance - 2) < 1e-9)
         // A hard limit is broken by more the farther it is off, and always by too much.
         let hard = [23.999, 23, 12, 1].map { Check.least(.length, $0, 24).distance }
