@@ -43,6 +43,9 @@ public struct Limits: Hashable, Sendable {
         /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less,
         /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
         public let wavering = 85.0
+        /// The longest that it may stay in one place on the way; a tenth of its time is always
+        /// allowed. A pointer that is led from one thing to the next stops between.
+        public let rest = Duration.milliseconds(350)
         /// The most it may lead off its direction, in degrees: half of the way to the next of eight.
         public let direction = 22.5
         /// The same where no gesture is mapped to the next direction.

@@ -66,6 +66,8 @@ public struct SwipeClassifier: StrokeClassifier {
         let chord: Vector
         let length: Double
         let straightness: Double
+        /// The longest rest on the way, and how long the whole stroke took.
+        let rest, duration: Duration
 
         /// The line of a stroke; nil where that has no length.
         init?(_ strokePath: StrokePath) {
@@ -81,6 +83,8 @@ public struct SwipeClassifier: StrokeClassifier {
             // Arc steps are chords of the path, so noise inside a step is not counted twice.
             let along = path.length * Double(core.count - 1) / Double(ResampledPath.count - 1)
             straightness = min(1, length / along)
+            rest = Self.rest(strokePath)
+            duration = strokePath.duration
         }
 
         /// How long and how straight it is.
@@ -94,6 +98,9 @@ public struct SwipeClassifier: StrokeClassifier {
                 .most(
                     .deviation, deviation, limit.deviation, generous: limit.generousDeviation),
                 .most(.bow, bow, limit.bow, generous: limit.generousBow),
+                .most(
+                    .longestRest, rest.milliseconds,
+                    max(limit.rest.milliseconds, duration.milliseconds / 10)),
             ]
             // A trembling hand draws a wavering line, too, but hardly ever leads it far from the
             // chord.
@@ -114,6 +121,23 @@ public struct SwipeClassifier: StrokeClassifier {
                 sum += aside
             }
             return (deviation / length, abs(sum) / Double(core.count) / length)
+        }
+
+        /// The longest time that it takes for a small part of its extent. Before it sets out and
+        /// where it arrives, each a tenth of the path, the hand may rest.
+        private static func rest(_ strokePath: StrokePath) -> Duration {
+            let samples = strokePath.samples(every: strokePath.box.diagonal / 24)
+            let steps = zip(samples, samples.dropFirst()).map { before, here in
+                (way: here.position.distance(to: before.position), time: here.time - before.time)
+            }
+            let length = steps.reduce(0) { $0 + $1.way }
+            var (walked, rest) = (0.0, Duration.zero)
+            for step in steps {
+                let isOnTheWay = walked >= length / 10 && walked + step.way <= length * 0.9
+                if isOnTheWay { rest = max(rest, step.time) }
+                walked += step.way
+            }
+            return rest
         }
 
         /// How far it bends to and fro, in degrees: all bends together, less the range of its

@@ -83,6 +83,26 @@ import Testing
         }
     }
 
+    @Test("a stop on the way makes it two movements, and one before or after them none")
+    func rests() {
+        let quick = polygon([(0, 0), (300, 20)])
+        func stopped(after share: Double) -> StrokePath {
+            let stop = Int(share * Double(quick.samples.count - 1))
+            return StrokePath(
+                quick.samples.enumerated().map { index, sample in
+                    Sample(sample.position, at: sample.time + .milliseconds(index > stop ? 400 : 0))
+                })
+        }
+        #expect(classify(SwipeClassifier(), stopped(after: 0.5)).refusal == .longestRest)
+        for share in [0, 0.03, 0.97] {
+            let found = classify(SwipeClassifier(), stopped(after: share)).phrase
+            #expect(found == .swipe(.right, fingers: 1))
+        }
+        // Of a slow stroke a part may take as long.
+        let slow = StrokePath(quick.samples.map { Sample($0.position, at: $0.time * 50) })
+        #expect(classify(SwipeClassifier(), slow).phrase == .swipe(.right, fingers: 1))
+    }
+
     @Test func noiseOfFineSamplesDoesNotMatter() {
         for seed in 0..<60 {
             var random = Seeded(UInt64(seed))
