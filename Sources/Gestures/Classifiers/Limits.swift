@@ -192,7 +192,7 @@ public struct Limits: Hashable, Sendable {
         /// another gesture may have been meant.
         public var threshold = 2.4
         /// So many times as far it may be where no other gesture comes near.
-        public let generosity = 1.4
+        public let generosity = 1.35
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
 
