@@ -4,7 +4,7 @@ public enum CheckKind: Hashable, Sendable {
     case contacts, fingers, press
     case samples, points
     // Time.
-    case duration, pressDuration, landing, tapInterval, slowestLeg, longestRest
+    case duration, pressDuration, landing, tapInterval, longestRest
     // Lengths.
     case distanceFromStart, movement, distanceBetweenTaps, distanceFromEdge, depth
     case length, size, shortestLeg
@@ -18,7 +18,7 @@ public enum CheckKind: Hashable, Sendable {
     case imperfection(CircleMeasure)
     case winding
     // To and fro.
-    case reversals, turningWidth, pathShare, flatness
+    case reversals, turningWidth, turningStray, flatness
     // Legs with corners between.
     case legEvenness, slant, corner, legDeviation, rounding, stray, hooks, misfit
     /// How far the way of a swipe from an edge is off the way straight inward.
@@ -51,7 +51,6 @@ public enum CheckKind: Hashable, Sendable {
         case .pressDuration: ("duration in ms", "hold it longer", nil)
         case .landing: ("ms to land", "put all fingers down at once", nil)
         case .tapInterval: ("ms to the next tap", "tap again sooner", nil)
-        case .slowestLeg: ("ms of the slowest leg", "draw it faster", nil)
         case .longestRest: ("ms of the longest rest", "do not pause on the way", nil)
         case .distanceFromStart: ("px from the start", "keep still", nil)
         case .movement: ("movement in px", "keep still", nil)
@@ -74,8 +73,8 @@ public enum CheckKind: Hashable, Sendable {
         case .winding: ("winding in degrees", "close it", "stop after one turn")
         case .reversals: ("turnings", "turn more often", "turn less often")
         case .turningWidth: ("width of the turnings in quarter legs", "turn more sharply", nil)
-        case .pathShare: ("share of the path", "draw nothing else with it", nil)
-        case .flatness: ("length of the legs over their width", "keep to one line", nil)
+        case .flatness: ("width of the legs over their length", "keep to one line", nil)
+        case .turningStray: ("stray of the turnings in legs", "keep to one line", nil)
         case .legEvenness: ("shortest over longest leg", "make all legs alike", nil)
         case .slant: ("degrees off the direction", "keep to its direction", nil)
         case .corner: ("degrees off at a corner", "draw its corners clearly", nil)

@@ -116,9 +116,6 @@ public struct Limits: Hashable, Sendable {
         public var turnings = 3
         /// The shortest leg in pixels.
         public var leg = 12.0
-        /// The longest that a leg may take, and half as long again where no other gesture comes
-        /// near; slower users may set more.
-        public var legDuration = Duration.seconds(1)
         /// What the longest leg has to measure, in pixels: handwriting is smaller.
         public var reach = 50.0
         /// The longest that the stroke may stay in one place on the way; a fifth of the mean leg's
@@ -128,10 +125,15 @@ public struct Limits: Hashable, Sendable {
         public let evenness = 0.3
         /// The same where no other gesture comes near.
         public let generousEvenness = 0.22
-        /// The least length of the legs over their width.
-        public let flatness = 3.8
+        /// The greatest width of the legs over their length.
+        public let flatness = 0.263
         /// The same where no other gesture comes near.
-        public let generousFlatness = 3.4
+        public let generousFlatness = 0.294
+        /// How far the turnings may be off those of an even shake, over the longest leg: a scribble
+        /// goes to and fro as well, but never keeps to one line.
+        public let stray = 0.22
+        /// The same where no other gesture comes near.
+        public let generousStray = 0.27
         /// How far it may lean off its axis, in degrees.
         public let slant = 20.0
         /// The same where no other gesture comes near.
@@ -141,10 +143,6 @@ public struct Limits: Hashable, Sendable {
         public let opening = 1.1
         /// The same where no other gesture comes near.
         public let generousOpening = 1.25
-        /// The least share of the whole stroke's path, 0…1.
-        public let share = 0.55
-        /// The same where no other gesture comes near.
-        public let generousShare = 0.5
     }
 
     /// Sequences of straight directions.

@@ -22,13 +22,13 @@ public struct ShakeClassifier: StrokeClassifier {
             // One leg too few in all is worth naming: people stop too early.
             guard legs.count >= limits.shake.turnings else { return nil }
             let fewest = min(legs.count, limits.shake.turnings + 1)
-            let path = legs.reduce(0) { $0 + $1.path }
+            let stray = Leg.stray(of: legs)
             var nearest: Fit?
             for first in 0...(legs.count - fewest) {
                 let end = min(legs.count, first + Self.longestRun)
                 for last in (first + fewest - 1)..<end {
                     let run = Run(legs[first...last])
-                    let fit = Fit(.shake(axis), run.checks(limits.shake, path: path))
+                    let fit = Fit(.shake(axis), run.checks(limits.shake, stray: stray))
                     if let best = nearest, best.distance <= fit.distance { continue }
                     nearest = fit
                 }
@@ -61,12 +61,10 @@ public struct ShakeClassifier: StrokeClassifier {
 private struct Leg {
     /// The last place.
     var end: Point
-    /// How far it leads along the axis, and to the side while it leads along it, in pixels.
-    var length, aside: Double
+    /// How far it leads along the axis and across it, in pixels.
+    var along, across: Double
     /// How wide it bends to both sides of the line between its ends, in pixels.
     var bulge = 0.0
-    /// The length of its path, in pixels.
-    var path = 0.0
     /// How long it took, and the longest that the stroke stayed in one place on the way.
     var duration: Duration
     var rest = Duration.zero
@@ -102,23 +100,39 @@ private struct Leg {
     private init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {
         let (first, last) = (samples[part.lowerBound], samples[part.upperBound])
         let chord = last.position - first.position
-        let (along, across) =
-            axis == .horizontal ? (chord.dx, chord.dy) : (chord.dy, chord.dx)
+        (along, across) = axis == .horizontal ? (chord.dx, chord.dy) : (chord.dy, chord.dx)
         end = last.position
-        length = abs(along)
-        aside = along < 0 ? -across : across
         duration = last.time - first.time
         var (left, right) = (0.0, 0.0)
         let unit = chord * (1 / max(chord.length, 1))
         for index in part.dropFirst() {
             let (before, here) = (samples[index - 1], samples[index])
-            path += here.position.distance(to: before.position)
             rest = max(rest, here.time - before.time)
             let off = unit.cross(here.position - first.position)
             left = min(left, off)
             right = max(right, off)
         }
         bulge = right - left
+    }
+
+    /// How far it leads along the axis, in pixels.
+    var length: Double { abs(along) }
+    /// How far it leads to the side while it leads along the axis, in pixels.
+    var aside: Double { along < 0 ? -across : across }
+
+    /// How far the turnings lie to either side of where those of an even shake would, which may
+    /// lean, and drift steadily; over the longest leg.
+    static func stray(of legs: [Leg]) -> Double {
+        let length = legs.reduce(0) { $0 + $1.length }
+        let slope = legs.reduce(0) { $0 + $1.aside } / max(length, 1)
+        var places = [0.0]
+        for leg in legs {
+            places.append(places[places.count - 1] + leg.across - slope * leg.along)
+        }
+        let drift = places[legs.count] / Double(max(legs.count, 1))
+        let off = places.enumerated().map { $1 - drift * Double($0) }
+        let longest = legs.map(\.length).max() ?? 0
+        return ((off.max() ?? 0) - (off.min() ?? 0)) / max(longest, 1)
     }
 
     /// The indices of the start, of all extremes and of the end.
@@ -173,33 +187,26 @@ private struct Run {
 
     init(_ legs: ArraySlice<Leg>) { self.legs = legs }
 
-    /// What is asked of it, where the whole stroke's path is `path` long.
-    func checks(_ limit: Limits.Shake, path: Double) -> [Check] {
+    /// What is asked of it, where all turnings of the stroke `stray` so far.
+    func checks(_ limit: Limits.Shake, stray: Double) -> [Check] {
         let lengths = legs.map(\.length)
         let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
         let inner = legs.dropFirst()
         let opening = inner.reduce(0) { $0 + $1.opening } / Double(max(inner.count, 1))
         // Before the first turning and after the last one the hand may rest.
         let rest = inner.dropLast().map(\.rest).max() ?? .zero
-        let times = legs.map(\.duration.milliseconds)
-        let (slowest, mean) = (times.max() ?? 0, times.reduce(0, +) / Double(times.count))
+        let mean = legs.reduce(0) { $0 + $1.duration.milliseconds } / Double(legs.count)
         var checks: [Check] = [
             .least(.shortestLeg, shortest, limit.leg),
             .least(.size, longest, limit.reach),
-            .most(
-                .slowestLeg, slowest, limit.legDuration.milliseconds,
-                generous: limit.legDuration.milliseconds * 1.5),
             .most(.longestRest, rest.milliseconds, max(limit.rest.milliseconds, mean / 5)),
             .least(
                 .legEvenness, shortest / max(longest, 1), limit.evenness,
                 generous: limit.generousEvenness),
-            .least(
-                .flatness, flatness, limit.flatness, generous: limit.generousFlatness),
+            .most(.flatness, width, limit.flatness, generous: limit.generousFlatness),
+            .most(.turningStray, stray, limit.stray, generous: limit.generousStray),
             .most(.slant, slant, limit.slant, generous: limit.generousSlant),
             .most(.turningWidth, opening, limit.opening, generous: limit.generousOpening),
-            .least(
-                .pathShare, legs.reduce(0) { $0 + $1.path } / max(path, 1), limit.share,
-                generous: limit.generousShare),
         ]
         // Three turnings are as much a shake as ten, so they add no distance; and with one turning
         // too few it is none, however good it is.
@@ -218,12 +225,12 @@ private struct Run {
     /// How far its direction is off the axis, in degrees.
     private var slant: Double { abs(atan(slope)) * 180 / .pi }
 
-    /// How long the legs are over how wide they are: over how far they bend, and lead to either side
-    /// of their common direction. Little of coils, letters and stars.
-    private var flatness: Double {
+    /// How wide the legs are over how long they are: how far they bend, and lead to either side of
+    /// their common direction. Much of coils, letters and stars.
+    private var width: Double {
         let slope = slope
         let width = legs.reduce(0) { $0 + $1.bulge + abs($1.aside - slope * $1.length) }
-        return length / max(width, 1)
+        return width / max(length, 1)
     }
 }
 

@@ -56,7 +56,6 @@ package let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = 
         [
             Setting("turnings", .count(\.shake.turnings, 2...20)),
             Setting("leg", .length(\.shake.leg, 1...500)),
-            Setting("leg-time", .time(\.shake.legDuration, 100...10_000)),
         ]
     ),
     ("sequence", [Setting("leg", .length(\.sequence.leg, 1...500))]),
