@@ -4,10 +4,7 @@ internal import Gestures
 
 // Fingers on touch screens.
 extension EventTranslator {
-    func touch(
-        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
-        _ inputs: inout [Input]
-    ) {
+    func touch(_ type: Int32, _ event: XIDeviceEvent, at point: Point) {
         let touches = capture.touches
         let touch = TouchTable.Touch(of: event)
         let finger: Int?
@@ -44,18 +41,14 @@ extension EventTranslator {
         }
         // A rejected finger is said to end at once, whatever it goes on doing.
         guard let finger else { return }
-        inputs.append(
-            Input(.touch(finger, phase, point), at: clock.time(event.time, now: now)))
+        inputs.append(Input(.touch(finger, phase, point), at: time(event.time)))
     }
 
     /// An event of a finger as button 1.
     ///
     /// One that landed after the grab of that button and before the one of fingers is reported in
     /// this way only, until it is lifted. Any other is the application's.
-    func emulatedButton(
-        _ type: Int32, _ event: XIDeviceEvent, at point: Point, _ now: Duration,
-        _ inputs: inout [Input]
-    ) {
+    func emulatedButton(_ type: Int32, _ event: XIDeviceEvent, at point: Point) {
         if type == XI_ButtonPress {
             let grabs = capture.grabs
             guard capture.isArmed, !capture.hasPointer, capture.takesTouches,
@@ -65,7 +58,7 @@ extension EventTranslator {
             guard !grabs.areButtonsHeldBack else { return capture.abandon(event) }
             capture.touches.forgetButton()
         }
-        touch(type, event, at: point, now, &inputs)
+        touch(type, event, at: point)
     }
 }
 
@@ -79,9 +72,7 @@ struct PadGesture: Hashable {
 
 // Gestures on touchpads.
 extension EventTranslator {
-    func pinch(
-        _ type: Int32, _ event: XIGesturePinchEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    func pinch(_ type: Int32, _ event: XIGesturePinchEvent) {
         let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
         // Degrees are clockwise for positive, in libinput as on the wire.
         let pad = PadEvent(
@@ -89,34 +80,28 @@ extension EventTranslator {
             fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
             delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)),
             scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
-        report(pad, of: event.deviceid, at: event.time, now, &inputs)
+        report(pad, of: event.deviceid, at: event.time)
     }
 
-    func swipe(
-        _ type: Int32, _ event: XIGestureSwipeEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    func swipe(_ type: Int32, _ event: XIGestureSwipeEvent) {
         let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
         let pad = PadEvent(
             .swipe, phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled),
             fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
             delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)))
-        report(pad, of: event.deviceid, at: event.time, now, &inputs)
+        report(pad, of: event.deviceid, at: event.time)
     }
 
     /// Appends an event of a touchpad's gesture, with as many fingers as that began with, where the
     /// gesture is ours.
-    private func report(
-        _ event: PadEvent, of device: Int32, at time: UInt, _ now: Duration,
-        _ inputs: inout [Input]
-    ) {
+    private func report(_ event: PadEvent, of device: Int32, at time: UInt) {
         var event = event
         guard
             let fingers = fingers(
-                event.kind, event.phase, count: event.fingers, device: device, at: time, now,
-                &inputs)
+                event.kind, event.phase, count: event.fingers, device: device, at: time)
         else { return }
         event.fingers = fingers
-        inputs.append(Input(.pad(event), at: clock.time(time, now: now)))
+        inputs.append(Input(.pad(event), at: self.time(time)))
     }
 
     private func phase(_ type: Int32, begin: Int32, isCancelled: Bool) -> PadEvent.Phase {
@@ -136,8 +121,7 @@ extension EventTranslator {
     /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
     /// of it along.
     private func fingers(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, count: Int, device: Int32, at time: UInt,
-        _ now: Duration, _ inputs: inout [Input]
+        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, count: Int, device: Int32, at time: UInt
     ) -> Int? {
         let grabs = capture.grabs
         guard phase == .began else {
@@ -153,9 +137,8 @@ extension EventTranslator {
         // That the gesture before is over was not reported: the engine waits for it.
         if let before = capture.padGesture {
             capture.padGesture = nil
-            let pad = PadEvent(
-                before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
-            inputs.append(Input(.pad(pad), at: clock.time(time, now: now)))
+            let pad = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
+            inputs.append(Input(.pad(pad), at: self.time(time)))
         }
         let isOurs =
             !capture.seatDevices.excluded.contains(source)

@@ -4,21 +4,16 @@ internal import Gestures
 
 // How holds begin and end: hotkeys, the keyboard's state, and devices that come and go.
 extension EventTranslator {
-    func hotkeyPressed(
-        _ hotkey: PressedHotkey, at point: Point, _ time: UInt, _ now: Duration,
-        _ inputs: inout [Input]
-    ) {
+    func hotkeyPressed(_ hotkey: PressedHotkey, at point: Point, _ time: UInt) {
         guard capture.hotkeyPressed(hotkey, now: now) else { return }
         latestPosition = point
         clock.anchor()
-        inputs.append(Input(.press(hotkey.chord, point), at: clock.time(time, now: now)))
+        inputs.append(Input(.press(hotkey.chord, point), at: self.time(time)))
     }
 
     /// The key of the hotkey went up. What that means is clear with the next event, or when there
     /// is none: see `finishRelease`.
-    func keyReleased(
-        _ keycode: Int32, _ time: UInt, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    func keyReleased(_ keycode: Int32, _ time: UInt) {
         let isKnown =
             capture.seatDevices.pairRepeaters.contains(source) || repetitions.isRepeater(source)
         // As long as nothing is drawn nothing depends on the release.
@@ -27,7 +22,7 @@ extension EventTranslator {
         guard !isKnown else { return }
         switch capture.state {
         // After a hold the next press begins another one, however fast a program sends it.
-        case .spent, .handedOver: endKeyRelease(now, &inputs)
+        case .spent, .handedOver: endKeyRelease()
         case .idle, .pressed, .armed: break
         }
     }
@@ -35,27 +30,28 @@ extension EventTranslator {
     /// Gives what the release of a key means that was the last of the events so far. To be called
     /// when all that were there are translated.
     public func finishRelease(now: Duration) -> [Input] {
-        guard let release = repetitions.release, now >= release.due, display.queued == 0 else {
-            return []
-        }
-        capture.forgetGrabs()
-        var inputs: [Input] = []
-        endKeyRelease(now, &inputs)
-        return inputs
+        guard repetitions.release != nil else { return [] }
+        return collect(now) { if isReleaseDue { endKeyRelease() } }
+    }
+
+    /// Whether the release of a key that waits is the user's: nothing has come since.
+    var isReleaseDue: Bool {
+        guard let release = repetitions.release else { return false }
+        return now >= release.due && display.queued == 0
     }
 
     /// The key is up: no press came with its release.
-    func endKeyRelease(_ now: Duration, _ inputs: inout [Input]) {
+    func endKeyRelease() {
         guard let release = repetitions.endRelease() else { return }
-        hotkeyReleased(release.time, now, &inputs)
+        hotkeyReleased(release.time)
     }
 
-    func hotkeyReleased(_ time: UInt, _ now: Duration, _ inputs: inout [Input]) {
+    func hotkeyReleased(_ time: UInt) {
         guard capture.state.hotkey != nil else { return }
-        endHold(at: clock.time(time, now: now), now, &inputs)
+        endHold(at: self.time(time))
     }
 
-    private func endHold(at time: Duration, _ now: Duration, _ inputs: inout [Input]) {
+    private func endHold(at time: Duration) {
         guard let hotkey = capture.state.hotkey else { return }
         // The server releases the keys and buttons of a device before it says that it is gone: such
         // a release is not the user's. It may send the one a millisecond before the other,
@@ -87,14 +83,14 @@ extension EventTranslator {
         capture.hotkeyReleased()
         inputs.append(Input(.release(hotkey.chord), at: time))
         if isToggled {
-            keepToggled(now, &inputs)
+            keepToggled()
         } else if !capture.isArmed {
             capture.applyGrabs()
         }
     }
 
     /// A hold goes on after its hotkey went up.
-    private func keepToggled(_ now: Duration, _ inputs: inout [Input]) {
+    private func keepToggled() {
         // The button's own grab has ended with it.
         if let hold = capture.state.hold, hold.ownsPointer, !hold.isAside, !capture.hasPointer {
             if let obstacle = capture.grabPointer() {
@@ -107,31 +103,26 @@ extension EventTranslator {
 
     // MARK: Modifiers
 
-    func keyboardEvent(
-        _ event: UnsafeMutablePointer<XEvent>, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        capture.forgetGrabs()
+    func keyboardEvent(_ event: UnsafeMutablePointer<XEvent>) {
         let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
         switch any.xkb_type {
         case XkbStateNotify:
             display.releaseKeysGivenBack()
-            endKeyRelease(now, &inputs)
-            stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self), now, &inputs)
+            endKeyRelease()
+            stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self))
         case XkbAccessXNotify:
             // The press of a slow key counts now.
             let press = UnsafeRawPointer(event).load(as: XkbAccessXNotifyEvent.self)
             guard capture.facts.awaitsSlowKey, press.detail == XkbAXN_SKAccept,
                 let keycode = UInt8(exactly: press.keycode)
             else { return }
-            keyStruck(keycode, at: clock.time(press.time, now: now), &inputs)
+            keyStruck(keycode, at: time(press.time))
         case XkbNewKeyboardNotify, XkbMapNotify, XkbControlsNotify: capture.scheduleRefresh(now)
         default: break
         }
     }
 
-    private func stateChanged(
-        _ event: XkbStateNotifyEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func stateChanged(_ event: XkbStateNotifyEvent) {
         let isOwn = isOwn(UInt(event.serial))
         capture.awaitedModifierChanged(event, isOwn: isOwn)
         guard !isOwn else {
@@ -145,31 +136,31 @@ extension EventTranslator {
         let down = pressed | event.latched_mods & ~hotkeys.modifiers.lockMask
         if let hotkey = capture.state.hotkey, case .modifiers(let mask) = hotkey.means {
             if pressed & hotkey.pressedModifiers != hotkey.pressedModifiers {
-                return hotkeyReleased(event.time, now, &inputs)
+                return hotkeyReleased(event.time)
             }
             if down == mask { return }
         }
         capture.use(seatOf: event.device)
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
-            !isLocked(now), capture.state.hotkey == nil || isExtended(now, &inputs),
+            !isLocked(), capture.state.hotkey == nil || isExtended(),
             // On another X screen it is the hotkey of the program that takes gestures there.
             let position = capture.queryPosition()
         else {
             if capture.isModifierHotkey {
-                inputs.append(Input(.otherKey, at: clock.time(event.time, now: now)))
+                inputs.append(Input(.otherKey, at: time(event.time)))
             }
             return
         }
         hotkeyPressed(
             PressedHotkey(
                 chord: match.chord, means: .modifiers(match.mask), source: source,
-                pressedModifiers: pressed), at: position, event.time, now, &inputs)
+                pressedModifiers: pressed), at: position, event.time)
     }
 
     /// Whether the screen is locked. Where another client has the keyboard, it may have it by a
     /// modifier that went down first: that client's grab came after ours, which is made anew then.
-    private func isLocked(_ now: Duration) -> Bool {
+    private func isLocked() -> Bool {
         let isLocked = capture.isLocked
         if !capture.probe.wasFree { capture.scheduleRefresh(now) }
         return isLocked
@@ -177,7 +168,7 @@ extension EventTranslator {
 
     /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
     /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
-    func isExtended(_ now: Duration, _ inputs: inout [Input]) -> Bool {
+    func isExtended() -> Bool {
         guard capture.isModifierHotkey, !capture.hasPointer || capture.hasShield else {
             return false
         }
@@ -191,9 +182,9 @@ extension EventTranslator {
     // MARK: Releases that no event reports
 
     /// Ends the hold of a button, or of modifiers, that are down no more.
-    func checkHotkey(_ now: Duration, _ inputs: inout [Input]) {
+    func checkHotkey() {
         if let hotkey = capture.state.hotkey, case .modifiers = hotkey.means {
-            return checkModifiers(hotkey.pressedModifiers, now, &inputs)
+            return checkModifiers(hotkey.pressedModifiers)
         }
         guard case .button(let button) = capture.state.hotkey?.means,
             !capture.isDown(button: button)
@@ -203,12 +194,12 @@ extension EventTranslator {
             return
         }
         if capture.hasPointer { capture.grabs.releasePointer() }
-        endHold(at: now, now, &inputs)
+        endHold(at: now)
     }
 
     /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
     /// where an action has lifted them for a moment they still are.
-    private func checkModifiers(_ mask: UInt32, _ now: Duration, _ inputs: inout [Input]) {
+    private func checkModifiers(_ mask: UInt32) {
         capture.pending.hotkeyCheck = nil
         var state = XkbStateRec()
         XkbGetState(display.handle, capture.keyboardForXKB, &state)
@@ -218,14 +209,12 @@ extension EventTranslator {
             $0 | UInt32(modifiers[$1] ?? 0)
         }
         guard held & mask != mask else { return }
-        endHold(at: now, now, &inputs)
+        endHold(at: now)
     }
 
     // MARK: Devices
 
-    func hierarchyChanged(
-        _ event: XIHierarchyEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    func hierarchyChanged(_ event: XIHierarchyEvent) {
         // A second pair of masters changes whose device is whose.
         let lost = Int32(
             XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)

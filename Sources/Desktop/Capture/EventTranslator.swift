@@ -18,6 +18,10 @@ public final class EventTranslator {
     var latestPosition = Point.zero
     /// What came of the hotkey's key that may be a repetition.
     var repetitions = KeyRepetitions()
+    /// When what is translated now was taken from the queue, on the event loop's clock.
+    private(set) var now = Duration.zero
+    /// What it has been found to mean so far.
+    var inputs: [Input] = []
 
     /// A translator of the events that `capture` gets.
     public init(_ capture: Capture) {
@@ -32,7 +36,9 @@ public final class EventTranslator {
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
         if event.pointee.type == capture.input.keyboardEvents {
-            if event.pointee.xany.send_event == 0 { keyboardEvent(event, now, &inputs) }
+            if event.pointee.xany.send_event == 0 {
+                inputs += collect(now) { keyboardEvent(event) }
+            }
             return true
         }
         // The data of an event can be had only once.
@@ -48,35 +54,47 @@ public final class EventTranslator {
     package func translate(
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
+        inputs += collect(now) { translate(type, data) }
+    }
+
+    /// The inputs that `body` finds at `now`.
+    func collect(_ now: Duration, _ body: () -> Void) -> [Input] {
+        self.now = now
         capture.forgetGrabs()
-        if repetitions.release != nil, decideRelease(by: type, data, now, &inputs) { return }
+        body()
+        defer { inputs = [] }
+        return inputs
+    }
+
+    private func translate(_ type: Int32, _ data: UnsafeMutableRawPointer) {
+        if repetitions.release != nil, decideRelease(by: type, data) { return }
         switch type {
-        case XI_Motion: motionEvent(device(data), now, &inputs)
-        case XI_KeyPress, XI_KeyRelease: keyEvent(type, device(data), now, &inputs)
-        case XI_ButtonPress, XI_ButtonRelease: buttonEvent(type, device(data), now, &inputs)
+        case XI_Motion: motionEvent(device(data))
+        case XI_KeyPress, XI_KeyRelease: keyEvent(type, device(data))
+        case XI_ButtonPress, XI_ButtonRelease: buttonEvent(type, device(data))
         case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
-            touchEvent(type, device(data), now, &inputs)
+            touchEvent(type, device(data))
         case XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress, XI_RawButtonRelease,
             XI_RawMotion:
             let event = data.load(as: XIRawEvent.self)
             source = event.sourceid
-            rawEvent(type, event, now, &inputs)
+            rawEvent(type, event)
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
             source = event.sourceid
-            pinch(type, event, now, &inputs)
+            pinch(type, event)
         case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
             let event = data.load(as: XIGestureSwipeEvent.self)
             source = event.sourceid
-            swipe(type, event, now, &inputs)
+            swipe(type, event)
         case XI_HierarchyChanged:
-            hierarchyChanged(data.load(as: XIHierarchyEvent.self), now, &inputs)
+            hierarchyChanged(data.load(as: XIHierarchyEvent.self))
             // The server releases the keys of a device before it says that it is gone.
-            endKeyRelease(now, &inputs)
+            endKeyRelease()
         case XI_Leave:
             let event = data.load(as: XILeaveEvent.self)
             if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
-                pointerLost(event.serial, now, &inputs)
+                pointerLost(event.serial)
             }
         // The others are shorter: a grab gets every change of its device, asked for or not.
         default: break
@@ -102,20 +120,23 @@ public final class EventTranslator {
     /// Does what has come due; gives what came of it.
     @discardableResult
     public func tick(now: Duration) -> [Input] {
-        capture.forgetGrabs()
-        capture.tick(now: now)
-        var inputs = finishRelease(now: now)
-        if let due = capture.pending.hotkeyCheck, now >= due { checkHotkey(now, &inputs) }
-        checkKeyboard(now, &inputs)
-        return inputs
+        collect(now) {
+            capture.tick(now: now)
+            if isReleaseDue { endKeyRelease() }
+            if let due = capture.pending.hotkeyCheck, now >= due { checkHotkey() }
+            checkKeyboard()
+        }
     }
+
+    /// A time of the server on the clock of the event loop.
+    func time(_ server: UInt) -> Duration { clock.time(server, now: now) }
 
     /// Where the pointer is, to a fraction of a pixel; where it was last seen while it is on
     /// another X screen. Costs a round trip.
     public func pointerPosition() -> Point { capture.queryPosition() ?? latestPosition }
 
     /// A locker that has the keyboard waits for the pointer: it gets it.
-    private func checkKeyboard(_ now: Duration, _ inputs: inout [Input]) {
+    private func checkKeyboard() {
         guard capture.hasPointer else { return capture.pending.keyboardCheck = nil }
         let due = capture.pending.keyboardCheck ?? now + Capture.keyboardCheckPause
         capture.pending.keyboardCheck = due
@@ -130,16 +151,14 @@ public final class EventTranslator {
 
     // MARK: The pointer
 
-    private func motionEvent(
-        _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func motionEvent(_ event: XIDeviceEvent) {
         // On another X screen of the server nothing is drawn.
         guard event.root == display.root else { return }
         let point = position(of: event)
         // It may be about to scroll, and what scrolls by movement cannot be given back.
         if isExcluded(event) { return capture.dropShield() }
-        if event.isEmulated { return touch(XI_Motion, event, at: point, now, &inputs) }
-        inputs.append(Input(.motion(point), at: clock.time(event.time, now: now)))
+        if event.isEmulated { return touch(XI_Motion, event, at: point) }
+        inputs.append(Input(.motion(point), at: time(event.time)))
     }
 
     /// The position of an event; the last one where that is no number, or on another X screen.
@@ -159,33 +178,29 @@ public final class EventTranslator {
         capture.seatDevices.excluded.contains(event.sourceid)
     }
 
-    private func buttonEvent(
-        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func buttonEvent(_ type: Int32, _ event: XIDeviceEvent) {
         let point = position(of: event)
         if capture.hasShield, !capture.admitThroughShield(type, event) {
-            return pressedElsewhere(event, at: point, now, &inputs)
+            return pressedElsewhere(event, at: point)
         }
         if isExcluded(event) { return capture.giveBack(type, event) }
         // The server makes up the button of a wheel that also scrolls by valuators, too.
         if event.isEmulated, !Phrase.wheelButtons.contains(Int(event.detail)) {
-            return emulatedButton(type, event, at: point, now, &inputs)
+            return emulatedButton(type, event, at: point)
         }
         guard type == XI_ButtonPress else {
-            return buttonRelease(event, at: point, now, &inputs)
+            return buttonRelease(event, at: point)
         }
         capture.grabs.keep(pressOn: event.deviceid)
-        if event.root == display.root { buttonPress(event, at: point, now, &inputs) }
+        if event.root == display.root { buttonPress(event, at: point) }
     }
 
-    private func buttonPress(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func buttonPress(_ event: XIDeviceEvent, at point: Point) {
         let modifiers = UInt32(bitPattern: event.mods.effective)
         let wasShielded = capture.hasShield
         if let chord = capture.hotkeys.chord(
             detail: event.detail, isButton: true, modifiers: modifiers),
-            capture.state.hotkey == nil || isExtended(now, &inputs)
+            capture.state.hotkey == nil || isExtended()
         {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
@@ -195,21 +210,18 @@ public final class EventTranslator {
             return hotkeyPressed(
                 PressedHotkey(
                     chord: chord, means: .button(event.detail), source: source,
-                    hasPointer: isFree), at: point, event.time, now, &inputs)
+                    hasPointer: isFree), at: point, event.time)
         }
         capture.earlyReleases.buttonPressed(event.detail, on: event.sourceid)
         let number = Int(event.detail)
         if let obstacle = capture.obstacle(toPress: number) {
             inputs.append(Input(.interrupt(obstacle), at: now))
         }
-        inputs.append(
-            Input(.button(number, isDown: true, point), at: clock.time(event.time, now: now)))
+        inputs.append(Input(.button(number, isDown: true, point), at: time(event.time)))
     }
 
-    private func buttonRelease(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
-        let time = clock.time(event.time, now: now)
+    private func buttonRelease(_ event: XIDeviceEvent, at point: Point) {
+        let time = time(event.time)
         capture.earlyReleases.buttonReleased(event.detail)
         guard case .button(event.detail) = capture.state.hotkey?.means else {
             inputs.append(Input(.button(Int(event.detail), isDown: false, point), at: time))
@@ -219,24 +231,20 @@ public final class EventTranslator {
         inputs.append(Input(.motion(point), at: time))
         capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
         capture.grabs.buttonReleased()
-        hotkeyReleased(event.time, now, &inputs)
+        hotkeyReleased(event.time)
     }
 
     /// A button was pressed in a hold, and the application has it.
-    private func pressedElsewhere(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func pressedElsewhere(_ event: XIDeviceEvent, at point: Point) {
         // Under modifiers it is a shortcut of another program, which raw events say otherwise.
         guard capture.isModifierHotkey, !isExcluded(event) else { return }
-        inputs.append(
-            Input(
-                .button(Int(event.detail), isDown: true, point),
-                at: clock.time(event.time, now: now)))
+        let number = Int(event.detail)
+        inputs.append(Input(.button(number, isDown: true, point), at: time(event.time)))
     }
 
     /// Something came that cannot come while the pointer is ours: the grab was broken, by
     /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
-    func pointerLost(_ serial: UInt, _ now: Duration, _ inputs: inout [Input]) {
+    func pointerLost(_ serial: UInt) {
         guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
         // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
         capture.grabs.releasePointer()
@@ -246,25 +254,21 @@ public final class EventTranslator {
 
     // MARK: Fingers
 
-    private func touchEvent(
-        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func touchEvent(_ type: Int32, _ event: XIDeviceEvent) {
         let point = position(of: event)
         if isExcluded(event) {
             // It may be about to scroll, and a finger cannot be given back either.
             if type == XI_TouchBegin { capture.dropShield() }
             return capture.giveBack(type, event)
         }
-        touch(type, event, at: point, now, &inputs)
+        touch(type, event, at: point)
     }
 
     // MARK: Keys
 
-    private func keyEvent(
-        _ type: Int32, _ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func keyEvent(_ type: Int32, _ event: XIDeviceEvent) {
         if isExcluded(event) { return capture.giveBack(type, event) }
-        guard type == XI_KeyPress else { return keyRelease(event, now, &inputs) }
+        guard type == XI_KeyPress else { return keyRelease(event) }
         if capture.isAwaitedModifier(event) {
             return capture.awaitedModifierPressed(event, isOwn: isOwn(event.serial))
         }
@@ -273,22 +277,20 @@ public final class EventTranslator {
             return
         }
         capture.grabs.keep(pressOn: event.deviceid)
-        keyPress(event, at: position(of: event), now, &inputs)
+        keyPress(event, at: position(of: event))
     }
 
-    private func keyRelease(_ event: XIDeviceEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func keyRelease(_ event: XIDeviceEvent) {
         guard case .key(event.detail, _) = capture.state.hotkey?.means,
             !capture.earlyReleases.isSent(event.serial)
         else { return }
         capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
-        keyReleased(event.detail, event.time, now, &inputs)
+        keyReleased(event.detail, event.time)
     }
 
-    private func keyPress(
-        _ event: XIDeviceEvent, at point: Point, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    private func keyPress(_ event: XIDeviceEvent, at point: Point) {
         if capture.isArmed, capture.settings.cancelKeycodes.contains(event.detail) {
-            return inputs.append(Input(.cancelKey, at: clock.time(event.time, now: now)))
+            return inputs.append(Input(.cancelKey, at: time(event.time)))
         }
         let modifiers = UInt32(bitPattern: event.mods.effective)
         guard
@@ -302,7 +304,7 @@ public final class EventTranslator {
                 return capture.keyRepeated(on: event.deviceid)
             }
             // One hold at a time: in place of the first, the end of that one would be missed.
-            guard isExtended(now, &inputs) else {
+            guard isExtended() else {
                 return capture.grabs.release(pressOn: event.deviceid)
             }
         }
@@ -312,8 +314,7 @@ public final class EventTranslator {
         hotkeyPressed(
             PressedHotkey(
                 chord: chord, means: means, source: source,
-                keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time, now,
-            &inputs)
+                keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time)
     }
 }
 
@@ -325,28 +326,26 @@ extension XIDeviceEvent {
 
 // Raw events, which come whichever client has grabbed the device.
 extension EventTranslator {
-    func rawEvent(
-        _ type: Int32, _ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]
-    ) {
+    func rawEvent(_ type: Int32, _ event: XIRawEvent) {
         guard !capture.seatDevices.excluded.contains(event.sourceid) else { return }
         switch type {
-        case XI_RawMotion: rawMotion(event, now, &inputs)
-        case XI_RawKeyPress: rawKeyPress(event, now, &inputs)
-        case XI_RawButtonPress: rawButtonPress(event, now, &inputs)
-        case XI_RawKeyRelease: rawKeyRelease(event, now, &inputs)
-        default: rawButtonRelease(event, now, &inputs)
+        case XI_RawMotion: rawMotion(event)
+        case XI_RawKeyPress: rawKeyPress(event)
+        case XI_RawButtonPress: rawButtonPress(event)
+        case XI_RawKeyRelease: rawKeyRelease(event)
+        default: rawButtonRelease(event)
         }
     }
 
-    private func rawKeyPress(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func rawKeyPress(_ event: XIRawEvent) {
         if event.detail != capture.awaited.pressed?.key { capture.forgetAwaitedModifier() }
         guard !isOwn(event.serial), let keycode = UInt8(exactly: event.detail),
             isPress(of: keycode)
         else { return }
-        keyStruck(keycode, at: clock.time(event.time, now: now), &inputs)
+        keyStruck(keycode, at: time(event.time))
     }
 
-    private func rawButtonPress(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func rawButtonPress(_ event: XIRawEvent) {
         capture.forgetAwaitedModifier()
         let button = capture.seatDevices.logicalButton(event.detail)
         // What a grab of ours waits for, that grab reports.
@@ -354,11 +353,11 @@ extension EventTranslator {
             event.flags & Int32(XIPointerEmulated) == 0,
             !capture.grabs.current.buttons.contains(button)
         else { return }
-        let time = clock.time(event.time, now: now)
+        let time = time(event.time)
         inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
     }
 
-    private func rawKeyRelease(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func rawKeyRelease(_ event: XIRawEvent) {
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = capture.isHeld(key: event.detail)
@@ -367,7 +366,7 @@ extension EventTranslator {
             case .key(event.detail, _) = capture.state.hotkey?.means
         else { return }
         capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
-        keyReleased(event.detail, event.time, now, &inputs)
+        keyReleased(event.detail, event.time)
     }
 
     /// Whether the raw press of a key in a hold is one for the applications, too. Where slow keys
@@ -384,16 +383,16 @@ extension EventTranslator {
     }
 
     /// A key that is no modifier was struck in a hold.
-    func keyStruck(_ keycode: UInt8, at time: Duration, _ inputs: inout [Input]) {
+    func keyStruck(_ keycode: UInt8, at time: Duration) {
         guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return }
         let isCancel = capture.settings.cancelKeycodes.contains(Int32(keycode))
         inputs.append(Input(isCancel ? .cancelKey : .otherKey, at: time))
     }
 
-    private func rawMotion(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func rawMotion(_ event: XIRawEvent) {
         guard !isOwn(event.serial), !capture.isOfOtherPointer(event.deviceid) else { return }
         // The server withholds these from who has a grab on the root window, and only there.
-        if capture.hasButtonGrab { pointerLost(event.serial, now, &inputs) }
+        if capture.hasButtonGrab { pointerLost(event.serial) }
         let grabs = capture.grabs
         // Movement between the question of before and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
@@ -401,7 +400,7 @@ extension EventTranslator {
             event.flags & Int32(XIPointerEmulated) == 0
         else { return }
         // Raw events carry no position; this is asked once, then the pointer is grabbed.
-        let time = clock.time(event.time, now: now)
+        let time = time(event.time)
         guard let position = capture.queryPosition() else { return }
         // What the grab has reported since is newer.
         if isBeforeGrab, display.hasWaiting(XI_Motion, of: capture.input.opcode) { return }
@@ -409,7 +408,7 @@ extension EventTranslator {
         inputs.append(Input(.motion(position), at: time))
     }
 
-    private func rawButtonRelease(_ event: XIRawEvent, _ now: Duration, _ inputs: inout [Input]) {
+    private func rawButtonRelease(_ event: XIRawEvent) {
         // What the pointer's own grab reports need not be reported twice.
         guard !capture.earlyReleases.isSent(raw: event.serial, isHotkey: false),
             !isOwn(event.serial), capture.grabs.current.pointer != .window
@@ -421,11 +420,10 @@ extension EventTranslator {
                 return
             }
             capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
-            hotkeyReleased(event.time, now, &inputs)
+            hotkeyReleased(event.time)
         } else {
-            let time = clock.time(event.time, now: now)
-            inputs.append(
-                Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
+            let time = time(event.time)
+            inputs.append(Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
         }
     }
 

@@ -81,15 +81,13 @@ extension EventTranslator {
     ///
     /// - Returns: whether the event makes that release one half of a repetition, or is that release
     ///   once more; it needs no translation then.
-    func decideRelease(
-        by type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
-    ) -> Bool {
+    func decideRelease(by type: Int32, _ data: UnsafeMutableRawPointer) -> Bool {
         if let release = repetitions.release, isRepetition(type, data, of: release) { return true }
         switch type {
         // These may come between the two halves of a repetition: that the focus changed with a grab,
         // or the keyboard that is used.
         case XI_DeviceChanged, XI_Enter...XI_PropertyEvent: break
-        default: endKeyRelease(now, &inputs)
+        default: endKeyRelease()
         }
         return false
     }
