@@ -77,26 +77,12 @@ final class AwaitedModifiers {
 
     /// Where a client that has it through XI2 as well has it before us, it stays with that client.
     private func grab(_ key: UInt8) -> Bool {
-        var grabs = masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        var mask = EventMask([XI_KeyPress])
-        let modes = KeyGrabModes(waits: true)
-        let count = Int32(grabs.count)
-        let failed = mask.with(device: XIAllMasterDevices) {
-            XIGrabKeycode(
-                display.handle, XIAllMasterDevices, Int32(key), display.root, modes.own,
-                modes.paired, 0, $0, count, &grabs)
-        }
-        display.onAnswer()
-        if failed != 0 { ungrab(key) }
-        return failed == 0
+        let isGrabbed = display.grabKey(Int32(key), under: masks, waits: true, [XI_KeyPress])
+        if !isGrabbed { ungrab(key) }
+        return isGrabbed
     }
 
-    private func ungrab(_ key: UInt8) {
-        var grabs = masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        XIUngrabKeycode(
-            display.handle, XIAllMasterDevices, Int32(key), display.root, Int32(grabs.count), &grabs
-        )
-    }
+    private func ungrab(_ key: UInt8) { display.ungrabKey(Int32(key), under: masks) }
 }
 
 // Modifiers that another client waits for by themselves: see `AwaitedModifiers`.

@@ -167,24 +167,17 @@ final class GrabController {
 
     private func grabButton(_ button: Int32, in hold: ArmedHold?) {
         current.buttons.append(button)
-        var any = XIGrabModifiers.any
-        var mask = EventMask([XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         // A finger that is not ours presses button 1 for applications that know no touch.
         areButtonsHeldBack = !(admitsAll && hold?.needs.takesTouches == true)
-        let mode = areButtonsHeldBack ? XIGrabModeSync : XIGrabModeAsync
-        _ = mask.with(device: XIAllMasterDevices) {
-            XIGrabButton(
-                display.handle, XIAllMasterDevices, button, display.root, 0, mode,
-                XIGrabModeAsync, 0, $0, 1, &any)
-        }
-        display.onAnswer()
+        _ = display.grabButton(
+            button, under: XIGrabModifiers.any, waits: areButtonsHeldBack,
+            [XI_ButtonPress, XI_ButtonRelease, XI_Motion])
         if button == ArmedHold.allButtons[0], current.gestures.touches { grabTouches() }
     }
 
     private func releaseButtons(except wanted: [Int32]) {
-        var any = XIGrabModifiers.any
         for button in current.buttons where !wanted.contains(button) {
-            XIUngrabButton(display.handle, XIAllMasterDevices, button, display.root, 1, &any)
+            display.ungrabButton(button, under: XIGrabModifiers.any)
             displaced.buttons.insert(button)
         }
         current.buttons.removeAll { !wanted.contains($0) }
@@ -192,15 +185,9 @@ final class GrabController {
 
     private func grabCancelKey(_ keycode: Int32) {
         current.cancelKeys.append(keycode)
-        var any = XIGrabModifiers.any
-        var mask = EventMask([XI_KeyPress, XI_KeyRelease])
-        let keyModes = KeyGrabModes(waits: !admitsAll)
-        _ = mask.with(device: XIAllMasterDevices) {
-            XIGrabKeycode(
-                display.handle, XIAllMasterDevices, keycode, display.root,
-                keyModes.own, keyModes.paired, 0, $0, 1, &any)
-        }
-        display.onAnswer()
+        _ = display.grabKey(
+            keycode, under: XIGrabModifiers.any, waits: !admitsAll,
+            [XI_KeyPress, XI_KeyRelease])
     }
 
     /// Grabs the cancel keys of the hold that is on once more. Of two clients that have grabbed a
@@ -214,9 +201,8 @@ final class GrabController {
     }
 
     private func releaseCancelKeys(except wanted: [Int32]) {
-        var any = XIGrabModifiers.any
         for keycode in current.cancelKeys where !wanted.contains(keycode) {
-            XIUngrabKeycode(display.handle, XIAllMasterDevices, keycode, display.root, 1, &any)
+            display.ungrabKey(keycode, under: XIGrabModifiers.any)
             displaced.keys.insert(keycode)
         }
         current.cancelKeys.removeAll { !wanted.contains($0) }
@@ -252,8 +238,7 @@ final class GrabController {
         if isWanted {
             grabTouches()
         } else {
-            var any = XIGrabModifiers.any
-            XIUngrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 1, &any)
+            display.ungrabTouches(under: XIGrabModifiers.any)
             current.gestures.touches = false
             // Those under modifiers went along.
             current.gestures.touchModifiers = []
@@ -269,23 +254,11 @@ final class GrabController {
     private func applyTouches(under sets: [UInt32]) {
         let before = current.gestures.touchModifiers
         guard sets != before else { return }
-        func modifiers(_ sets: [UInt32]) -> [XIGrabModifiers] {
-            sets.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        }
-        var old = modifiers(before.filter { !sets.contains($0) })
-        var new = modifiers(sets.filter { !before.contains($0) })
-        if !old.isEmpty {
-            XIUngrabTouchBegin(
-                display.handle, XIAllMasterDevices, display.root, Int32(old.count), &old)
-        }
-        if !new.isEmpty {
-            // What another client has under these modifiers stays with that client.
-            var mask = EventMask(Self.touchTypes)
-            _ = mask.with(device: XIAllMasterDevices) {
-                XIGrabTouchBegin(
-                    display.handle, XIAllMasterDevices, display.root, 0, $0, Int32(new.count), &new)
-            }
-        }
+        let old = before.filter { !sets.contains($0) }
+        let new = sets.filter { !before.contains($0) }
+        if !old.isEmpty { display.ungrabTouches(under: old) }
+        // What another client has under these modifiers stays with that client.
+        if !new.isEmpty { _ = display.grabTouches(under: new) }
         current.gestures.touchModifiers = sets
     }
 
@@ -293,18 +266,12 @@ final class GrabController {
     /// the server takes the newest that fits, and the first finger down presses button 1, too.
     /// After a grab of that button it would be lost.
     private func grabTouches() {
-        var any = XIGrabModifiers.any
-        var mask = EventMask(Self.touchTypes)
-        current.gestures.touches =
-            mask.with(device: XIAllMasterDevices) {
-                XIGrabTouchBegin(display.handle, XIAllMasterDevices, display.root, 0, $0, 1, &any)
-            } == 0
-        display.onAnswer()
+        current.gestures.touches = display.grabTouches(under: XIGrabModifiers.any)
     }
 
     private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {
         guard waits != current.gestures.pads[kind] else { return }
-        var any = XIGrabModifiers.any
+        var any = XIGrabModifiers(UInt32(XIAnyModifier))
         if current.gestures.pads.removeValue(forKey: kind) != nil {
             switch kind {
             case .swipe:
@@ -335,12 +302,5 @@ final class GrabController {
         }
         display.onAnswer()
         if failed == 0 { current.gestures.pads[kind] = waits }
-    }
-}
-
-extension XIGrabModifiers {
-    /// Whatever modifiers are down.
-    static var any: XIGrabModifiers {
-        XIGrabModifiers(modifiers: Int32(bitPattern: UInt32(XIAnyModifier)), status: 0)
     }
 }

@@ -298,49 +298,30 @@ final class Hotkeys {
 
     /// The XI2 half of a claim. Costs a round trip.
     private func grabByXI2(_ claim: Claim) -> Bool {
-        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        let count = Int32(grabs.count)
+        if claim.isButton {
+            return display.grabButton(
+                claim.detail, under: claim.masks, waits: waitsForAnswer,
+                [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
+        }
         // Of a key that was released early the server reports nothing but the raw release, and
         // where it is grabbed only by that grab.
-        var mask = EventMask(
-            claim.isButton
-                ? [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes
-                : [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
-        let mode = waitsForAnswer ? XIGrabModeSync : XIGrabModeAsync
-        let modes = KeyGrabModes(waits: waitsForAnswer)
-        let failed = mask.with(device: XIAllMasterDevices) { mask in
-            claim.isButton
-                ? XIGrabButton(
-                    display.handle, XIAllMasterDevices, claim.detail, display.root, 0,
-                    mode, XIGrabModeAsync, 0, mask, count, &grabs)
-                : XIGrabKeycode(
-                    display.handle, XIAllMasterDevices, claim.detail, display.root,
-                    modes.own, modes.paired, 0, mask, count, &grabs)
-        }
-        display.onAnswer()
-        return failed == 0
+        return display.grabKey(
+            claim.detail, under: claim.masks, waits: waitsForAnswer,
+            [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
     }
 
     private func ungrab(_ claim: Claim) {
-        ungrabByXI2(claim)
+        if claim.isButton {
+            display.ungrabButton(claim.detail, under: claim.masks)
+        } else {
+            display.ungrabKey(claim.detail, under: claim.masks)
+        }
         for mask in claim.masks {
             if claim.isButton {
                 XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
             } else {
                 XUngrabKey(display.handle, claim.detail, mask, display.root)
             }
-        }
-    }
-
-    private func ungrabByXI2(_ claim: Claim) {
-        var grabs = claim.masks.map { XIGrabModifiers(modifiers: Int32(bitPattern: $0), status: 0) }
-        let count = Int32(grabs.count)
-        if claim.isButton {
-            XIUngrabButton(
-                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
-        } else {
-            XIUngrabKeycode(
-                display.handle, XIAllMasterDevices, claim.detail, display.root, count, &grabs)
         }
     }
 }

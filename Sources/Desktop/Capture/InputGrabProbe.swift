@@ -56,17 +56,16 @@ final class InputGrabProbe {
         }
         guard error == nil else { return true }
         XUngrabKey(display.handle, key, state, display.root)
-        var any = XIGrabModifiers.any
-        if let modifiers { any.modifiers = Int32(bitPattern: modifiers) }
+        var under = XIGrabModifiers(modifiers ?? UInt32(XIAnyModifier))
         var mask = EventMask([XI_KeyPress])
         let failed = mask.with(device: keyboard) {
             XIGrabKeycode(
                 display.handle, keyboard, key, display.root, XIGrabModeAsync, XIGrabModeAsync, 0,
-                $0, 1, &any)
+                $0, 1, &under)
         }
         // A grab that conflicts under one modifier is made under none.
         if failed == 0 {
-            XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &any)
+            XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &under)
         }
         return failed != 0
     }

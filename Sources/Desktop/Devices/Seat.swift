@@ -22,17 +22,6 @@ public struct Seat: Hashable, Sendable {
     }
 }
 
-/// How a key's grab on all masters has to ask for freezing its keyboard and no pointer. The server
-/// takes every master for a pointer then: the keyboard's own mode is the one that the request calls
-/// the paired device's (Xorg 21.1.7).
-struct KeyGrabModes {
-    let own = XIGrabModeAsync
-    let paired: Int32
-
-    /// - Parameter waits: whether the keyboard freezes until a press is answered.
-    init(waits: Bool) { paired = waits ? XIGrabModeSync : XIGrabModeAsync }
-}
-
 /// What is known of the devices, as of the last change that was no part of a hold.
 struct SeatDevices {
     /// Which of them take part.

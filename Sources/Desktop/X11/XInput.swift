@@ -136,6 +136,88 @@ extension Display {
     }
 }
 
+// Passive grabs through XInput 2, on all master devices and the root window. Each costs a round trip,
+// and each release none.
+extension Display {
+    /// Grabs the key `keycode` under each of these sets of modifiers; events of `types` are reported.
+    ///
+    /// - Parameter waits: whether its keyboard freezes until a press is answered, and no pointer. For
+    ///   all masters at once the server takes every one for a pointer: the keyboard's own mode is
+    ///   what the request calls the paired device's (Xorg 21.1.7).
+    /// - Returns: false where another client has it under one of them.
+    func grabKey(
+        _ keycode: Int32, under modifiers: [UInt32], waits: Bool, _ types: [Int32]
+    ) -> Bool {
+        let paired = waits ? XIGrabModeSync : XIGrabModeAsync
+        return grab(types, under: modifiers) { mask, count, modifiers in
+            XIGrabKeycode(
+                handle, XIAllMasterDevices, keycode, root, XIGrabModeAsync, paired, 0, mask, count,
+                modifiers)
+        }
+    }
+
+    func ungrabKey(_ keycode: Int32, under modifiers: [UInt32]) {
+        var modifiers = modifiers.map(XIGrabModifiers.init)
+        XIUngrabKeycode(
+            handle, XIAllMasterDevices, keycode, root, Int32(modifiers.count), &modifiers)
+    }
+
+    /// Grabs a button in the same way.
+    ///
+    /// - Parameter waits: whether its pointer freezes until a press is answered.
+    func grabButton(
+        _ button: Int32, under modifiers: [UInt32], waits: Bool, _ types: [Int32]
+    ) -> Bool {
+        let mode = waits ? XIGrabModeSync : XIGrabModeAsync
+        return grab(types, under: modifiers) { mask, count, modifiers in
+            XIGrabButton(
+                handle, XIAllMasterDevices, button, root, 0, mode, XIGrabModeAsync, 0, mask, count,
+                modifiers)
+        }
+    }
+
+    func ungrabButton(_ button: Int32, under modifiers: [UInt32]) {
+        var modifiers = modifiers.map(XIGrabModifiers.init)
+        XIUngrabButton(handle, XIAllMasterDevices, button, root, Int32(modifiers.count), &modifiers)
+    }
+
+    /// Grabs fingers on touch screens in the same way.
+    func grabTouches(under modifiers: [UInt32]) -> Bool {
+        grab([XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd], under: modifiers) {
+            XIGrabTouchBegin(handle, XIAllMasterDevices, root, 0, $0, $1, $2)
+        }
+    }
+
+    func ungrabTouches(under modifiers: [UInt32]) {
+        var modifiers = modifiers.map(XIGrabModifiers.init)
+        XIUngrabTouchBegin(handle, XIAllMasterDevices, root, Int32(modifiers.count), &modifiers)
+    }
+
+    private func grab(
+        _ types: [Int32], under modifiers: [UInt32],
+        _ request: (
+            UnsafeMutablePointer<XIEventMask>, Int32, UnsafeMutablePointer<XIGrabModifiers>
+        ) -> Int32
+    ) -> Bool {
+        var mask = EventMask(types)
+        var modifiers = modifiers.map(XIGrabModifiers.init)
+        defer { onAnswer() }
+        return modifiers.withUnsafeMutableBufferPointer { modifiers in
+            guard let first = modifiers.baseAddress else { return true }
+            return mask.with(device: XIAllMasterDevices) {
+                request($0, Int32(modifiers.count), first)
+            } == 0
+        }
+    }
+}
+
+extension XIGrabModifiers {
+    init(_ modifiers: UInt32) { self.init(modifiers: Int32(bitPattern: modifiers), status: 0) }
+
+    /// Whatever modifiers are down.
+    static let any = [UInt32(XIAnyModifier)]
+}
+
 /// The data of one generic event, given back to Xlib when it goes out of scope.
 struct EventCookie: ~Copyable {
     private let display: OpaquePointer

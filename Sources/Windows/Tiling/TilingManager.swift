@@ -33,7 +33,7 @@ enum TilingRequest: Hashable, Sendable {
 }
 
 /// A window manager that lays the windows out itself, and its own protocol. Every request is one
-/// exchange that is over within `timeLimit`, and leaves nothing open.
+/// exchange that is over within `tilingTimeLimit`, and leaves nothing open.
 protocol TilingManager {
     /// The actions that it cannot carry out in any way.
     var unsupported: Set<WindowAction> { get }
