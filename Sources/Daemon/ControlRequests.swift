@@ -179,11 +179,10 @@ extension MainLoop {
 
     private func describe(_ monitor: Output) -> JSONValue {
         let scale = mapping.appearance.theme.scale.of(monitor.name, own: monitor.scale)
+        // The scale of a size in millimetres has many digits.
         return JSONValue([
             "name": .string(monitor.name), "width": .number(monitor.bounds.width),
-            "height": .number(monitor.bounds.height),
-            // The scale of a size in millimetres has many digits.
-            "scale": JSONValue(scale, decimals: 2),
+            "height": .number(monitor.bounds.height), "scale": JSONValue(scale, decimals: 2),
         ])
     }
 

@@ -127,11 +127,12 @@ extension Double {
         for _ in 0..<decimals { scale *= 10 }
         guard let scaled = Int64(exactly: (self * scale).rounded()) else { return "\(self)" }
         let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
+        let shown = (scaled < 0 ? "-" : "") + "\(whole)"
+        guard decimals > 0, isPadded || rest > 0 else { return shown }
         var fraction = String(rest)
         fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
         while !isPadded, fraction.hasSuffix("0") { fraction.removeLast() }
-        let sign = scaled < 0 ? "-" : ""
-        return fraction.isEmpty || decimals == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
+        return shown + "." + fraction
     }
 }
 
