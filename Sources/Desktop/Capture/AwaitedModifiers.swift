@@ -215,10 +215,7 @@ extension SyntheticInput {
     func strike(_ keycode: UInt8, on device: Int32?) {
         recordingOwn {
             for isDown in [Int32(1), 0] {
-                // The protocol has seven bits for the device.
-                if let device, (1..<128).contains(device) {
-                    var keyboard = XDevice(
-                        device_id: XID(UInt32(bitPattern: device)), num_classes: 0, classes: nil)
+                if var keyboard = XDevice(named: device) {
                     XTestFakeDeviceKeyEvent(
                         display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
                 } else {

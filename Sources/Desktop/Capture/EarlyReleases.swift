@@ -116,10 +116,7 @@ struct EarlyReleases {
     private mutating func play(
         _ means: PressedHotkey.Means, isDown: Bool, on source: Int32
     ) -> Bool {
-        // The protocol has seven bits for the device.
-        guard (1..<128).contains(source) else { return false }
-        var device = XDevice(
-            device_id: XID(UInt32(bitPattern: source)), num_classes: 0, classes: nil)
+        guard var device = XDevice(named: source) else { return false }
         let down: Int32 = isDown ? 1 : 0
         switch means {
         case .key(let keycode, _):

@@ -94,7 +94,7 @@ extension Capture {
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
         // In one request where that can be: the user may move the pointer in between.
-        let device = XScreenCount(display.handle) == 1 ? devices.syntheticPointer : nil
+        let device = devices.placeablePointer
         if device == nil { move(to: start) }
         display.fakeButton(physical, isDown: true, at: device.map { ($0, start) })
         // Another program that drags by XTEST holds the button of the same device.

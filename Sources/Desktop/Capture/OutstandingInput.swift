@@ -113,8 +113,7 @@ extension Display {
             XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
             return
         }
-        var device = XDevice(
-            device_id: XID(UInt32(bitPattern: place.device)), num_classes: 0, classes: nil)
+        var device = XDevice(number: place.device)
         var axes = [Int32(clamping: Int(place.point.x)), Int32(clamping: Int(place.point.y))]
         XTestFakeDeviceButtonEvent(
             handle, &device, UInt32(clamping: button), isDown ? 1 : 0, &axes, 2, 0)
@@ -239,5 +238,18 @@ extension Display {
         for button in left.buttons.sorted() {
             XTestFakeButtonEvent(handle, UInt32(button), 0, 0)
         }
+    }
+}
+
+extension XDevice {
+    /// The device of this number, as XTEST's requests name one.
+    fileprivate init(number: Int32) {
+        self.init(device_id: XID(UInt32(bitPattern: number)), num_classes: 0, classes: nil)
+    }
+
+    /// The same; nil where they cannot, as they have seven bits for it.
+    init?(named number: Int32?) {
+        guard let number, (1..<128).contains(number) else { return nil }
+        self.init(number: number)
     }
 }

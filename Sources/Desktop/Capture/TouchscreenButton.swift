@@ -12,10 +12,7 @@ extension Display {
     ///
     /// After a finger that is down still nothing changes: its own device counts it.
     func releaseButton(ofTouchscreen id: Int32) {
-        // The protocol has seven bits for the device.
-        guard (1..<128).contains(id) else { return }
-        var screen = XDevice(
-            device_id: XID(UInt32(bitPattern: id)), num_classes: 0, classes: nil)
+        guard var screen = XDevice(named: id) else { return }
         var still: [Int32] = [0, 0]
         XTestFakeRelativeMotionEvent(handle, 0, 0, 0)
         XTestFakeDeviceMotionEvent(handle, &screen, 1, 0, &still, 2, 0)

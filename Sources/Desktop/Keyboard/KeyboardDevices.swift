@@ -15,6 +15,14 @@ struct KeyboardDevices {
     let real: [Int32]
     /// XTEST's pointer.
     let syntheticPointer: Int32?
+    /// The same where one request can name it together with a place: that has seven bits for the
+    /// device, and none for one of several screens.
+    var placeablePointer: Int32? {
+        guard let syntheticPointer, syntheticPointer < 128, XScreenCount(display.handle) == 1 else {
+            return nil
+        }
+        return syntheticPointer
+    }
 
     init(_ display: Display) {
         self.display = display

@@ -37,12 +37,7 @@ extension SyntheticInput {
                 throw .noButton(button)
             }
             pressed.physical = physical
-            // The protocol has seven bits for the device, and none for one of several screens.
-            if XScreenCount(display.handle) == 1, let device = devices.syntheticPointer,
-                device < 128
-            {
-                pressed.device = device
-            }
+            pressed.device = devices.placeablePointer
             var modifierRelease: ModifierRelease?
             if mask != 0 {
                 let state = KeyboardSnapshot(display).state
