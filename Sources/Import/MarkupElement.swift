@@ -63,7 +63,9 @@ private struct MarkupScanner {
             }
         }
         guard open.count == 1 else { throw fault("the file ends before its elements do") }
-        guard let root = open[0].children.first else { throw fault("no element is in this file") }
+        guard let root = open[0].children.first else {
+            throw fault("this is no XML: it has no element")
+        }
         return root
     }
 

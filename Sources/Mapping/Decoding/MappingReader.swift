@@ -243,11 +243,11 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
-            // 'swipe-left' is meant as 'swipe left'.
+            // 'swipe-left' is meant as 'swipe left', but 'Ctrl-T' as 'Ctrl+t'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)
-            } else if error.suggestion == nil, apart != text, (try? read(apart)) != nil {
+            } else if apart != text, !(front + text).hasPrefix("keys"), (try? read(apart)) != nil {
                 diagnostics.error(node, error.message, suggestion: apart)
             } else {
                 diagnostics.error(error, in: node)

@@ -39,7 +39,7 @@ struct AddCommand: ParsableCommand {
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
         if text.isEmpty || (try? Phrase(parsing: "\(phrase) \(text)")) != nil {
             throw end(
-                "an action is missing here; both in quotes: curlicue add 'swipe left' 'window close'",
+                "an action is missing here, as in: curlicue add 'swipe left' 'window close'",
                 ExitStatus.data)
         }
         let binding = try typed { () throws(WordError) in
