@@ -225,7 +225,7 @@ import Testing
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(!snippets.isEmpty)
         let start = try Self.section("QUICK START", of: "man/curlicue.1")
-        let essentials = try Self.section("A FIRST FILE", of: "man/curlicue.5")
+        let essentials = try Self.section("RECIPES", of: "man/curlicue.5")
         let examples = (Self.blocks(in: start) + Self.blocks(in: essentials))
             .filter { !$0.hasPrefix("$ ") }
         #expect(examples.count >= 3)

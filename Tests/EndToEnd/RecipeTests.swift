@@ -85,12 +85,13 @@ import Testing
             #expect(buttons(application.events()) == click)
         }
 
-        /// The keys that went down in the application, once as many did as there are.
+        /// Waits for keys in the application, which went down last.
         func expectKeys(_ keys: [String]) {
             func pressed(_ events: [RecordedEvent]) -> [String] {
                 events.compactMap { if case .key(let key, true) = $0.kind { key } else { nil } }
+                    .suffix(keys.count)
             }
-            try? application.wait(for: "the keys") { pressed($0).count >= keys.count }
+            try? application.wait(for: "the keys") { pressed($0) == keys }
             #expect(pressed(application.events()) == keys)
         }
     }
@@ -238,7 +239,7 @@ import Testing
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         for step in 1...40 {
             // Two windows on, and one back.
-            let way = Vector(dx: step <= 20 ? 10 : -5, dy: 0)
+            let way = Vector(dx: step <= 20 ? 10 : -8, dy: 0)
             try scene.injector.swipe(.update, fingers: 3, moved: way, cancelled: false)
         }
         try scene.injector.sync()
