@@ -76,23 +76,23 @@ extension Capture {
         let devices = KeyboardDevices(display)
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
             let physical = devices.physicalButton(for: button),
+            let start = path.first(where: \.isOnScreens),
             !isArmed || askForObstacle() == nil
         else { return false }
         let hotkey = state.hotkey
         // Else the application would get the early release.
         if hotkey != nil, !hasPointer, grabPointer() != nil { return false }
-        // The pointer may have gone on since the last event that was read, far on a busy machine. The
-        // answer comes after all events so far, and nothing is asked from here on.
-        let latest = queryPosition()
-        let places = (path + dequeueMovements() + [latest].compactMap { $0 })
-            .filter(\.isOnScreens)
-        guard let start = places.first else { return false }
         disarm(now: now)
         if hotkey != nil {
             guard earlyReleases.hasHotkey, advance(.relayed) else { return false }
             pending.hotkeyCheck = now + Self.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
+        // The pointer may have gone on since the last event that was read, far on a busy machine. All
+        // events of the drag are there once the server has answered, and it is not asked again.
+        let latest = queryPosition()
+        let places = (path + dequeueMovements() + [latest].compactMap { $0 })
+            .filter(\.isOnScreens)
         // In one request where that can be: the user may move the pointer in between.
         let device = devices.placeablePointer
         if device == nil { move(to: start) }
