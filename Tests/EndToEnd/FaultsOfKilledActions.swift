@@ -30,7 +30,9 @@ extension Faults {
             options.layout = "us,ru"
             let server = try PrivateServer(options)
             defer { server.close() }
-            _ = try server.start(.openbox)
+            // Xorg 21.1.7 itself crashes where the owner of a touch is killed while a window manager
+            // keeps the pointer's events back, as it does with each press that is to focus a window.
+            if action != "drag" { _ = try server.start(.openbox) }
             let application = try RecordingClient(on: server.name)
             try application.focus()
             var slowest = Duration.zero
@@ -64,7 +66,7 @@ extension Faults {
                 "hotkey: \(hotkey)\ntouch: hotkey\n\(Session.quiet)\ngestures: \n  \(gesture)\n",
                 on: server,
                 manager: nil)
-            _ = try watchdog(of: session)
+            let watchdog = try watchdog(of: session)
             let injector = session.injector
             var keys = hotkey.split(separator: "+").map(String.init)
             func release() throws {
@@ -109,17 +111,24 @@ extension Faults {
             try injector.sync()
             try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
             do {
+                // It is the watchdog who sees to it: until its end more may come.
                 try display.wait(for: "all to be as before", timeout: .seconds(5)) {
-                    InputState(display) == before
+                    isOver(watchdog) && InputState(display) == before
                 }
             } catch {
                 throw FaultFailure(
                     description: "seed \(seed) under \(hotkey): \(InputState(display)) in place of "
-                        + "\(before): \(session.daemon.output)")
+                        + "\(before): \(session.report)")
             }
             let time = MonotonicClock.now - start
             try must(time < .seconds(3), "seed \(seed) under \(hotkey): only after \(time)")
             return time
+        }
+
+        /// Whether a process has ended, waited for or not.
+        private func isOver(_ process: Int32) -> Bool {
+            let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+            return line?.isEmpty ?? true
         }
     }
 }

@@ -14,6 +14,10 @@ struct InputState: Equatable, CustomStringConvertible {
     /// Whether nothing is down.
     var isReleased: Bool { down.isEmpty }
 
+    /// Whether no key is, on any device. Of the button that fingers press Xorg 21.1.7 loses releases
+    /// itself: see `StormTests`.
+    var areKeysUp: Bool { !down.values.joined().contains { $0.hasPrefix("key") } }
+
     var description: String { "down \(down), locks \(locks), map \(symbols.hashValue)" }
 
     /// The state as `display` has it now.

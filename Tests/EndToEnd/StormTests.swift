@@ -13,7 +13,7 @@ import Testing
         case hold
         /// The pointer or the keyboard stays grabbed.
         case grab
-        /// A key is down on some device, or a button is.
+        /// A key is down on some device.
         case down
         /// An application saw one half of a click.
         case click
@@ -112,14 +112,10 @@ import Testing
                 .grab,
                 "keyboard \(otherClient.grabKeyboard()), pointer \(otherClient.grabPointer())")
         }
-        let isReleased: Void? = try? session.probe.wait(
-            for: "all keys and buttons to be up", timeout: .seconds(2)
-        ) {
-            InputState(session.server.display).isReleased
+        let areUp: Void? = try? session.probe.wait(for: "all keys to be up", timeout: .seconds(2)) {
+            InputState(session.server.display).areKeysUp
         }
-        if isReleased == nil {
-            return finding(.down, "\(InputState(session.server.display))")
-        }
+        if areUp == nil { return finding(.down, "\(InputState(session.server.display))") }
         let unpaired = unpaired(client)
         if !unpaired.isEmpty {
             let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
