@@ -208,7 +208,11 @@ extension EventTranslator {
         let held = KeyboardDevices(display).keysHeld.reduce(UInt32(0)) {
             $0 | UInt32(modifiers[$1] ?? 0)
         }
-        guard held & mask != mask else { return }
+        guard held & mask != mask else {
+            // While they are lifted no event says that the user lets go of them.
+            capture.pending.hotkeyCheck = now + Capture.checkPause
+            return
+        }
         endHold(at: now)
     }
 

@@ -12,6 +12,8 @@ final class CaptureScene {
     let application: RecordingClient
     private(set) var display: Desktop.Display?
     private(set) var capture: Capture?
+    /// Presses keys and buttons for actions on the capture's connection.
+    private(set) var ownInput: SyntheticInput?
     /// Reads the capture's events.
     private(set) var translator: EventTranslator?
     /// Asked with everything that the capture reports, as an engine is.
@@ -39,10 +41,11 @@ final class CaptureScene {
     @discardableResult
     func open(
         _ hotkeys: [Chord] = [], listening: UngatedInput = UngatedInput(),
-        filter: DeviceFilter = DeviceFilter()
+        filter: DeviceFilter = DeviceFilter(), acts: Bool = false
     ) throws -> Capture {
         let display = try Desktop.Display(server.name)
-        let capture = try Capture(display)
+        ownInput = acts ? SyntheticInput(display) : nil
+        let capture = try Capture(display, ownInput: ownInput)
         self.display = display
         self.capture = capture
         translator = EventTranslator(capture)
@@ -59,6 +62,7 @@ final class CaptureScene {
     func drop() {
         translator = nil
         capture = nil
+        ownInput = nil
         display = nil
         server.display.sync()
     }

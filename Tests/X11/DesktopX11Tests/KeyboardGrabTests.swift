@@ -32,6 +32,36 @@ import Testing
         return drain().count { [NotifyGrab, NotifyUngrab].contains($0) }
     }
 
+    /// While an action has the modifiers lifted the user's release of them changes nothing that the
+    /// server would report.
+    @Test("modifiers that are released while an action has lifted them end their hold")
+    func releasedWhileLifted() throws {
+        let scene = try CaptureScene()
+        try scene.open([Self.chord], acts: true)
+        let input = try #require(scene.ownInput)
+        let translator = try #require(scene.translator)
+        // Another client keeps the click back, and with it the action waits, as on a busy machine.
+        let other = try Desktop.Display(scene.server.name)
+        XGrabButton(
+            other.handle, 1, UInt32(AnyModifier), other.root, 0, UInt32(ButtonPressMask),
+            GrabModeSync, GrabModeAsync, 0, 0)
+        other.sync()
+        try scene.injector.press("Ctrl+Super")
+        #expect(scene.inputs().contains { if case .press = $0 { true } else { false } })
+        try input.click(1, at: Point(x: 600, y: 450))
+        #expect(scene.inputs().isEmpty && input.isBusy)
+        // The user holds them still.
+        #expect(translator.tick(now: .milliseconds(1500)).isEmpty)
+        try scene.injector.release("Ctrl+Super")
+        #expect(scene.inputs().isEmpty)
+        XAllowEvents(other.handle, ReplayPointer, Time(CurrentTime))
+        other.sync()
+        while input.isBusy { input.proceed() }
+        let seen = scene.inputs()
+        let checked = translator.tick(now: .seconds(3)).map(\.event)
+        #expect(seen + checked == [.release(Self.chord)])
+    }
+
     @Test("windows that stand for a question grab nothing where another client maps them")
     func mappedQuestions() throws {
         let scene = try CaptureScene()
