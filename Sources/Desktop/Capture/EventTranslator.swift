@@ -379,7 +379,7 @@ extension EventTranslator {
             capture.awaitSlowKey(true)
             return false
         }
-        return !filters.bounce || KeyboardDevices(display).keysDown.contains(keycode)
+        return !filters.bounce || KeyboardDevices.keysDown(display).contains(keycode)
     }
 
     /// A key that is no modifier was struck in a hold.

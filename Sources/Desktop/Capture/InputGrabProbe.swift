@@ -155,19 +155,12 @@ extension Capture {
     private func isKeyboardWithModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
         if let known = facts.isKeyboardModifiers { return known }
-        let isTheirs = modifiersDown.contains {
+        let down = KeyboardDevices.keysDown(display).filter(hotkeys.modifiers.has)
+        let isTheirs = down.contains {
             awaited.keys.contains($0)
                 || !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
         facts.isKeyboardModifiers = isTheirs
         return isTheirs
-    }
-
-    private var modifiersDown: [UInt8] {
-        var keys = [CChar](repeating: 0, count: 32)
-        XQueryKeymap(display.handle, &keys)
-        return (UInt8(8)...255).filter {
-            keys[Int($0 >> 3)] & CChar(1) << ($0 & 7) != 0 && hotkeys.modifiers.has($0)
-        }
     }
 }

@@ -44,10 +44,13 @@ struct KeyboardDevices {
     }
 
     /// The keys that are down as applications see it.
-    var keysDown: Set<UInt8> {
+    var keysDown: Set<UInt8> { Self.keysDown(display) }
+
+    /// The same, without asking which devices there are. Costs a round trip.
+    static func keysDown(_ display: Display) -> Set<UInt8> {
         var bits = [CChar](repeating: 0, count: 32)
         XQueryKeymap(display.handle, &bits)
-        return Self.keys(in: bits)
+        return keys(in: bits)
     }
 
     /// The keys that the user holds down, whatever applications know.
