@@ -31,17 +31,16 @@ struct EarlyReleases {
     /// each with its device.
     private var buttons: [(button: Int32, source: Int32)] = []
 
-    init(_ display: Display) { self.display = display }
-
     /// The number of the request that pressed the hotkey again; 0 where it was not.
     private var repress: UInt = 0
     /// The hotkey's button as its device numbers it, once that was asked in this hold.
     private var physical: (means: PressedHotkey.Means, source: Int32, button: Int)?
-
-    // MARK: The hotkey
-
     /// Whether the hotkey that is down was released ahead of its own release.
     private(set) var hasHotkey = false
+
+    init(_ display: Display) { self.display = display }
+
+    // MARK: The hotkey
 
     /// A hotkey was pressed.
     mutating func hotkeyPressed() {
