@@ -46,7 +46,7 @@ struct OutcomeReporter {
         switch outcome {
         case .recognized(let gesture, _):
             tally.recognized += 1
-            let doing = bound.map { Recognized.actions($0) } ?? "only looked at"
+            let doing = bound.map { Recognized.actions($0) } ?? ""
             // What happens is of more interest than how it was drawn.
             let title = bound?.words ?? "\(gesture.phrase)"
             report = Report(
@@ -81,6 +81,7 @@ struct OutcomeReporter {
             }
         }
         if isRecording {
+            report.line = "recorded"
             report.message = Message("recorded", mark: .success)
             report.ending = .recognized
         }
