@@ -124,16 +124,20 @@ public struct SwipeClassifier: StrokeClassifier {
         }
 
         /// The longest time that it takes for a small part of its extent. Before it sets out and
-        /// where it arrives, each a tenth of the path, the hand may rest.
+        /// where it arrives, each a sixteenth of the path, the hand may rest.
         private static func rest(_ strokePath: StrokePath) -> Duration {
-            let samples = strokePath.samples(every: strokePath.box.diagonal / 24)
-            let steps = zip(samples, samples.dropFirst()).map { before, here in
-                (way: here.position.distance(to: before.position), time: here.time - before.time)
+            var steps: [(way: Double, time: Duration)] = []
+            guard var before = strokePath.samples.first else { return .zero }
+            for sample in strokePath.samples {
+                let way = sample.position.distance(to: before.position)
+                guard way >= strokePath.box.diagonal / 24 else { continue }
+                steps.append((way, sample.time - before.time))
+                before = sample
             }
             let length = steps.reduce(0) { $0 + $1.way }
             var (walked, rest) = (0.0, Duration.zero)
             for step in steps {
-                let isOnTheWay = walked >= length / 10 && walked + step.way <= length * 0.9
+                let isOnTheWay = walked >= length / 16 && walked + step.way <= length * 15 / 16
                 if isOnTheWay { rest = max(rest, step.time) }
                 walked += step.way
             }

@@ -90,7 +90,7 @@ import Testing
             let stop = Int(share * Double(quick.samples.count - 1))
             return StrokePath(
                 quick.samples.enumerated().map { index, sample in
-                    Sample(sample.position, at: sample.time + .milliseconds(index > stop ? 400 : 0))
+                    Sample(sample.position, at: sample.time + .milliseconds(index > stop ? 600 : 0))
                 })
         }
         #expect(classify(SwipeClassifier(), stopped(after: 0.5)).refusal == .longestRest)
