@@ -98,7 +98,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         #expect(player.phrase == nil)
         #expect(
             player.arena.failedChecks.map(\.kind)
-                == [.between(.pan(.right, fingers: 1), .pan(.down, fingers: 1))])
+                == [.between(.pan(.down, fingers: 1), .pan(.right, fingers: 1))])
         var decided = ArenaPlayer([pan([.horizontal, .vertical])])
         decided.play([moved(.finger(1), diagonal + on)])
         #expect(decided.phrase == .pan(.right, fingers: 1))
