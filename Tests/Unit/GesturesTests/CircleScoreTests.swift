@@ -39,7 +39,7 @@ import Testing
     @Test("a circle that is open at the top, where people begin one, is a circle")
     func openAtTheTop() { #expect(isCircle(open(50, at: 270))) }
 
-    @Test("an opening counts most at a side, less at the bottom, and hardly at the top")
+    @Test("an opening counts at a side and at the bottom, and hardly at the top")
     func whereItIsOpen() throws {
         func measure(_ direction: Double) throws -> Double {
             let round = try #require(
@@ -48,8 +48,7 @@ import Testing
         }
         #expect(try measure(0) > 30)
         #expect(try abs(measure(180) - measure(0)) < 1)
-        #expect(try measure(90) < 0.8 * measure(0))
-        #expect(try measure(90) > 0.5 * measure(0))
+        #expect(try abs(measure(90) - measure(0)) < 1)
         #expect(try measure(270) < 1)
     }
 
