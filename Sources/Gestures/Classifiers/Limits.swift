@@ -45,7 +45,7 @@ public struct Limits: Hashable, Sendable {
         public let wavering = 85.0
         /// The longest that it may stay in one place on the way; a tenth of its time is always
         /// allowed. A pointer that is led from one thing to the next stops between.
-        public let rest = Duration.milliseconds(400)
+        public let rest = Duration.milliseconds(360)
         /// The most it may lead off its direction, in degrees: half of the way to the next of eight.
         public let direction = 22.5
         /// The same where no gesture is mapped to the next direction.
