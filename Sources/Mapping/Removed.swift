@@ -59,6 +59,7 @@ public enum Removed {
         ("select", "use $(xsel -o) in the command"),
     ]
     private static let keys: Table = [
+        ("select", "use $(xsel -o) in the command"),
         ("rotation", "record examples that are turned as you draw them"),
         ("threshold", "'recognizers: {template: {threshold: 3}}' is for all recorded strokes"),
         ("vary", "the ink has one width"),
