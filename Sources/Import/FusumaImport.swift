@@ -270,7 +270,7 @@ struct FusumaConversion {
         case "keypress":
             draft.lose("\(title): what it does while a key is held; 'hotkeys:' can have one for it")
             return []
-        default: draft.lose("\(title): \(entry.name.quoted), which is of a plugin of fusuma's")
+        default: draft.lose("\(title): \(entry.name.quoted), which is no word of fusuma's own")
         }
         isLost = true
         return []

@@ -104,7 +104,7 @@ struct ToucheggConversion {
         if ["SEND_KEYS", "RUN_COMMAND", "MOUSE_CLICK"].contains(name) {
             let on = element["on"] ?? "begin"
             if name != "MOUSE_CLICK", element["repeat"] == "true" {
-                draft.lose("\(title): it is repeated on the way; 'pan' and 'pinch' have 'each'")
+                draft.lose("\(title): it is repeated on the way; a pan or pinch has 'each'")
                 return nil
             }
             guard ["begin", "end"].contains(on) else {

@@ -48,7 +48,7 @@ extension MappingDecoder {
             node.place,
             ring.count > 1
                 ? "these gestures wait for each other's failure: \(names)"
-                : "\(ring[0].description.quoted) would wait for itself: one recognizer is for both",
+                : "\(ring[0].description.quoted) would wait for itself: one recognizer takes both",
             notes: links.dropLast().compactMap { link in
                 link.afterFailureOf.map {
                     diagnostics.related(
