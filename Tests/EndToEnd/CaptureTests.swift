@@ -10,6 +10,7 @@ private let mapping = """
       circle: nothing
       swipe left: nothing
       swipe right: nothing
+      left down: nothing
       tap: nothing
       long press: nothing
     """
@@ -146,10 +147,10 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.play(
             [
                 StrokeGenerator(seed: 16, style: .ideal).swipe(
-                    .left, length: 200, from: Point(x: somewhere.x - 200, y: somewhere.y))
+                    .down, length: 200, from: Point(x: somewhere.x - 200, y: somewhere.y))
             ], speed: .quick)
         try session.hotkey("Menu", down: false)
-        #expect(try session.outcome()["gesture"] == "swipe left")
+        #expect(try session.outcome()["gesture"] == "left down")
     }
 }
 
