@@ -65,9 +65,9 @@ public enum Removed {
         ("vary", "the ink has one width"),
         ("wrap", "write 'no-wrap' in the action, as in 'desktop next no-wrap'"),
         (
-            "agreement, backtrack, corner, deviation, error, evenness, gap, interval, length, "
-                + "margin, maximum-winding, minimum-winding, pinch, reverse, rotate, roundness, "
-                + "size, slant, slop, spread, straightness, tight, wobble",
+            "agreement, backtrack, corner, deviation, error, evenness, gap, interval, leg-time, "
+                + "length, margin, maximum-winding, minimum-winding, pinch, reverse, rotate, "
+                + "roundness, size, slant, slop, spread, straightness, tight, wobble",
             "it is a constant now; take it out"
         ),
     ]
