@@ -67,7 +67,8 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
 
 // Window managers by themselves, with the configuration that they have after their installation.
 extension DesktopSession {
-    static let openbox = DesktopSession("openbox", isOrdinary: true) { desktop in
+    /// An ordinary window manager, for tests that need any.
+    public static let openbox = DesktopSession("openbox", isOrdinary: true) { desktop in
         try desktop.start("openbox", ["--sm-disable"])
         try desktop.waitForWindowManager("openbox")
     }

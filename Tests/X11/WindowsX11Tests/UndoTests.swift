@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func whatIsAskedForIsAskedForInOrder() throws {
-        let desk = try Desk(try #require(DesktopSession.chosen.first { $0.name == "openbox" }))
+        let desk = try Desk(.openbox)
         try rest([desk])
         desk.before = desk.sight()
         // The window manager has done none of it when it is taken back.
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func onlyTheLatestAreRemembered() throws {
-        let desk = try Desk(try #require(DesktopSession.chosen.first { $0.name == "openbox" }))
+        let desk = try Desk(.openbox)
         for _ in 0...UndoHistory.limit { try desk.perform(.above) }
         for _ in 0..<UndoHistory.limit { try desk.history.undo() }
         #expect(throws: ActionError.nothingToUndo) { try desk.history.undo() }
