@@ -384,7 +384,11 @@ extension EventTranslator {
 
     /// A key that is no modifier was struck in a hold.
     func keyStruck(_ keycode: UInt8, at time: Duration) {
-        guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return }
+        // The silent key may be reported long after it was struck, and so not known by its serial
+        // number any more: where a desktop that waits for Super has the keyboard frozen.
+        guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode),
+            keycode != capture.awaited.silentKey
+        else { return }
         let isCancel = capture.settings.cancelKeycodes.contains(Int32(keycode))
         inputs.append(Input(isCancel ? .cancelKey : .otherKey, at: time))
     }

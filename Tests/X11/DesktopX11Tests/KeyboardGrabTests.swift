@@ -62,6 +62,27 @@ import Testing
         #expect(seen + checked == [.release(Self.chord)])
     }
 
+    @Test("the silent key is no other key, however late a frozen keyboard reports it")
+    func lateSilentKey() throws {
+        let scene = try CaptureScene()
+        let chord = Chord(.modifiers, modifiers: [.super])
+        let capture = try scene.open([chord], acts: true)
+        let menu = try StandInMenu(on: scene.server.name, grab: .frozen)
+        try scene.injector.press("Super")
+        #expect(scene.inputs() == [.press(chord, Point(x: 600, y: 450))])
+        capture.arm(HoldNeeds())
+        #expect(capture.grabPointer() == nil)
+        // The desktop is busy meanwhile, and we go on.
+        for _ in 0..<20 { _ = capture.queryPosition() }
+        for _ in 0..<10 {
+            _ = menu.timesOpened
+            #expect(!scene.inputs().contains(.otherKey))
+        }
+        try scene.injector.release("Super")
+        _ = menu.timesOpened
+        #expect(scene.inputs().contains(.release(chord)))
+    }
+
     @Test("windows that stand for a question grab nothing where another client maps them")
     func mappedQuestions() throws {
         let scene = try CaptureScene()
