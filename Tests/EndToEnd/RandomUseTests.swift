@@ -367,7 +367,8 @@ final class DisturbedScene {
                 probe.unmanaged(ofClass: "curlicue").isEmpty
             }
             guard let picture = pictures[kind] else { return }
-            try probe.wait(for: "the locker's picture after \(what)", timeout: .milliseconds(300)) {
+            // A locker draws as fast as the machine lets it.
+            try probe.wait(for: "the locker's picture after \(what)", timeout: .seconds(2)) {
                 (try? Screenshot(of: probe.display)) == picture
             }
         }

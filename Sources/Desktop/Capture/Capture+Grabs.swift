@@ -167,6 +167,8 @@ extension Capture {
         if !isArmed { applyGrabs() }
         pending.hotkeyCheck = nil
         earlyReleases.forgetButtons()
+        // The server reports no end of a gesture whose touchpad went, and keeps its grab.
+        if padGesture != nil { grabs.gestureEnded() }
         padGesture = nil
         forgetAwaitedModifier()
         touches.rejectAll()

@@ -62,6 +62,21 @@ import Testing
         #expect(scene.seen().count == 10)
     }
 
+    @Test("a touchpad that goes in the midst of its gesture leaves the pointer free")
+    func touchpadGoes() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open()
+        let probe = try WindowManagerProbe(scene.server.name)
+        capture.arm(HoldNeeds())
+        try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+        #expect(scene.inputs() == [swipe(.began, 3)])
+        try scene.server.run("xinput", ["float", "test touchpad"])
+        _ = scene.inputs()
+        capture.disarm()
+        scene.processEvents()
+        #expect(probe.canGrabPointerAndKeyboard)
+    }
+
     @Test(arguments: [false, true])
     func gesturesAreReportedWhileThePointerIsTaken(isTakenWithin: Bool) throws {
         let scene = try CaptureScene()
