@@ -131,7 +131,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         #expect(try curlicue(["run"]).status == 69)
         let trigger = try curlicue(["trigger", "swpie"], environment: ["DISPLAY": ":9998"])
         #expect(
-            trigger.status == 1 && trigger.error.contains("did you mean 'swipe'?"), "\(trigger)")
+            trigger.status == 65 && trigger.error.contains("did you mean 'swipe'?"), "\(trigger)")
     }
 
     @Test("monitor shows inputs and outcomes, as text, as JSON and as strokes")

@@ -100,8 +100,8 @@ struct TriggerCommand: ParsableCommand {
         commandName: "trigger",
         abstract: "Do what a gesture does, as if it had been drawn at the pointer.",
         discussion:
-            "Exit status: 1 when it is no gesture or nothing is mapped to it, 69 when curlicue isn't "
-            + "running.")
+            "Exit status: 1 when nothing is mapped to it or it could not be done, 65 when it is no "
+            + "gesture, 69 when curlicue isn't running.")
 
     @Argument(
         help: ArgumentHelp(
@@ -113,7 +113,7 @@ struct TriggerCommand: ParsableCommand {
         let text = phrase.joined(separator: " ")
         // A wrong gesture is said even where no curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
-            throw end(clean(error.line), ExitStatus.failure)
+            throw end(clean(error.line), ExitStatus.data)
         }
         let answer = try Remote.ask("trigger", ["phrase": .string(text)])
         StandardOutput.write(clean(answer["action"]?.string ?? ""))
