@@ -231,13 +231,6 @@ extension Ordinal {
 }
 
 extension Action {
-    /// The first word of every action, in the order of the manual.
-    public static let verbs = [
-        "run", "exec", "window", "desktop", "keys", "text", "click", "scroll", "drag", "wait",
-        "again",
-        "curlicue", "nothing",
-    ]
-
     /// The mouse buttons that `click` can press.
     public static let clickRange = 1...32
     /// How long `wait` can wait, in milliseconds.

@@ -1,7 +1,15 @@
 public import Engine
 public import Gestures
 
+/// What an action may begin with, in the order of the manual; `ActionParser.action` reads each.
+private enum Verb: String, CaseIterable {
+    case run, exec, window, desktop, keys, text, click, scroll, drag, wait, again, curlicue, nothing
+}
+
 extension Action {
+    /// The first word of every action, in the order of the manual.
+    public static let verbs = Verb.allCases.map(\.rawValue)
+
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
     /// case; commands, texts and key names are taken as they are.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
@@ -24,28 +32,29 @@ private struct ActionParser {
             throw WordError(
                 offset: 0, length: 0, message: "an action is missing here; 'nothing' does nothing")
         }
-        switch verb.lowercased {
-        case "run": return .run(try rest(verb, "a command for the shell").text)
-        case "exec": return .exec(try arguments(verb))
-        case "window": return .window(try window(verb))
-        case "desktop": return .desktop(try desktop(verb))
-        case "keys": return try keys(verb)
-        case "text": return .text(try typed(verb))
-        case "click":
+        guard let known = Verb(rawValue: verb.lowercased) else { throw unknownVerb(verb) }
+        switch known {
+        case .run: return .run(try rest(verb, "a command for the shell").text)
+        case .exec: return .exec(try arguments(verb))
+        case .window: return .window(try window(verb))
+        case .desktop: return .desktop(try desktop(verb))
+        case .keys: return try keys(verb)
+        case .text: return .text(try typed(verb))
+        case .click:
             let word = try second(verb, "the number of a mouse button, as in 'click 2'")
             try end(after: word)
             return .click(try number(word, Action.clickRange, "mouse buttons"))
-        case "scroll": return try scroll(verb)
-        case "drag": return .drag(try draggedButton())
-        case "wait":
+        case .scroll: return try scroll(verb)
+        case .drag: return .drag(try draggedButton())
+        case .wait:
             let (time, offset) = try rest(verb, "a time, as in 'wait 200ms'")
             do { return .wait(try Duration.parsed(time, milliseconds: Action.waitRange)) } catch {
                 throw error.moved(by: offset)
             }
-        case "again":
+        case .again:
             try end(after: verb)
             return .again
-        case "curlicue":
+        case .curlicue:
             let names = OwnAction.allCases.map(\.rawValue)
             let word = try second(verb, "one of these: " + names.joined(separator: ", "))
             guard let action = OwnAction(rawValue: word.lowercased) else {
@@ -53,10 +62,9 @@ private struct ActionParser {
             }
             try end(after: word)
             return .own(action)
-        case "nothing":
+        case .nothing:
             try end(after: verb)
             return .nothing
-        default: throw unknownVerb(verb)
         }
     }
 
