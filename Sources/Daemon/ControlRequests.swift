@@ -9,7 +9,10 @@ internal import Overlay
 internal import Windows
 
 extension MainLoop {
-    /// Answers one line of a client of the control socket.
+    /// Answers one line of a client of the control socket, as `ControlProtocol` says; each case is a
+    /// request. `teach` and `trigger` have a `phrase`. After `monitor` and `record` the client gets an
+    /// event a line until it closes, and while it records nothing is performed; it may have a `note`
+    /// shown, with `title`, `detail` and `mark`.
     func answer(_ line: String, _ client: ControlClientConnection) {
         let request: ControlProtocol.Request
         do throws(ControlProtocol.RequestFault) {
