@@ -175,7 +175,7 @@ import Testing
         let headline = checked.errors.split(separator: "\n").first.map(String.init)
         #expect(
             headline == "\(file.path):2:3: error: 'stroke dot' has no usable example: "
-                + "\(strokes.path)/dot.jsonl:1:1: error: a template needs at least two different places"
+                + "\(strokes.path)/dot.jsonl:1:1: error: a stroke needs at least two different places"
         )
 
         // One good example is enough.

@@ -91,7 +91,7 @@ import Testing
         let bad = try file("bad.jsonl", lines([zed(2)]) + point + "\n{\"contacts\":[[[1,2]]]}\n")
         let refused = try curlicue("record", "zed", bad)
         #expect(refused.status == 65)
-        #expect(refused.errors.contains("bad.jsonl:2:1: error: a template needs at least two"))
+        #expect(refused.errors.contains("bad.jsonl:2:1: error: a stroke needs at least two"))
         #expect(refused.errors.contains("bad.jsonl:3:19: error: "))
         #expect(try curlicue("strokes").output == "zed: 1 example\n")
         try Data("nonsense\n".utf8).write(to: folder.appending(path: "broken.jsonl"))

@@ -224,7 +224,7 @@ package struct TemplateReading {
         isEmpty = false
         if examples.count == Self.mostExamples {
             isOver = true
-            return add(1, "a template has at most \(Self.mostExamples) examples")
+            return add(1, "a recorded stroke has at most \(Self.mostExamples) examples")
         }
         if messages.count == Self.mostFaults {
             isOver = true

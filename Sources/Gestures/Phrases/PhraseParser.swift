@@ -114,7 +114,7 @@ private struct PhraseParser {
         -> Phrase
     {
         if kind.lowercased == "stroke" {
-            throw kind.error("'stroke' begins its phrase, and the template's name follows")
+            throw kind.error("'stroke' begins its phrase, and the stroke's name follows")
         }
         if kind.lowercased == "swipe" { try refuseSecondDirection(kind) }
         let given = ([kind] + words).map { word in

@@ -8,7 +8,7 @@ public enum TemplateFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in plain words.
     public var description: String {
         switch self {
-        case .noPath: "a template needs at least two different places"
+        case .noPath: "a stroke needs at least two different places"
         case .contacts(0): "there is no stroke in it"
         case .contacts(let count):
             "it has \(count) strokes; from 0.3 on a recorded stroke is one stroke of the pointer or "
@@ -196,12 +196,12 @@ public enum TemplateName {
     /// What is wrong with `name`, or nil when it is good: letters and digits of any script, `-` and
     /// `_`, single blanks between words.
     public static func fault(in name: String) -> String? {
-        if name.isEmpty { return "a template needs a name" }
+        if name.isEmpty { return "a stroke needs a name" }
         if name.utf8.count > longest { return "the name is too long" }
-        if name.unicodeScalars.first == "-" { return "a template's name does not begin with '-'" }
+        if name.unicodeScalars.first == "-" { return "a stroke's name does not begin with '-'" }
         let words = name.split(separator: " ")
         if words.joined(separator: " ") != name {
-            return "a template's name has spaces only between words"
+            return "a stroke's name has spaces only between words"
         }
         if words.count > 2, let unit = words.last, ["finger", "fingers"].contains(unit),
             Int(words[words.count - 2]) != nil
@@ -211,7 +211,7 @@ public enum TemplateName {
         }
         for scalar in name.unicodeScalars where !isPlain(scalar) {
             let shown = String(scalar).quoted
-            return "a template's name has letters, digits, '-' and '_' in it, not \(shown)"
+            return "a stroke's name has letters, digits, '-' and '_' in it, not \(shown)"
         }
         return nil
     }
