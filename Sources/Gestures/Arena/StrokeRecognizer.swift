@@ -48,27 +48,19 @@ public final class StrokeRecognizer: Recognizer {
             + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
     }
 
-    /// Judges the stroke when the contact lifts, or sees early that it cannot be anything.
+    /// Judges the stroke when the contact lifts.
     public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let strokePath = contacts.single?.strokePath else {
             return .fail(FailedCheck(name, .contacts(contacts)))
         }
-        switch event.phase {
-        case .began: return .wait
-        case .moved:
-            // A tremor goes to and fro by itself, and is taken out of finished strokes only.
-            guard limits.tremor == 0 else { return .wait }
-            let mayBe = classifiers.contains { $0.impossible(strokePath, limits: limits) == nil }
-            return mayBe ? .wait : .fail(FailedCheck(name, .unlike))
-        case .ended:
-            let fits = fits(strokePath.steadied(by: contacts.tremor))
-            do throws(FailedCheck) {
-                let fit = try Competition.verdict(fits.mapped).get(name)
-                return .claim(fit.phrase, score: fit.score)
-            } catch {
-                guard let unmapped = fits.unmapped else { return .fail(error) }
-                return .fail(FailedCheck(name, .mapped(unmapped, false), nearest: unmapped))
-            }
+        guard event.phase == .ended else { return .wait }
+        let fits = fits(strokePath.steadied(by: limits.tremor))
+        do throws(FailedCheck) {
+            let fit = try Competition.verdict(fits.mapped).get(name)
+            return .claim(fit.phrase, score: fit.score)
+        } catch {
+            guard let unmapped = fits.unmapped else { return .fail(error) }
+            return .fail(FailedCheck(name, .mapped(unmapped, false), nearest: unmapped))
         }
     }
 

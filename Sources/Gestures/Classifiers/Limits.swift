@@ -52,8 +52,6 @@ public struct Limits: Hashable, Sendable {
         public let generousDirection = 40.0
         /// How much nearer one of two directions has to be to go before the other, in degrees.
         public let margin = 2.0
-        /// The most turnings along either axis while it is drawn, hooks included.
-        public let turnings = 6
         /// Of several fingers each has to go at least this share of the way that their centroid
         /// goes, 0…1.
         public let agreement = 0.5
@@ -180,8 +178,6 @@ public struct Limits: Hashable, Sendable {
         public let generousMisfit = 0.13
         /// The greatest share of the path that may be hooks at its ends, 0…1.
         public let hooks = 0.15
-        /// How many more turnings along either axis than the corners make, for hooks.
-        public let turnings = 4
     }
 
     /// Recorded templates.

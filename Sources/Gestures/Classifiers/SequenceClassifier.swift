@@ -12,14 +12,11 @@ public struct SequenceClassifier: StrokeClassifier {
 
     /// The sequences sought.
     public let sequences: [[Direction]]
-    /// The most turnings along one axis that the corners of any of them make.
-    private let turnings: Int
 
     /// A classifier for `sequences`; those that are not made of 2 to 8 straight directions, no two
     /// neighbours the same, are left out.
     public init(_ sequences: [[Direction]]) {
         self.sequences = sequences.filter(Self.isSequence)
-        turnings = self.sequences.map(Self.turnings).max() ?? 0
     }
 
     /// Whether these are directions that can be drawn one after the other with corners between.
@@ -30,13 +27,6 @@ public struct SequenceClassifier: StrokeClassifier {
 
     /// The sequences.
     public var phrases: [Phrase] { sequences.map { .sequence($0) } }
-
-    /// Whether it turned more often than any of the sequences.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let most = Double(turnings + limits.sequence.turnings)
-        let check = Check.most(.reversals, Double(strokePath.mostReversals), most)
-        return check.isMet ? nil : FailedCheck(name, check)
-    }
 
     /// How well its legs fit the sequences that come into question.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
@@ -53,14 +43,6 @@ public struct SequenceClassifier: StrokeClassifier {
             let legs = fit.legs(directions, corners.at)
             return Fit(.sequence(directions), Self.checks(legs, limit))
         }
-    }
-
-    /// The most turnings along one axis that the corners of one sequence make.
-    private static func turnings(_ directions: [Direction]) -> Int {
-        [[Direction.left, .right], [.up, .down]].map { axis in
-            let along = directions.filter(axis.contains)
-            return zip(along, along.dropFirst()).count { $0 != $1 }
-        }.max() ?? 0
     }
 
     /// Every measure of the legs against its limit, in the order in which they are made.

@@ -17,7 +17,7 @@ public struct ShakeClassifier: StrokeClassifier {
 
     /// A shake along each axis, by the run of neighbouring legs that comes nearest to one.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
-        Self.axes(of: strokePath).compactMap { axis in
+        Axis.allCases.compactMap { axis in
             let legs = Leg.all(of: strokePath, along: axis)
             // One leg too few in all is worth naming: people stop too early.
             guard legs.count >= limits.shake.turnings else { return nil }
@@ -37,23 +37,17 @@ public struct ShakeClassifier: StrokeClassifier {
         }
     }
 
-    /// Both axes, that with more turnings first.
-    private static func axes(of strokePath: StrokePath) -> [Axis] {
-        let (x, y) = (strokePath.horizontal, strokePath.vertical)
-        let alongX = x.count == y.count ? x.range >= y.range : x.count > y.count
-        return alongX ? [.horizontal, .vertical] : [.vertical, .horizontal]
-    }
-
     /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
-    /// the axis with more turnings. Ends that are too short to have come back from count for
-    /// nothing.
+    /// the axis with more of them. Ends that are too short to have come back from count for nothing.
     public static func turnings(in strokePath: StrokePath) -> [Point] {
-        let axis = axes(of: strokePath)[0]
-        let needed = Leg.hysteresis(strokePath, axis)
-        var legs = Leg.all(of: strokePath, along: axis)[...]
-        if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
-        if let last = legs.last, last.length < needed { legs = legs.dropLast() }
-        return legs.dropLast().map(\.end)
+        let turnings = Axis.allCases.map { axis in
+            let needed = Leg.hysteresis(strokePath, axis)
+            var legs = Leg.all(of: strokePath, along: axis)[...]
+            if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
+            if let last = legs.last, last.length < needed { legs = legs.dropLast() }
+            return legs.dropLast().map(\.end)
+        }
+        return turnings[0].count >= turnings[1].count ? turnings[0] : turnings[1]
     }
 }
 
@@ -91,10 +85,10 @@ private struct Leg {
         return legs
     }
 
-    /// How far the stroke has to come back to have turned, in pixels.
+    /// How far the stroke has to come back to have turned, in pixels: more than a hand trembles.
     static func hysteresis(_ strokePath: StrokePath, _ axis: Axis) -> Double {
-        ReversalCounter.hysteresis(
-            range: axis == .horizontal ? strokePath.box.width : strokePath.box.height)
+        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
+        return max(12, 0.12 * range)
     }
 
     private init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {

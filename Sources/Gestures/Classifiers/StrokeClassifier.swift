@@ -9,13 +9,4 @@ public protocol StrokeClassifier: Sendable {
     /// How well the finished stroke fits each of its phrases that is worth naming: at least the
     /// nearest one, if there is any.
     func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit]
-
-    /// Why the stroke cannot become this gesture any more, however it goes on; nil while it may.
-    /// Called with every event.
-    func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck?
-}
-
-extension StrokeClassifier {
-    /// Most strokes may still become anything.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? { nil }
 }

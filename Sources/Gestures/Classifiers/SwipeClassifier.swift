@@ -45,13 +45,6 @@ public struct SwipeClassifier: StrokeClassifier {
         return directions.contains(own) ? fits : fits + [Fit(.swipe(own, fingers: 1), shape)]
     }
 
-    /// Whether it went to and fro so often that no line can come of it.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let check = Check.most(
-            .reversals, Double(strokePath.mostReversals), Double(limits.swipe.turnings))
-        return check.isMet ? nil : FailedCheck(name, check)
-    }
-
     /// How far apart the samples that count are, in pixels: a sixteenth of the stroke's extent, and
     /// up to a sixth where tremor is large beside less.
     private static func spacing(_ strokePath: StrokePath) -> Double {

@@ -85,11 +85,6 @@ public final class EdgeRecognizer: Recognizer {
         let across = max(0, way.dot(way) - depth * depth).squareRoot()
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
         guard isFinished else {
-            if limits.tremor == 0,
-                let failed = SwipeClassifier().impossible(strokePath, limits: limits)
-            {
-                throw failed
-            }
             if way.length >= limits.edge.length {
                 try checks.most(.slantInward, slant, Self.slantOnTheWay)
             }

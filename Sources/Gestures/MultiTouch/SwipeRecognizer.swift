@@ -42,14 +42,7 @@ public final class SwipeRecognizer: Recognizer {
             deadline = group.deadline(contacts)
             if accepted == nil {
                 centroid.append(Sample(place(contacts), at: time))
-                guard event.phase == .ended else {
-                    if limits.tremor == 0,
-                        let failed = SwipeClassifier().impossible(centroid, limits: limits)
-                    {
-                        throw failed
-                    }
-                    return .wait
-                }
+                guard event.phase == .ended else { return .wait }
                 accepted = try accept(contacts, &checks)
             }
         } catch {

@@ -24,10 +24,6 @@ public struct StrokePath: Sendable {
     public private(set) var box = Box(.zero)
     /// The greatest distance from the start so far, in pixels. Never shrinks.
     public private(set) var reach = 0.0
-    /// The turnings along the x axis so far.
-    public private(set) var horizontal = ReversalCounter()
-    /// The turnings along the y axis so far.
-    public private(set) var vertical = ReversalCounter()
     /// Points closer than this to the last kept one replace it; grows when the stroke path is
     /// thinned.
     private var spacing = 0.0
@@ -61,8 +57,6 @@ public struct StrokePath: Sendable {
             end = sample
             samples.append(sample)
             box = Box(sample.position)
-            horizontal.add(sample.position.x)
-            vertical.add(sample.position.y)
             return
         }
         end = sample
@@ -71,8 +65,6 @@ public struct StrokePath: Sendable {
         length += step
         box.include(sample.position)
         reach = max(reach, sample.position.distance(to: start.position))
-        horizontal.add(sample.position.x)
-        vertical.add(sample.position.y)
         keep(sample)
     }
 
@@ -144,9 +136,6 @@ extension StrokePath {
         // length of two such coordinates is 2 ln 2 times that.
         return (squares[squares.count / 2] / (6 * 1.3863)).squareRoot()
     }
-
-    /// How often it turned along the axis along which it did so more often.
-    var mostReversals: Int { max(horizontal.count, vertical.count) }
 }
 
 extension Sample {

@@ -25,17 +25,12 @@ public struct Template: Sendable {
     public var taught: Int?
     /// Its form, for the matcher.
     let path: TemplatePath
-    /// How often it turns to and fro, along both axes together. Counted once: an arena is made of
-    /// templates whenever the mapping is read.
-    let turnings: Int
 
     /// The example that was drawn as `samples`.
     public init(_ samples: [Sample]) throws(TemplateFault) {
-        let strokePath = StrokePath(samples)
-        guard let path = TemplatePath(strokePath) else { throw .noPath }
+        guard let path = TemplatePath(StrokePath(samples)) else { throw .noPath }
         self.path = path
         self.samples = samples
-        turnings = strokePath.horizontal.count + strokePath.vertical.count
     }
 
     /// The example that a line of a stroke file holds.

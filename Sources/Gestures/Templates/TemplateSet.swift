@@ -6,8 +6,6 @@ public struct TemplateSet: StrokeClassifier {
     public let name: String
     /// The gestures.
     public let classes: [TemplateClass]
-    /// The most turnings of any example.
-    private let turnings: Int
 
     /// So many are told of.
     private static let most = 3
@@ -16,7 +14,6 @@ public struct TemplateSet: StrokeClassifier {
     public init(_ classes: [TemplateClass], areTaught: Bool = false) {
         name = areTaught ? "taught" : "template"
         self.classes = classes
-        turnings = classes.lazy.flatMap(\.examples).map(\.turnings).max() ?? 0
     }
 
     /// The gestures.
@@ -45,12 +42,5 @@ public struct TemplateSet: StrokeClassifier {
             }
             return fit
         }
-    }
-
-    /// Not nil once the stroke turned to and fro far more often than any template does.
-    public func impossible(_ strokePath: StrokePath, limits: Limits) -> FailedCheck? {
-        let reversals = strokePath.horizontal.count + strokePath.vertical.count
-        let check = Check.most(.reversals, Double(reversals), Double(2 * turnings + 6))
-        return check.isMet ? nil : FailedCheck(name, check)
     }
 }

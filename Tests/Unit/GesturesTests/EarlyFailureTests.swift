@@ -50,18 +50,6 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
         #expect(names == ["tap", "long press"])
     }
 
-    @Test("round and round is no swipe, sequence or template")
-    func round() throws {
-        let drawn = generator.circle(center: here, radius: 90, turns: 5).samples
-        let classifiers: [any StrokeClassifier] = [
-            SwipeClassifier(), SequenceClassifier(allSequences(2)),
-            try templates([.zed, .tent]),
-        ]
-        for classifier in classifiers {
-            #expect(classifier.impossible(StrokePath(drawn), limits: Limits()) != nil)
-        }
-    }
-
     @Test("a second finger ends what one finger draws")
     func secondFinger() throws {
         let first = generator.swipe(.right, length: 300, from: here).samples

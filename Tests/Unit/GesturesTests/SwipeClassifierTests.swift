@@ -57,19 +57,12 @@ import Testing
     }
 
     @Test func slowSwipesWithAHookAtTheStart() throws {
-        var early = 0
         for seed in 0..<40 {
             // Down-left, back, and away: the way leads past the start after a second.
             let hooked = polygon([(0, 0), (-70, 20), (900, Double(seed))])
-            let slow = hooked.samples.map { Sample($0.position, at: $0.time * 6) }
-            var drawn = StrokePath()
-            for sample in slow {
-                drawn.append(sample)
-                if SwipeClassifier().impossible(drawn, limits: Limits()) != nil { early += 1 }
-            }
-            #expect(classify(SwipeClassifier(), drawn).phrase == .swipe(.right, fingers: 1))
+            let slow = StrokePath(hooked.samples.map { Sample($0.position, at: $0.time * 6) })
+            #expect(classify(SwipeClassifier(), slow).phrase == .swipe(.right, fingers: 1))
         }
-        #expect(early == 0)
     }
 
     @Test(arguments: [1.0, 4])
@@ -131,14 +124,5 @@ import Testing
         // Once to either side is a line that is drawn carelessly.
         let line = polygon([(0, 0), (20, 90), (-10, 180), (8, 260)])
         #expect(classify(SwipeClassifier(), line).phrase == .swipe(.down, fingers: 1))
-    }
-
-    @Test func toAndFroFailsWhileItIsDrawn() throws {
-        let scribble = polygon([
-            (0, 0), (90, 30), (0, 60), (90, 90), (0, 120), (90, 150), (0, 180), (90, 210), (0, 240),
-            (90, 270),
-        ])
-        let failed = SwipeClassifier().impossible(scribble, limits: Limits())
-        #expect(try #require(failed).kind == .reversals)
     }
 }

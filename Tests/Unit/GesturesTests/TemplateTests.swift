@@ -221,19 +221,10 @@ import Testing
         }
     }
 
-    @Test("small scratches are no strokes, endless scribbles are given up on early")
+    @Test("small scratches are no strokes")
     func outOfQuestion() throws {
         let set = try templates([.zed])
         #expect(set.fits(StrokePath(Drawing.zed.drawn(1, size: 8)), Limits()).isEmpty)
-        var strokePath = StrokePath()
-        var wasHopeful = false
-        for index in 0..<400 {
-            let x = index % 40 < 20 ? Double(index % 20) * 10 : 200 - Double(index % 20) * 10
-            strokePath.append(Sample(x: x, y: Double(index), milliseconds: Double(index)))
-            if index < 40 { wasHopeful = set.impossible(strokePath, limits: Limits()) == nil }
-        }
-        #expect(wasHopeful)
-        #expect(set.impossible(strokePath, limits: Limits()) != nil)
     }
 
     @Test("names fit files")
