@@ -30,6 +30,16 @@ public struct Check: Hashable, Sendable {
             kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: false)
     }
 
+    /// What `kind` measures is `value`, and may not be less than `limit`.
+    static func least(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
+        .least(kind, value, limit.strict, generous: limit.generous)
+    }
+
+    /// What `kind` measures is `value`, and may not be more than `limit`.
+    static func most(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
+        .most(kind, value, limit.strict, generous: limit.generous)
+    }
+
     /// How much of what is allowed is used up: 0 is perfect, 1 at the limit, 2 at the generous one,
     /// and always beyond that where a limit is broken that has no generous one.
     public var distance: Double {

@@ -28,7 +28,7 @@ public struct CircleClassifier: StrokeClassifier {
         // What is not closed need not hear that it is not round either.
         guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
         let faults = Check.most(
-            .imperfection(round.worst), round.cost, limit.cost, generous: limit.generousCost)
+            .imperfection(round.worst), round.cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
         return [Fit(phrase, hard + [faults], distance: faults.distance)]
     }

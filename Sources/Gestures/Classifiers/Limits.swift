@@ -3,6 +3,14 @@
 /// The mapping's `recognizers:` sets those that people have a reason to change; other lengths vary
 /// with the monitor only, and everything else is constant.
 public struct Limits: Hashable, Sendable {
+    /// A limit that is strict where another mapped gesture comes near, and generous where none does.
+    public struct Tolerance: Hashable, Sendable {
+        /// What holds where another gesture comes near.
+        public let strict: Double
+        /// What holds where none does.
+        public let generous: Double
+    }
+
     /// Taps.
     public struct Tap: Hashable, Sendable {
         /// How far the contact may stray, in pixels.
@@ -28,18 +36,12 @@ public struct Limits: Hashable, Sendable {
         /// The shortest chord that counts, in pixels.
         public var length = 24.0
         /// The least chord over path length, 0…1.
-        public let straightness = 0.82
-        /// The same where no other gesture comes near.
-        public let generousStraightness = 0.75
+        public let straightness = Tolerance(strict: 0.82, generous: 0.75)
         /// The greatest distance from the chord over its length, 0…1.
-        public let deviation = 0.17
-        /// The same where no other gesture comes near.
-        public let generousDeviation = 0.24
+        public let deviation = Tolerance(strict: 0.17, generous: 0.24)
         /// How far it may be to one side of the chord on average, over its length: that of a line
         /// whose end is bent is small, that of a parenthesis two thirds of its deviation.
-        public let bow = 0.085
-        /// The same where no other gesture comes near.
-        public let generousBow = 0.12
+        public let bow = Tolerance(strict: 0.085, generous: 0.12)
         /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less,
         /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
         public let wavering = 85.0
@@ -47,9 +49,7 @@ public struct Limits: Hashable, Sendable {
         /// allowed. A pointer that is led from one thing to the next stops between.
         public let rest = Duration.milliseconds(360)
         /// The most it may lead off its direction, in degrees: half of the way to the next of eight.
-        public let direction = 22.5
-        /// The same where no gesture is mapped to the next direction.
-        public let generousDirection = 40.0
+        public let direction = Tolerance(strict: 22.5, generous: 40.0)
         /// How much nearer one of two directions has to be to go before the other, in degrees.
         public let margin = 2.0
         /// Of several fingers each has to go at least this share of the way that their centroid
@@ -99,9 +99,7 @@ public struct Limits: Hashable, Sendable {
         /// How all measures are weighed together.
         public let score = CircleScore.standard
         /// The most that all measures may cost together.
-        public let cost = 0.8
-        /// The same where no other gesture comes near.
-        public let generousCost = 0.95
+        public let cost = Tolerance(strict: 0.8, generous: 0.95)
         /// The least winding in degrees about the centre.
         public let minimumWinding = 280.0
         /// The greatest winding in degrees about the centre.
@@ -120,27 +118,17 @@ public struct Limits: Hashable, Sendable {
         /// time is always allowed. A pointer that only wanders to and fro stops more often.
         public let rest = Duration.milliseconds(100)
         /// The least shortest leg over longest leg, 0…1.
-        public let evenness = 0.3
-        /// The same where no other gesture comes near.
-        public let generousEvenness = 0.22
+        public let evenness = Tolerance(strict: 0.3, generous: 0.22)
         /// The greatest width of the legs over their length.
-        public let flatness = 0.263
-        /// The same where no other gesture comes near.
-        public let generousFlatness = 0.294
+        public let flatness = Tolerance(strict: 0.263, generous: 0.294)
         /// How far the turnings may be off those of an even shake, over the longest leg: a scribble
         /// goes to and fro as well, but never keeps to one line.
-        public let stray = 0.22
-        /// The same where no other gesture comes near.
-        public let generousStray = 0.27
+        public let stray = Tolerance(strict: 0.22, generous: 0.27)
         /// How far it may lean off its axis, in degrees.
-        public let slant = 20.0
-        /// The same where no other gesture comes near.
-        public let generousSlant = 35.0
+        public let slant = Tolerance(strict: 20.0, generous: 35.0)
         /// How wide the turnings may be on average: the distance between the ways in and out, a
         /// quarter of a leg away, over that quarter.
-        public let opening = 1.1
-        /// The same where no other gesture comes near.
-        public let generousOpening = 1.25
+        public let opening = Tolerance(strict: 1.1, generous: 1.25)
     }
 
     /// Sequences of straight directions.
@@ -148,34 +136,20 @@ public struct Limits: Hashable, Sendable {
         /// The shortest leg in pixels.
         public var leg = 15.0
         /// The least shortest leg over longest leg, 0…1.
-        public let evenness = 0.2
-        /// The same where no other gesture comes near.
-        public let generousEvenness = 0.15
+        public let evenness = Tolerance(strict: 0.2, generous: 0.15)
         /// The most that a leg may slant off its direction, in degrees.
-        public let slant = 28.0
-        /// The same where no other gesture comes near.
-        public let generousSlant = 38.0
+        public let slant = Tolerance(strict: 28.0, generous: 38.0)
         /// The most that a corner may be too sharp or too blunt, in degrees.
-        public let corner = 33.0
-        /// The same where no other gesture comes near.
-        public let generousCorner = 45.0
+        public let corner = Tolerance(strict: 33.0, generous: 45.0)
         /// The greatest distance of a leg from its chord over the chord, roundings left out, 0…1.
-        public let deviation = 0.1
-        /// The same where no other gesture comes near.
-        public let generousDeviation = 0.15
+        public let deviation = Tolerance(strict: 0.1, generous: 0.15)
         /// The greatest share of the path that leads more than 25° off its leg's straight part:
         /// roundings, 0…1.
-        public let rounding = 0.22
-        /// The same where no other gesture comes near.
-        public let generousRounding = 0.3
+        public let rounding = Tolerance(strict: 0.22, generous: 0.3)
         /// The greatest share of the path that leads more than 45° off its leg's direction, 0…1.
-        public let stray = 0.06
-        /// The same where no other gesture comes near.
-        public let generousStray = 0.1
+        public let stray = Tolerance(strict: 0.06, generous: 0.1)
         /// The greatest mean of 1 − cosine of the angle between path and directions, 0…1.
-        public let misfit = 0.085
-        /// The same where no other gesture comes near.
-        public let generousMisfit = 0.13
+        public let misfit = Tolerance(strict: 0.085, generous: 0.13)
         /// The greatest share of the path that may be hooks at its ends, 0…1.
         public let hooks = 0.15
     }

@@ -35,7 +35,7 @@ public struct SequenceClassifier: StrokeClassifier {
             let fit = LegFit(strokePath)
         else { return [] }
         // What a stroke costs at most that would be accepted.
-        let dearest = limit.generousMisfit + LegFit.hookCost * limit.hooks
+        let dearest = limit.misfit.generous + LegFit.hookCost * limit.hooks
         return sequences.compactMap { directions in
             guard let corners = fit.corners(directions), corners.cost <= dearest else {
                 return nil
@@ -51,14 +51,14 @@ public struct SequenceClassifier: StrokeClassifier {
         return [
             .least(.shortestLeg, legs.shortest, limit.leg),
             .least(
-                .legEvenness, evenness, limit.evenness, generous: limit.generousEvenness),
-            .most(.slant, legs.slant, limit.slant, generous: limit.generousSlant),
-            .most(.corner, legs.corner, limit.corner, generous: limit.generousCorner),
-            .most(.legDeviation, legs.bow, limit.deviation, generous: limit.generousDeviation),
-            .most(.rounding, legs.rounding, limit.rounding, generous: limit.generousRounding),
-            .most(.stray, legs.stray, limit.stray, generous: limit.generousStray),
+                .legEvenness, evenness, limit.evenness),
+            .most(.slant, legs.slant, limit.slant),
+            .most(.corner, legs.corner, limit.corner),
+            .most(.legDeviation, legs.bow, limit.deviation),
+            .most(.rounding, legs.rounding, limit.rounding),
+            .most(.stray, legs.stray, limit.stray),
             .most(.hooks, legs.hooks, limit.hooks),
-            .most(.misfit, legs.misfit, limit.misfit, generous: limit.generousMisfit),
+            .most(.misfit, legs.misfit, limit.misfit),
         ]
     }
 }

@@ -195,12 +195,11 @@ private struct Run {
             .least(.size, longest, limit.reach),
             .most(.longestRest, rest.milliseconds, max(limit.rest.milliseconds, mean / 5)),
             .least(
-                .legEvenness, shortest / max(longest, 1), limit.evenness,
-                generous: limit.generousEvenness),
-            .most(.flatness, width, limit.flatness, generous: limit.generousFlatness),
-            .most(.turningStray, stray, limit.stray, generous: limit.generousStray),
-            .most(.slant, slant, limit.slant, generous: limit.generousSlant),
-            .most(.turningWidth, opening, limit.opening, generous: limit.generousOpening),
+                .legEvenness, shortest / max(longest, 1), limit.evenness),
+            .most(.flatness, width, limit.flatness),
+            .most(.turningStray, stray, limit.stray),
+            .most(.slant, slant, limit.slant),
+            .most(.turningWidth, opening, limit.opening),
         ]
         // Three turnings are as much a shake as ten, so they add no distance; and with one turning
         // too few it is none, however good it is.

@@ -36,8 +36,7 @@ public struct SwipeClassifier: StrokeClassifier {
                 .swipe($0.direction, fingers: 1),
                 shape + [
                     .most(
-                        .slant, $0.off, limits.swipe.direction,
-                        generous: limits.swipe.generousDirection)
+                        .slant, $0.off, limits.swipe.direction)
                 ])
         }
         // What it leads to is named where that is not mapped.
@@ -86,18 +85,17 @@ public struct SwipeClassifier: StrokeClassifier {
             var checks: [Check] = [
                 .least(.length, length, limit.length),
                 .least(
-                    .straightness, straightness, limit.straightness,
-                    generous: limit.generousStraightness),
+                    .straightness, straightness, limit.straightness),
                 .most(
-                    .deviation, deviation, limit.deviation, generous: limit.generousDeviation),
-                .most(.bow, bow, limit.bow, generous: limit.generousBow),
+                    .deviation, deviation, limit.deviation),
+                .most(.bow, bow, limit.bow),
                 .most(
                     .longestRest, rest.milliseconds,
                     max(limit.rest.milliseconds, duration.milliseconds / 10)),
             ]
             // A trembling hand draws a wavering line, too, but hardly ever leads it far from the
             // chord.
-            if deviation > limit.deviation / 2 {
+            if deviation > limit.deviation.strict / 2 {
                 checks.append(.most(.wavering, wavering, limit.wavering))
             }
             return checks
