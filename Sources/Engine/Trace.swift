@@ -88,7 +88,7 @@ extension Effect: CustomStringConvertible {
         case .hint(let all): "hint" + Effect.ranked(all)
         case .erase: "erase"
         case .transition(let transition):
-            "\(transition.recognizer): \(transition.state.rawValue)"
+            "\(transition)"
                 + (transition.failedCheck.map { " (\($0.words()))" } ?? "")
         case .outcome(let outcome): "\(outcome)"
         case .perform(let binding, let gesture):

@@ -8,14 +8,17 @@
 ///
 /// An arena is made once for a profile and reset for every hold; its recognizers are its own.
 public final class Arena {
-    /// A change of a recognizer's state, for monitors and traces.
-    public struct Transition: Hashable, Sendable {
+    /// What became of a recognizer, for monitors and traces.
+    public struct Transition: Hashable, Sendable, CustomStringConvertible {
         /// The recognizer's name.
         public var recognizer: String
-        /// What it is now.
-        public var state: RecognizerState
+        /// Where its gesture is now; nil where the recognizer failed.
+        public var phase: GesturePhase?
         /// Why, where it failed by itself.
         public var failedCheck: FailedCheck?
+
+        /// One line, as `circle: ended`.
+        public var description: String { "\(recognizer): \(phase?.rawValue ?? "failed")" }
     }
 
     /// An event of a granted gesture.
@@ -171,7 +174,7 @@ public final class Arena {
             finish(member, claim.updated(phrase, progress))
         case (.fail(let failedCheck), .possible), (.fail(let failedCheck), .claimed):
             member.state = .failed(failedCheck)
-            report(member, .failed, failedCheck)
+            report(member, nil, failedCheck)
         case (.abandon, _): end(member)
         default: break
         }
@@ -240,7 +243,7 @@ public final class Arena {
             report(member, .cancelled)
         case .possible, .claimed:
             member.state = .failed(nil)
-            report(member, .failed)
+            report(member, nil)
         case .ended, .cancelled, .failed: break
         }
     }
@@ -252,11 +255,11 @@ public final class Arena {
     }
 
     private func report(
-        _ member: ArenaMember, _ state: RecognizerState, _ failedCheck: FailedCheck? = nil
+        _ member: ArenaMember, _ phase: GesturePhase?, _ failedCheck: FailedCheck? = nil
     ) {
         transitions.append(
             Transition(
-                recognizer: member.recognizer.name, state: state, failedCheck: failedCheck))
+                recognizer: member.recognizer.name, phase: phase, failedCheck: failedCheck))
     }
 }
 

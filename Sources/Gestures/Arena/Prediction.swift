@@ -28,14 +28,6 @@ public struct Prediction: Hashable, Sendable {
     }
 }
 
-/// What a recognizer would claim.
-public struct Preview: Hashable, Sendable {
-    /// The gesture.
-    public var phrase: Phrase
-    /// How sure it is, 0…1.
-    public var score: Double
-}
-
 extension Recognizer {
     /// What of it may come of what is drawn, whether or not it failed. Gestures that are known by
     /// time or by the number of fingers are as likely as before.
@@ -81,7 +73,7 @@ extension Arena {
     ///   - unit: pixels for each pixel at 96 dpi.
     public func predictions(from origin: Point? = nil, unit: Double = 1) -> [Prediction] {
         var all: [Prediction] = []
-        var previews: [Int: Preview] = [:]
+        var previews: [Int: (phrase: Phrase, score: Double)] = [:]
         for (index, member) in members.enumerated() {
             switch member.state {
             case .failed, .cancelled: continue
@@ -89,7 +81,7 @@ extension Arena {
                 all.append(Prediction(claim.phrase, 1, isComplete: true))
             case .ended(let phrase): all.append(Prediction(phrase, 1, isComplete: true))
             case .claimed(let claim):
-                previews[index] = Preview(phrase: claim.phrase, score: claim.score)
+                previews[index] = (claim.phrase, claim.score)
                 all.append(Prediction(claim.phrase, Prediction.undecided))
             case .possible:
                 previews[index] = member.recognizer.preview(contacts)

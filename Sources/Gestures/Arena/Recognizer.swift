@@ -38,9 +38,9 @@ public protocol Recognizer: AnyObject {
     /// Whether one of its phrases can be drawn from `place` on.
     func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool
 
-    /// What it would claim if all contacts were lifted now. Valid only while it neither failed nor
-    /// claimed.
-    func preview(_ contacts: Contacts) -> Preview?
+    /// What it would claim if all contacts were lifted now, and how sure it is, 0…1. Valid only
+    /// while it neither failed nor claimed.
+    func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)?
 }
 
 extension Recognizer {
@@ -59,7 +59,7 @@ extension Recognizer {
     /// Most gestures may be drawn anywhere.
     public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
     /// What depends on time or on the number of fingers is not known beforehand.
-    public func preview(_ contacts: Contacts) -> Preview? { nil }
+    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? { nil }
 }
 
 /// What a recognizer decides on an event.
@@ -94,22 +94,4 @@ extension Recognizer {
         do throws(FailedCheck) { try check(contacts, &checks) } catch {}
         return checks.all
     }
-}
-
-/// What became of a recognizer within one hold.
-///
-///     possible ─► began ─► changed ─► ended | cancelled
-///     possible ─► ended                (a discrete gesture)
-///     possible ─► failed
-public enum RecognizerState: String, Hashable, Sendable {
-    /// A continuous gesture is under way.
-    case began
-    /// A continuous gesture went on.
-    case changed
-    /// The gesture was recognized.
-    case ended
-    /// Something took over from a gesture under way.
-    case cancelled
-    /// What was drawn is not this gesture.
-    case failed
 }

@@ -68,11 +68,11 @@ public final class StrokeRecognizer: Recognizer {
     public func reset() {}
 
     /// What it would be if the contact were lifted now.
-    public func preview(_ contacts: Contacts) -> Preview? {
-        guard let strokePath = contacts.singleSteady,
+    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+        guard let strokePath = drawn(contacts),
             case .accepted(let fit) = Competition.verdict(fits(strokePath).mapped)
         else { return nil }
-        return Preview(phrase: fit.phrase, score: fit.score)
+        return (fit.phrase, fit.score)
     }
 
     /// How near the stroke is to what is mapped, the nearest first.

@@ -27,11 +27,11 @@ public final class EdgeRecognizer: Recognizer {
     public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         var checks = Checks(name)
         do throws(FailedCheck) {
-            guard
-                let (edge, score) = try accept(
-                    contacts, isFinished: event.phase == .ended, &checks)
-            else { return .wait }
-            return .claim(.edge(edge), score: score)
+            let isFinished = event.phase == .ended
+            guard let found = try accept(contacts, isFinished: isFinished, &checks) else {
+                return .wait
+            }
+            return .claim(found.phrase, score: found.score)
         } catch {
             return .fail(error)
         }
@@ -46,12 +46,9 @@ public final class EdgeRecognizer: Recognizer {
     }
 
     /// What it would be if it ended here.
-    public func preview(_ contacts: Contacts) -> Preview? {
+    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         var checks = Checks(name)
-        guard let (edge, score) = try? accept(contacts, isFinished: true, &checks) else {
-            return nil
-        }
-        return Preview(phrase: .edge(edge), score: score)
+        return try? accept(contacts, isFinished: true, &checks)
     }
 
     /// Whether `place` is at the edge.
@@ -63,7 +60,7 @@ public final class EdgeRecognizer: Recognizer {
     /// Makes the checks; nil where an unfinished stroke keeps all limits, and where an explanation
     /// goes on.
     private func accept(_ contacts: Contacts, isFinished: Bool, _ checks: inout Checks)
-        throws(FailedCheck) -> (edge: Edge, score: Double)?
+        throws(FailedCheck) -> (phrase: Phrase, score: Double)?
     {
         guard let (contact, strokePath) = contacts.single else {
             throw checks.fail(.contacts(contacts))
@@ -97,7 +94,7 @@ public final class EdgeRecognizer: Recognizer {
         let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)
         try checks.least(.depth, depth, limits.edge.length)
         try checks.most(.slantInward, slant, Self.slant)
-        return (inward, fit.score)
+        return (fit.phrase, fit.score)
     }
 
     /// Whether `start` is at `edge` of any monitor that holds it.

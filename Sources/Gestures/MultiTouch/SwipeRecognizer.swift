@@ -83,12 +83,9 @@ public final class SwipeRecognizer: Recognizer {
     }
 
     /// What it is, or would be if all fingers were lifted now.
-    public func preview(_ contacts: Contacts) -> Preview? {
+    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         var checks = Checks(name)
-        guard let (phrase, score) = accepted ?? (try? accept(contacts, &checks)) else {
-            return nil
-        }
-        return Preview(phrase: phrase, score: score)
+        return accepted ?? (try? accept(contacts, &checks))
     }
 
     /// Makes the checks of what is finished.

@@ -49,7 +49,7 @@ struct StrokeReplayer {
         guard profiles.indices.contains(profile) else { return nil }
         var winner: String?
         _ = replays[profile].outcome(of: strokes) { _, transition in
-            if transition.state == .ended { winner = transition.recognizer }
+            if transition.phase == .ended { winner = transition.recognizer }
         }
         return winner
     }

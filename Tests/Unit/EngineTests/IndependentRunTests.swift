@@ -60,7 +60,7 @@ import Testing
         var replay = Replay(profile)
         var ended: [String] = []
         let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {
-            if $1.state == .ended { ended.append($1.recognizer) }
+            if $1.phase == .ended { ended.append($1.recognizer) }
         }
         #expect(ended == ["stroke"])
         #expect(outcome == replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]))

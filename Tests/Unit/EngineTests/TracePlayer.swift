@@ -43,7 +43,7 @@ struct TracePlayer {
             var line = effect.description
             switch effect {
             case .extend(let contact, _): line = "extend \(contact)"
-            case .transition(let move): line = "\(move.recognizer): \(move.state.rawValue)"
+            case .transition(let move): line = "\(move)"
             default: break
             }
             // Of several contacts that go on together each is logged once.

@@ -56,7 +56,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         _ = arena.handle(event(.began))
         let moves = arena.drainTransitions()
         #expect(moves.map(\.recognizer) == ["a", "b"])
-        #expect(moves.map(\.state) == [.ended, .failed])
+        #expect(moves.map(\.phase) == [.ended, nil])
     }
 
     @Test("prefers the higher score among claims on one event")
@@ -149,7 +149,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             Scripted(name: "b", script: []),
         ])
         #expect(arena.handle(event(.began)) == .underWay)
-        #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
+        #expect(arena.drainTransitions().map(\.phase) == [.began, nil])
         #expect(arena.handle(event(.moved, 1)) == .underWay)
         #expect(arena.handle(event(.ended, 2)) == .granted(pan, score: 1))
         let gestureEvents = arena.drainGestureEvents()
@@ -208,7 +208,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             _ = arena.handle(event(.moved, 1))
             #expect(arena.close() == .granted(pan, score: 1))
             #expect(arena.drainGestureEvents().map(\.phase) == [.began, .cancelled])
-            #expect(arena.drainTransitions().map(\.state) == [.began, .cancelled])
+            #expect(arena.drainTransitions().map(\.phase) == [.began, .cancelled])
         }
     }
 
@@ -245,7 +245,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             ], requirements: [0: [1]], companions: [0: [1]])
         _ = arena.handle(event(.began))
         _ = arena.handle(event(.moved, 1))
-        #expect(arena.drainTransitions().map(\.state) == [.began, .failed])
+        #expect(arena.drainTransitions().map(\.phase) == [.began, nil])
     }
 
     @Test("prefers the better score, and of equal ones the earlier")
