@@ -104,7 +104,7 @@ public struct TemplateClass: Sendable {
             return
         }
         self.name = name
-        spread = Self.nearest(among: examples)
+        spread = Self.spread(of: examples)
         let usual = Self.usual * Self.looseness(of: examples)
         let all = Self.unit(usual, spread, examples.count)
         let recorded = examples.filter { $0.taught == nil }
@@ -112,7 +112,7 @@ public struct TemplateClass: Sendable {
             unit = all
             return
         }
-        let alone = Self.unit(usual, Self.nearest(among: recorded), recorded.count)
+        let alone = Self.unit(usual, Self.spread(of: recorded), recorded.count)
         unit = min(all, Self.shareWithTaught * alone)
     }
 
@@ -168,18 +168,17 @@ public struct TemplateClass: Sendable {
         return Fit(phrase, [.most(.distance(from: name), score, threshold, generous: generous)])
     }
 
-    private static func nearest(among examples: [Template]) -> Double? {
-        guard examples.count > 1 else { return nil }
-        let distances = TemplateClass.distances(among: examples)
-        let nearest = distances.enumerated().map { index, row in
-            row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
+    /// How far every example is from its nearest other one; 0 for a single example.
+    static func nearest(among examples: [Template]) -> [Double] {
+        examples.indices.map { index in
+            let others = examples.indices.lazy.filter { $0 != index }
+            return others.map { examples[index].distance(to: examples[$0]) }.min() ?? 0
         }
-        return nearest.reduce(0, +) / Double(nearest.count)
     }
 
-    /// How far every example is from every other, rows and columns in the order of the examples.
-    public static func distances(among examples: [Template]) -> [[Double]] {
-        examples.map { example in examples.map { example.distance(to: $0) } }
+    private static func spread(of examples: [Template]) -> Double? {
+        guard examples.count > 1 else { return nil }
+        return nearest(among: examples).reduce(0, +) / Double(examples.count)
     }
 }
 

@@ -24,12 +24,8 @@ public struct TemplateReview: Sendable {
     public init(
         _ name: String, _ examples: [Template], library: TemplateLibrary, limits: Limits = Limits()
     ) {
-        let distances = TemplateClass.distances(among: examples)
-        let apart = distances.enumerated().map { index, row in
-            row.enumerated().lazy.filter { $0.offset != index }.map(\.element).min() ?? 0
-        }
-        self.apart = apart
-        odd = Self.odd(apart, distances)
+        apart = TemplateClass.nearest(among: examples)
+        odd = Self.odd(apart, examples)
         let own = TemplateClass(.stroke(name), examples)
         similar = library.names.filter { $0 != name }.compactMap { other -> Fit? in
             guard let item = library.templateClass(of: .stroke(other)) else { return nil }
@@ -49,13 +45,11 @@ public struct TemplateReview: Sendable {
             .sorted { ($1.1, $0.0.description) < ($0.1, $1.0.description) }
     }
 
-    private static func odd(_ apart: [Double], _ distances: [[Double]]) -> Int? {
+    private static func odd(_ apart: [Double], _ examples: [Template]) -> Int? {
         guard apart.count >= 3, let farthest = apart.indices.max(by: { apart[$0] < apart[$1] })
         else { return nil }
-        let others = apart.indices.filter { $0 != farthest }
-        let usual = others.map { index in
-            others.lazy.filter { $0 != index }.map { distances[index][$0] }.min() ?? 0
-        }
+        let others = examples.indices.filter { $0 != farthest }.map { examples[$0] }
+        let usual = TemplateClass.nearest(among: others)
         let typical = usual.reduce(0, +) / Double(usual.count)
         let isOdd = apart[farthest] > max(near, oddness * typical)
         return isOdd ? farthest : nil
