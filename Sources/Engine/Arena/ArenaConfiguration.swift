@@ -9,14 +9,10 @@ public struct ArenaConfiguration {
     public var requirements: [Int: [Int]] = [:]
     /// For a recognizer's index, the indices of those that may be recognized together with it.
     public var companions: [Int: [Int]] = [:]
-    /// How far the hand trembles to either side, in pixels.
-    public var tremor = 0.0
 
     /// The arena of these recognizers.
     public var arena: Arena {
-        let arena = Arena(recognizers, requirements: requirements, companions: companions)
-        arena.setTremor(tremor)
-        return arena
+        Arena(recognizers, requirements: requirements, companions: companions)
     }
 }
 
@@ -34,7 +30,6 @@ extension Profile {
         let armed = bindings.filter { gate.allows($0.phrase) }
         let graph = RequirementGraph(armed)
         var arenaConfiguration = ArenaConfiguration()
-        arenaConfiguration.tremor = limits.tremor
         var places: [Int: Int] = [:]
         for (index, entry) in graph.entries.enumerated() {
             guard

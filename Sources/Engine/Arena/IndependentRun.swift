@@ -23,7 +23,6 @@ public struct IndependentRun {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         recognizers = profile.recognizers(limits: limits, templates: templates)
-        contacts.tremor = limits.tremor
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.

@@ -107,9 +107,6 @@ public final class Arena {
     /// Sets the monitors of the desktop, for gestures that begin at an edge.
     public func setMonitors(_ monitors: [Box]) { contacts.monitors = monitors }
 
-    /// Sets how far the hand trembles to either side, in pixels; 0 for a steady one.
-    public func setTremor(_ tremor: Double) { contacts.tremor = tremor }
-
     /// The earliest deadline of a recognizer.
     public var deadline: Duration? {
         guard !resolution.isOver else { return nil }

@@ -55,7 +55,7 @@ extension Recognizer {
     /// Taps and what is done by several fingers have no path.
     public var beginnings: [Beginnings] { [] }
     /// Most gestures are drawn by one contact.
-    public func drawn(_ contacts: Contacts) -> StrokePath? { contacts.singleSteady }
+    public func drawn(_ contacts: Contacts) -> StrokePath? { contacts.single?.strokePath }
     /// Most gestures may be drawn anywhere.
     public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
     /// What depends on time or on the number of fingers is not known beforehand.

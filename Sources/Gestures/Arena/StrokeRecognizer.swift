@@ -67,6 +67,11 @@ public final class StrokeRecognizer: Recognizer {
     /// There is nothing to forget.
     public func reset() {}
 
+    /// The stroke without the hand's tremor.
+    public func drawn(_ contacts: Contacts) -> StrokePath? {
+        contacts.single?.strokePath.steadied(by: limits.tremor)
+    }
+
     /// What it would be if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         guard let strokePath = drawn(contacts),
@@ -77,7 +82,7 @@ public final class StrokeRecognizer: Recognizer {
 
     /// How near the stroke is to what is mapped, the nearest first.
     public func fits(of contacts: Contacts) -> [Fit] {
-        guard let strokePath = contacts.singleSteady else { return [] }
+        guard let strokePath = drawn(contacts) else { return [] }
         return fits(strokePath).mapped.sorted { $0.distance < $1.distance }
     }
 

@@ -88,7 +88,7 @@ public final class EdgeRecognizer: Recognizer {
             return nil
         }
         // What begins at an edge and leads inward is nothing else.
-        let steady = strokePath.steadied(by: contacts.tremor)
+        let steady = strokePath.steadied(by: limits.tremor)
         let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
         checks.list(line)
         let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)

@@ -37,8 +37,6 @@ public struct Contacts: Sendable {
     public var down: Int { touching.count }
     /// The monitors of the desktop; they outlast a hold.
     public var monitors: [Box] = []
-    /// How far the hand trembles to either side, in pixels; outlasts a hold.
-    public var tremor = 0.0
 
     /// No contacts.
     public init() {}
@@ -69,10 +67,6 @@ public struct Contacts: Sendable {
         }
         return true
     }
-
-    /// The only contact's stroke path as shapes are judged, without the hand's tremor, or nil when
-    /// there are none or several.
-    var singleSteady: StrokePath? { single?.strokePath.steadied(by: tremor) }
 
     /// The only contact's stroke path, or nil when there are none or several.
     public var single: (contact: Contact, strokePath: StrokePath)? {

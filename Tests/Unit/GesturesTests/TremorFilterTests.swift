@@ -21,7 +21,6 @@ private func hold(_ samples: [Sample], tremor: Double) -> Arena.Resolution {
     var limits = Limits()
     limits.tremor = tremor
     let arena = Arena([StrokeRecognizer(builtInStrokes, limits: limits)])
-    arena.setTremor(tremor)
     _ = arena.handle(ContactEvent(.pointer, .began, samples[0]))
     for sample in samples.dropFirst() {
         _ = arena.handle(ContactEvent(.pointer, .moved, sample))
