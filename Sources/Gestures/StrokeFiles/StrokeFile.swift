@@ -72,46 +72,4 @@ public enum StrokeFile {
             return try reader.record()
         }
     }
-
-    /// The lines of a whole file. A byte order mark, empty lines and CRLF are accepted.
-    public static func lines(in bytes: [UInt8]) -> StrokeLines { StrokeLines(bytes) }
-}
-
-/// The lines of a stroke file, read one by one.
-public struct StrokeLines: Sequence, IteratorProtocol, Sendable {
-    /// A line with its number, counted from 1.
-    public struct Line: Sendable {
-        /// The number of the line in the file, counted from 1.
-        public var number: Int
-        /// What it holds, or what is wrong with it.
-        public var record: Result<StrokeRecord, JSONError>
-    }
-
-    private let bytes: [UInt8]
-    private var position = 0
-    private var number = 0
-
-    /// The lines of `bytes`.
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    }
-
-    /// The next line that is not empty.
-    public mutating func next() -> Line? {
-        while position < bytes.count {
-            let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let line = bytes[position..<end]
-            position = end + 1
-            number += 1
-            let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-            if isBlank { continue }
-            do throws(JSONError) {
-                return Line(number: number, record: .success(try StrokeFile.parse(line)))
-            } catch {
-                return Line(number: number, record: .failure(error))
-            }
-        }
-        return nil
-    }
 }

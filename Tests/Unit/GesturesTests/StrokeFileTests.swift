@@ -90,15 +90,6 @@ import Testing
         #expect(throws: Never.self) { try StrokeFile.parse(line[...]) }
     }
 
-    @Test func linesCarryTheirNumber() throws {
-        let text = "\u{FEFF}{\"contacts\":[]}\r\n\n  \n{\"contacts\":3}\n{\"contacts\":[[]]}"
-        let lines = Array(StrokeFile.lines(in: Array(text.utf8)))
-        #expect(lines.map(\.number) == [1, 4, 5])
-        #expect(try lines[0].record.get().contacts.isEmpty)
-        #expect(throws: JSONError.self) { try lines[1].record.get() }
-        #expect(try lines[2].record.get().contacts == [[]])
-    }
-
     @Test func whatIsWrittenReadsBackTheSame() throws {
         let record = StrokeRecord(
             label: "stroke \"a\\b\"\n\u{1}é", device: "touch", source: "s",
