@@ -21,7 +21,7 @@ struct DrawnPath {
     /// - Parameter unit: pixels for each pixel at 96 dpi.
     init(_ strokePath: StrokePath, unit: Double) {
         guard strokePath.length >= Self.shortest * unit,
-            let path = ResampledPath(strokePath.samples, around: strokePath.box.center)
+            let path = ResampledPath(strokePath.places)
         else { return }
         let last = ResampledPath.count - 1
         for count in stride(from: 8, through: ResampledPath.count, by: 4) {
@@ -58,8 +58,7 @@ public struct Beginnings: Sendable {
     public init(_ path: IdealPath) {
         phrase = path.phrase
         ways = path.ways.compactMap { line in
-            let samples = line.map { Sample($0, at: .zero) }
-            return ResampledPath(samples, around: .zero).map { path in
+            ResampledPath(line).map { path in
                 let points = path.points.map { $0 - .zero }
                 return Way(
                     points: points, directions: points.directions,

@@ -40,15 +40,15 @@ public struct CircleClassifier: StrokeClassifier {
         let middle = strokePath.box.center
         // Most strokes that are not circles end here, before any fit. This winding is a rough one,
         // so it has to be far off the limits.
-        guard var rough = ResampledPath(strokePath.samples, around: middle) else { return nil }
+        let places = strokePath.places
+        guard var rough = ResampledPath(places) else { return nil }
         rough.smooth(times: 6)
         let turns = (1..<ResampledPath.count).map {
-            turn(from: rough[$0 - 1] - .zero, to: rough[$0] - .zero)
+            turn(from: rough[$0 - 1] - middle, to: rough[$0] - middle)
         }
         let winding = abs(turns.reduce(0, +)) * 180 / .pi
         guard winding >= limit.minimumWinding * 0.75, winding <= limit.maximumWinding * 1.3,
-            var path = ResampledPath(
-                ResampledPath.spline(through: strokePath.samples), around: middle)
+            var path = ResampledPath(ResampledPath.spline(through: places))
         else { return nil }
         path.smooth(times: 6)
         let score = limit.score.adjusted(toTremor: limits.tremor)
@@ -56,7 +56,7 @@ public struct CircleClassifier: StrokeClassifier {
         for first in cuts {
             for cut in cuts {
                 let part = first...(ResampledPath.count - 1 - cut)
-                guard let round = CircleFit(path, part, around: middle, score) else { continue }
+                guard let round = CircleFit(path, part, score) else { continue }
                 if round.cost < best?.cost ?? .infinity { best = round }
             }
         }

@@ -15,10 +15,8 @@ public struct CircleFit: Sendable {
     /// The map under which the part is nearest to a circle.
     private let stretch: Stretch
 
-    /// Fits `part` of a path whose origin is `middle` on the screen; nil for points on a line.
-    init?(
-        _ path: ResampledPath, _ part: ClosedRange<Int>, around middle: Point, _ score: CircleScore
-    ) {
+    /// Fits `part` of `path`; nil for points on a line.
+    init?(_ path: ResampledPath, _ part: ClosedRange<Int>, _ score: CircleScore) {
         guard let stretch = Stretch(path, part) else { return nil }
         self.stretch = stretch
         let tangents = TangentProfile(path, stretch, part)
@@ -56,7 +54,7 @@ public struct CircleFit: Sendable {
         self.measures = measures
         (cost, worst) = score.cost(measures)
         winding = (wound + rest) * degrees
-        center = stretch.middle + (middle - .zero)
+        center = stretch.middle
     }
 
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.

@@ -26,9 +26,7 @@ struct LegFit {
 
     /// Prepares the path of a stroke path; nil where there is none.
     init?(_ strokePath: StrokePath) {
-        guard var path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
-            return nil
-        }
+        guard var path = ResampledPath(strokePath.places) else { return nil }
         path.smooth(times: 1)
         self.path = path
         steps.reserveCapacity(ResampledPath.count)

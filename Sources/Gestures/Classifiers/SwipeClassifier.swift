@@ -63,10 +63,8 @@ public struct SwipeClassifier: StrokeClassifier {
 
         /// The line of a stroke; nil where that has no length.
         init?(_ strokePath: StrokePath) {
-            let steady = strokePath.samples(every: SwipeClassifier.spacing(strokePath))
-            guard let path = ResampledPath(steady, around: strokePath.box.center) else {
-                return nil
-            }
+            let steady = strokePath.places(every: SwipeClassifier.spacing(strokePath))
+            guard let path = ResampledPath(steady) else { return nil }
             self.path = path
             core = SwipeClassifier.withoutHooks(path)
             chord = path[core.upperBound] - path[core.lowerBound]

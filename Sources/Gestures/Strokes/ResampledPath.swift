@@ -1,45 +1,35 @@
-/// A path of 64 points at equal steps along a stroke path, in fixed storage: measured once per
-/// stroke, without an allocation.
+/// A path of 64 points at equal steps.
 struct ResampledPath {
     /// How many points it has.
     static let count = 64
 
-    /// The points, relative to the middle of the stroke path's box. In a list: to read one of an
-    /// array that lies in a value copies all of it.
+    /// The points, on the screen.
     private(set) var points: [Point] = []
-    /// The length of the stroke path as kept, in pixels.
+    /// The length of the path before it was resampled, in pixels.
     let length: Double
 
-    /// Resamples `samples` at 63 equal arc steps; nil where there is no path. `middle` becomes the
-    /// origin, so that nothing is lost to far coordinates.
-    init?(_ samples: [Sample], around middle: Point) {
+    /// Resamples the path through `places` at 63 equal arc steps; nil where it has no length.
+    init?(_ places: [Point]) {
         var length = 0.0
-        for index in samples.indices.dropFirst() {
-            length += samples[index].position.distance(to: samples[index - 1].position)
+        for index in places.indices.dropFirst() {
+            length += places[index].distance(to: places[index - 1])
         }
-        guard samples.count >= 2, length > 0 else { return nil }
+        guard let last = places.last, length > 0 else { return nil }
         self.length = length
         points.reserveCapacity(Self.count)
         let step = length / Double(Self.count - 1)
         var walked = 0.0
-        for index in samples.indices.dropFirst() {
-            let from = samples[index - 1].position
-            let to = samples[index].position
+        for index in places.indices.dropFirst() {
+            let (from, to) = (places[index - 1], places[index])
             let leg = to.distance(to: from)
             while points.count < Self.count - 1, Double(points.count) * step <= walked + leg {
                 let share = leg > 0 ? (Double(points.count) * step - walked) / leg : 0
-                points.append(
-                    Point(
-                        x: from.x + (to.x - from.x) * share - middle.x,
-                        y: from.y + (to.y - from.y) * share - middle.y))
+                points.append(from.interpolated(to: to, share: share))
             }
             walked += leg
         }
         // The last point, and any that rounding left over, is the end itself.
-        let last = samples[samples.count - 1].position
-        while points.count < Self.count {
-            points.append(Point(x: last.x - middle.x, y: last.y - middle.y))
-        }
+        while points.count < Self.count { points.append(last) }
     }
 
     /// Smooths with the binomial weights 1, 2, 1 so many times; the ends stay where they are.
@@ -56,41 +46,35 @@ struct ResampledPath {
         }
     }
 
-    /// The point at `index`, on the screen's axes but relative to the middle.
+    /// The point at `index`.
     subscript(index: Int) -> Point { points[index] }
 }
 
 extension ResampledPath {
-    /// The places of `samples` with more of them between, on a curve, where they are farther apart
+    /// `places` with more of them between, on a curve, where they are farther apart
     /// than a step of the resampled path: a circle of eight samples is a circle again, and no
     /// octagon. A centripetal Catmull–Rom spline (Catmull and Rom 1974; Yuksel, Schaefer and Keyser
-    /// 2011), which goes through all samples and makes no loops of its own.
-    static func spline(through samples: [Sample]) -> [Sample] {
+    /// 2011), which goes through all of them and makes no loops of its own.
+    static func spline(through places: [Point]) -> [Point] {
         var length = 0.0
         var longest = 0.0
-        for index in samples.indices.dropFirst() {
-            let leg = samples[index].position.distance(to: samples[index - 1].position)
+        for index in places.indices.dropFirst() {
+            let leg = places[index].distance(to: places[index - 1])
             length += leg
             longest = max(longest, leg)
         }
         let step = length / Double(count - 1)
-        guard samples.count > 2, longest >= step, step > 0 else { return samples }
-        var curve: [Sample] = []
-        curve.reserveCapacity(samples.count + 2 * count)
-        curve.append(samples[0])
-        for index in samples.indices.dropFirst() {
-            let (from, to) = (samples[index - 1], samples[index])
-            let leg = to.position.distance(to: from.position)
+        guard places.count > 2, longest >= step, step > 0 else { return places }
+        var curve = [places[0]]
+        for index in places.indices.dropFirst() {
+            let (from, to) = (places[index - 1], places[index])
+            let leg = to.distance(to: from)
             let parts = min(Int(leg / step), mostBetween) + 1
             if parts > 1 {
-                let before = index >= 2 ? samples[index - 2].position : nil
-                let after = index + 1 < samples.count ? samples[index + 1].position : nil
-                let piece = SplineSegment(before, from.position, to.position, after)
-                for part in 1..<parts {
-                    let share = Double(part) / Double(parts)
-                    let time = from.time + (to.time - from.time) * share
-                    curve.append(Sample(piece.place(at: share), at: time))
-                }
+                let before = index >= 2 ? places[index - 2] : nil
+                let after = index + 1 < places.count ? places[index + 1] : nil
+                let piece = SplineSegment(before, from, to, after)
+                curve += (1..<parts).map { piece.place(at: Double($0) / Double(parts)) }
             }
             curve.append(to)
         }

@@ -12,8 +12,6 @@ public struct StrokePath: Sendable {
 
     /// The samples kept: no two neighbours at the same place, the newest place always last.
     public private(set) var samples: [Sample] = []
-    /// How many samples came, repeated places included.
-    public private(set) var count = 0
     /// The first sample.
     public private(set) var start: Sample?
     /// The newest sample.
@@ -37,7 +35,7 @@ public struct StrokePath: Sendable {
     }
 
     /// Whether no sample has come yet.
-    public var isEmpty: Bool { count == 0 }
+    public var isEmpty: Bool { start == nil }
 
     /// The time from the first to the newest sample.
     public var duration: Duration {
@@ -51,7 +49,6 @@ public struct StrokePath: Sendable {
         // Wide enough for any clock, and narrow enough that differences cannot overflow.
         let eons = Duration.seconds(1 << 40)
         sample.time = min(max(sample.time, end?.time ?? .zero - eons), eons)
-        count += 1
         guard let start, let last = end else {
             start = sample
             end = sample
@@ -95,25 +92,28 @@ public struct StrokePath: Sendable {
 }
 
 extension StrokePath {
-    /// The samples without tremor: the mean of each part of the path that leads so far, in pixels,
-    /// between the first sample and the last. Noise makes a path longer the more finely it is
+    /// The places of the samples kept.
+    var places: [Point] { samples.map(\.position) }
+
+    /// The places without tremor: the mean of each part of the path that leads so far, in pixels,
+    /// between the first place and the last. Noise makes a path longer the more finely it is
     /// sampled; between such means it hardly does.
-    func samples(every distance: Double) -> [Sample] {
+    func places(every distance: Double) -> [Point] {
         guard let start, let end else { return [] }
-        var kept = [start]
+        var kept = [start.position]
         var anchor = start.position
-        var sum = Vector(dx: 0, dy: 0)
+        var sum = Vector.zero
         var count = 0.0
         for sample in samples.dropFirst() {
             let step = sample.position - anchor
             sum = sum + step
             count += 1
             guard step.length >= distance else { continue }
-            kept.append(Sample(anchor + sum * (1 / count), at: sample.time))
+            kept.append(anchor + sum * (1 / count))
             anchor = sample.position
-            (sum, count) = (Vector(dx: 0, dy: 0), 0)
+            (sum, count) = (.zero, 0)
         }
-        kept.append(end)
+        kept.append(end.position)
         return kept
     }
 

@@ -28,10 +28,9 @@ struct TemplatePath: Sendable {
 
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
-        guard let path = ResampledPath(strokePath.samples, around: strokePath.box.center) else {
-            return nil
-        }
-        guard let plain = Self.normalized(path.points.map { $0 - .zero }) else { return nil }
+        guard let path = ResampledPath(strokePath.places),
+            let plain = Self.normalized(path.points.map { $0 - .zero })
+        else { return nil }
         turning = Self.turning(plain)
         guard let points = Self.normalized(Self.evened(plain)) else { return nil }
         steps = points.indices.map { index in
