@@ -34,6 +34,13 @@ public struct Fit: Hashable, Sendable {
     }
 }
 
+/// Judges one kind of gesture of a single contact by measures of its stroke path.
+public protocol StrokeClassifier: Sendable {
+    /// How well the finished stroke fits each of its phrases that is worth naming: at least the
+    /// nearest one, if there is any.
+    func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit]
+}
+
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
 /// judged strictly where another one comes near, and generously where none does.
 public enum Competition {
@@ -45,7 +52,7 @@ public enum Competition {
         case undecided(Fit, Fit)
         /// It is none; this one came nearest.
         case refused(Fit)
-        /// Nothing was asked.
+        /// It was compared with no gesture.
         case nothing
     }
 

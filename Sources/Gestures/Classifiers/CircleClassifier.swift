@@ -2,11 +2,6 @@
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
 /// by how the tangent turns and where it is open, all of it weighed together (`CircleScore`).
 public struct CircleClassifier: StrokeClassifier {
-    /// `circle`.
-    public let name = "circle"
-    /// Either rotation.
-    public var phrases: [Phrase] { Rotation.allCases.map { .circle($0) } }
-
     /// The classifier.
     public init() {}
 

@@ -5,8 +5,6 @@
 /// Unlike other classifiers it has to know what is sought, because what is a corner in one sequence
 /// is a rounding or a hook in another.
 public struct SequenceClassifier: StrokeClassifier {
-    /// `sequence`.
-    public let name = "sequence"
     /// How many directions a sequence may have.
     public static let lengths = 2...8
 
@@ -24,9 +22,6 @@ public struct SequenceClassifier: StrokeClassifier {
         lengths.contains(directions.count) && directions.allSatisfy(\.isStraight)
             && zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 }
     }
-
-    /// The sequences.
-    public var phrases: [Phrase] { sequences.map { .sequence($0) } }
 
     /// How well its legs fit the sequences that come into question.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {

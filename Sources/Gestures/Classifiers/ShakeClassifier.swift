@@ -4,11 +4,6 @@ internal import Glibc
 /// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a hand
 /// trembles. What is drawn before and after the shake counts as long as it is short.
 public struct ShakeClassifier: StrokeClassifier {
-    /// `shake`.
-    public let name = "shake"
-    /// Either axis.
-    public var phrases: [Phrase] { Axis.allCases.map { .shake($0) } }
-
     /// The classifier.
     public init() {}
 

@@ -1,14 +1,8 @@
 /// A swipe: one straight stroke in one of the mapped directions, of any length above the least.
 /// Hooks at the ends, where a finger or the pointer begins and stops, are cut before it is measured.
 public struct SwipeClassifier: StrokeClassifier {
-    /// `swipe`.
-    public static let name = "swipe"
-    /// `swipe`.
-    public var name: String { Self.name }
     /// The directions that are mapped.
     public let directions: [Direction]
-    /// A swipe in each of them.
-    public var phrases: [Phrase] { directions.map { .swipe($0, fingers: 1) } }
 
     /// Hooks are sought in so many steps at either end (17 % of the path).
     private static let hookSteps = 11
@@ -39,7 +33,7 @@ public struct SwipeClassifier: StrokeClassifier {
                         .slant, $0.off, limits.swipe.direction)
                 ])
         }
-        // What it leads to is named where that is not mapped.
+        // The direction in which it leads is named, too, where that is not mapped.
         let own = Direction(of: line.chord)
         return directions.contains(own) ? fits : fits + [Fit(.swipe(own, fingers: 1), shape)]
     }

@@ -24,7 +24,7 @@ public final class SwipeRecognizer: Recognizer {
         self.fingers = fingers
         self.directions = directions
         self.limits = limits
-        name = "\(SwipeClassifier.name) \(fingers) fingers"
+        name = "swipe \(fingers) fingers"
         group = FingerGroup(fingers...max(fingers, 1), limits: limits)
         beginnings = directions.compactMap { IdealPath(.swipe($0, fingers: fingers)) }
             .map(Beginnings.init)

@@ -2,22 +2,18 @@
 ///
 /// To judge by the spread of a gesture's own examples follows the idea of Taranta et al. (2017).
 public struct TemplateSet: StrokeClassifier {
-    /// `template`, or `taught`.
-    public let name: String
     /// The gestures.
     public let classes: [TemplateClass]
+    private let areTaught: Bool
 
-    /// So many are told of.
+    /// No more gestures than this are named.
     private static let most = 3
 
     /// The templates of `classes`, which were recorded, or taught of built-in gestures.
     public init(_ classes: [TemplateClass], areTaught: Bool = false) {
-        name = areTaught ? "taught" : "template"
         self.classes = classes
+        self.areTaught = areTaught
     }
-
-    /// The gestures.
-    public var phrases: [Phrase] { classes.map(\.phrase) }
 
     /// The gestures that a stroke is nearest to, up to three, the nearest first. What was taught
     /// never goes before anything else.
@@ -37,7 +33,7 @@ public struct TemplateSet: StrokeClassifier {
         return nearest.map { item, score in
             var fit = item.fit(at: score, limits)
             // Behind all that is within its limits, and only what is much like the example.
-            if name == "taught" {
+            if areTaught {
                 fit.distance = fit.distance <= 1 ? 1 + fit.distance / 2 : .infinity
             }
             return fit
