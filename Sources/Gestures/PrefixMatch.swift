@@ -85,7 +85,8 @@ struct PrefixMatch {
     /// What a gesture loses that is twice or half as large as usual. A short piece of anything fits
     /// the beginning of something huge.
     private static let strangeness = 0.04
-    /// What of gestures that fit alike one loses that has only just begun.
+    /// How much less likely a gesture is that has only just begun than one that fits as well and is
+    /// nearly done.
     private static let farFromDone = 0.2
     /// The length of an arrow, in pixels at 96 dpi.
     private static let arrow = 40.0

@@ -71,7 +71,7 @@ public struct CircleScore: Hashable, Sendable {
         }
     }
 
-    /// The score of version 0.2, as it was trained in November 2026.
+    /// The score as it was trained in November 2026.
     public static let standard = CircleScore(limits: [
         .error: 0.171, .corner: 2.29, .opening: 61.5, .wavering: 110, .dent: 27.4,
         .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,
