@@ -14,16 +14,14 @@ public struct CircleClassifier: StrokeClassifier {
         let limit = limits.circle
         let turned = abs(round.winding)
         let hard: [Check] = [
-            .least(
-                .size, max(strokePath.box.width, strokePath.box.height), limit.diameter),
+            .least(.size, max(strokePath.box.width, strokePath.box.height), limit.diameter),
             .least(.winding, turned, limit.minimumWinding),
             .most(.winding, turned, limit.maximumWinding),
         ]
         let phrase = Phrase.circle(round.winding > 0 ? .clockwise : .counterclockwise)
         // What is not closed need not hear that it is not round either.
         guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
-        let faults = Check.most(
-            .imperfection(round.worst), round.cost, limit.cost)
+        let faults = Check.most(.imperfection(round.worst), round.cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
         return [Fit(phrase, hard + [faults], distance: faults.distance)]
     }

@@ -45,8 +45,7 @@ public struct SequenceClassifier: StrokeClassifier {
         let evenness = legs.longest > 0 ? legs.shortest / legs.longest : 0
         return [
             .least(.shortestLeg, legs.shortest, limit.leg),
-            .least(
-                .legEvenness, evenness, limit.evenness),
+            .least(.legEvenness, evenness, limit.evenness),
             .most(.slant, legs.slant, limit.slant),
             .most(.corner, legs.corner, limit.corner),
             .most(.legDeviation, legs.bow, limit.deviation),

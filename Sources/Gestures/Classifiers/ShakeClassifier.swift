@@ -189,8 +189,7 @@ private struct Run {
             .least(.shortestLeg, shortest, limit.leg),
             .least(.size, longest, limit.reach),
             .most(.longestRest, rest.milliseconds, max(limit.rest.milliseconds, mean / 5)),
-            .least(
-                .legEvenness, shortest / max(longest, 1), limit.evenness),
+            .least(.legEvenness, shortest / max(longest, 1), limit.evenness),
             .most(.flatness, width, limit.flatness),
             .most(.turningStray, stray, limit.stray),
             .most(.slant, slant, limit.slant),

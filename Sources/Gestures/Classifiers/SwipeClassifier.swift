@@ -28,18 +28,15 @@ public struct SwipeClassifier: StrokeClassifier {
         let fits = nearest.prefix(2).filter { $0.off - nearest[0].off < limits.swipe.margin }.map {
             Fit(
                 .swipe($0.direction, fingers: 1),
-                shape + [
-                    .most(
-                        .slant, $0.off, limits.swipe.direction)
-                ])
+                shape + [.most(.slant, $0.off, limits.swipe.direction)])
         }
         // The direction in which it leads is named, too, where that is not mapped.
         let own = Direction(of: line.chord)
         return directions.contains(own) ? fits : fits + [Fit(.swipe(own, fingers: 1), shape)]
     }
 
-    /// How far apart the samples that count are, in pixels: a sixteenth of the stroke's extent, and
-    /// up to a sixth where tremor is large beside less.
+    /// The path is averaged over parts of this length, in pixels: a sixteenth of the stroke's extent,
+    /// and where the hand trembles more, up to a sixth.
     private static func spacing(_ strokePath: StrokePath) -> Double {
         let extent = strokePath.box.diagonal
         return max(extent / 16, min(6 * strokePath.tremor, extent / 6))
@@ -76,10 +73,8 @@ public struct SwipeClassifier: StrokeClassifier {
             let (deviation, bow) = strays
             var checks: [Check] = [
                 .least(.length, length, limit.length),
-                .least(
-                    .straightness, straightness, limit.straightness),
-                .most(
-                    .deviation, deviation, limit.deviation),
+                .least(.straightness, straightness, limit.straightness),
+                .most(.deviation, deviation, limit.deviation),
                 .most(.bow, bow, limit.bow),
                 .most(
                     .longestRest, rest.milliseconds,
