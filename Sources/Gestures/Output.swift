@@ -9,19 +9,15 @@ public struct Output: Hashable, Sendable {
     public var workArea: Box
     /// How many of its pixels make one pixel at 96 dpi, above 0.
     public var scale: Double
-    /// Whether the user declared it the main one.
-    public var isPrimary: Bool
 
     /// The output that shows `bounds`; without `workArea` panels leave all of it. A `scale` that is
     /// no positive number is 1.
     public init(
-        _ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = "",
-        isPrimary: Bool = false
+        _ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = ""
     ) {
         self.name = name
         self.bounds = bounds
         self.workArea = workArea ?? bounds
         self.scale = scale.isFinite && scale > 0 ? scale : 1
-        self.isPrimary = isPrimary
     }
 }

@@ -115,7 +115,7 @@ public final class Monitors {
                     Double(XDisplayWidthMM(display.handle, display.screen)),
                     Double(XDisplayHeightMM(display.handle, display.screen))
                 ))
-            found = [Output(box, scale: scale, name: "screen", isPrimary: true)]
+            found = [Output(box, scale: scale, name: "screen")]
         }
         all = found.sorted { ($0.bounds.minX, $0.bounds.minY) < ($1.bounds.minX, $1.bounds.minY) }
     }
@@ -184,8 +184,7 @@ public final class Monitors {
                 millimetres: (Double(info.mwidth), Double(info.mheight)))
             found.append(
                 Output(
-                    box, scale: scale, name: name.map { String(cString: $0) } ?? "screen",
-                    isPrimary: info.primary != 0))
+                    box, scale: scale, name: name.map { String(cString: $0) } ?? "screen"))
         }
         return found
     }
