@@ -63,6 +63,34 @@ extension Faults {
         }
     }
 
+    @Test("155: a desktop that waits for Super decides late, and the stroke under it goes on")
+    func slowMenu() throws {
+        try fault(155, by: "a frozen keyboard") {
+            let scene = try FaultScene(mapping("Super"))
+            let menu = try StandInMenu(on: scene.server.name, grab: .frozen)
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.injector.key("Super", down: true)
+            try scene.injector.sync()
+            try scene.session.effect("arm")
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            // We go on with requests of our own before the desktop does.
+            for _ in 0..<5 { scene.session.catchUp() }
+            for _ in 0..<5 {
+                _ = menu.timesOpened
+                scene.session.catchUp()
+            }
+            try scene.injector.key("Super", down: false)
+            try scene.injector.sync()
+            _ = menu.timesOpened
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+            scene.session.waitUntilIdle()
+            try must(menu.timesOpened == 0, "the menu opened")
+            try scene.free()
+            return ("the stroke, no menu", nil)
+        }
+    }
+
     @Test(
         "46: Xfce's command for Super alone is run by a tap, and a stroke adds none",
         arguments: [["Ctrl", "Super"], ["Super", "Ctrl"], ["Super"]])
