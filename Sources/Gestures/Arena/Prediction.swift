@@ -45,7 +45,9 @@ extension Recognizer {
         // Of what another number of contacts draws nothing is the beginning.
         if strokePath == nil, !contacts.strokePaths.isEmpty { return [] }
         let drawn = DrawnPath(strokePath ?? StrokePath(), unit: unit)
+        let mayBeSwipe = strokePath.map { !SwipeClassifier.hasPaused($0) } ?? true
         return beginnings.compactMap { item in
+            if case .swipe = item.phrase, !mayBeSwipe { return nil }
             if let start = strokePath?.start?.position,
                 !mayBegin(item.phrase, at: start, contacts.monitors)
             {
@@ -93,8 +95,10 @@ extension Arena {
             members[index].requires.allSatisfy { previews[$0] == nil }
         }.max { ($0.value.score, $1.key) < ($1.value.score, $0.key) }?.value
         guard let best else { return all }
-        // A guide leads on from what is complete, too.
-        let ahead = all.first { $0.phrase == best.phrase }?.ahead ?? []
+        // A guide leads on from what is complete, too, but not from a swipe, which may not rest on
+        // the way: it is time to let go.
+        var ahead = all.first { $0.phrase == best.phrase }?.ahead ?? []
+        if case .swipe = best.phrase { ahead = [] }
         all.removeAll { $0.phrase == best.phrase }
         all.append(Prediction(best.phrase, 1, isComplete: true, ahead: ahead))
         return all

@@ -48,6 +48,8 @@ public struct Check: Hashable, Sendable {
             return kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0
         }
         guard value.isFinite else { return .infinity }
+        // However long it rests, it is nearly the gesture.
+        if kind == .longestRest { return Competition.near }
         let room = abs(generous - limit)
         if room > 0 { return 1 + abs(value - limit) / room }
         let (less, more) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))

@@ -35,6 +35,11 @@ public struct SwipeClassifier: StrokeClassifier {
         return directions.contains(own) ? fits : fits + [Fit(.swipe(own, fingers: 1), shape)]
     }
 
+    /// Whether it has rested on the way for too long, and so is no swipe any more.
+    package static func hasPaused(_ strokePath: StrokePath) -> Bool {
+        !Line.check(rest: Line.rest(strokePath), of: strokePath.duration, Limits.Swipe()).isMet
+    }
+
     /// The path is averaged over parts of this length, in pixels: a sixteenth of the stroke's extent,
     /// and where the hand trembles more, up to a sixth.
     private static func spacing(_ strokePath: StrokePath) -> Double {
@@ -76,9 +81,7 @@ public struct SwipeClassifier: StrokeClassifier {
                 .least(.straightness, straightness, limit.straightness),
                 .most(.deviation, deviation, limit.deviation),
                 .most(.bow, bow, limit.bow),
-                .most(
-                    .longestRest, rest.milliseconds,
-                    max(limit.rest.milliseconds, duration.milliseconds / 10)),
+                Self.check(rest: rest, of: duration, limit),
             ]
             // A trembling hand draws a wavering line, too, but hardly ever leads it far from the
             // chord.
@@ -101,9 +104,16 @@ public struct SwipeClassifier: StrokeClassifier {
             return (deviation / length, abs(sum) / Double(core.count) / length)
         }
 
+        /// Whether a rest on the way is short enough.
+        static func check(rest: Duration, of duration: Duration, _ limit: Limits.Swipe) -> Check {
+            .most(
+                .longestRest, rest.milliseconds,
+                max(limit.rest.milliseconds, duration.milliseconds / 10))
+        }
+
         /// The longest time that it takes for a small part of its extent. Before it sets out and
         /// where it arrives, each a sixteenth of the path, the hand may rest.
-        private static func rest(_ strokePath: StrokePath) -> Duration {
+        static func rest(_ strokePath: StrokePath) -> Duration {
             var steps: [(way: Double, time: Duration)] = []
             guard var before = strokePath.samples.first else { return .zero }
             for sample in strokePath.samples {
