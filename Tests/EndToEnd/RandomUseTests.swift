@@ -448,7 +448,7 @@ final class DisturbedScene {
         switch change {
         case .mapping:
             _ = try server.write(Self.mapping(rounds, disturbance), to: "curlicue.yaml")
-        case .layout: try server.setKeyboard(layout: user.pick(["de", "us", "ru", "fr"]))
+        case .layout: try server.setKeyboard(layout: user.pick(["de", "us", "cz", "fr"]))
         case .monitors where hasXorg:
             try server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
         case .secondMonitor where hasXorg: try server.addMonitor()
