@@ -16,6 +16,9 @@ public final class Desktops {
     private var properties: Properties { windowManager.properties }
     private var here: VisitedDesktop?
     private var before: VisitedDesktop?
+    /// The desktop that was asked for and is not there yet, and when it was: the next step counts
+    /// from there.
+    private var asked: (index: Int, time: ContinuousClock.Instant)?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
     /// The windows that were hidden for that, where the window manager has no such mode.
@@ -31,6 +34,14 @@ public final class Desktops {
     /// The visible desktop, from 0; nil when the window manager has none.
     public var current: Int? {
         properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
+    }
+
+    /// Where a step begins: `[desktop next, desktop next]` and a quick wheel are two steps, though the
+    /// window manager has not done the first one when the second is asked for. One that refuses does
+    /// not do so for long.
+    private var origin: Int? {
+        guard let asked, .now - asked.time < .milliseconds(500) else { return current }
+        return asked.index
     }
 
     /// How many there are.
@@ -66,7 +77,9 @@ public final class Desktops {
                 try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
                 break
             }
-            guard let target = try destination(ordinal, from: current, wrap: wrap) else { return }
+            guard let target = try destination(ordinal, from: origin, wrap: wrap) else { return }
+            // Those that lay windows out number their desktops anew meanwhile.
+            if windowManager.tiling == nil { asked = (target, .now) }
             windowManager.send(.currentDesktop, about: display.root, target)
         }
         display.flush()
@@ -147,7 +160,9 @@ public final class Desktops {
     public func handle(_ event: XEvent) {
         guard event.type == PropertyNotify, event.xproperty.window == display.root else { return }
         switch event.xproperty.atom {
-        case display.atom(.currentDesktop): recordCurrent()
+        case display.atom(.currentDesktop):
+            recordCurrent()
+            if current == asked?.index { asked = nil }
         case display.atom(.showingDesktop):
             isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
         default: break

@@ -2,6 +2,7 @@ import CX11
 import Desktop
 import Engine
 import Gestures
+import Glibc
 import TestServer
 import Testing
 
@@ -111,6 +112,26 @@ import Testing
         let app = try StandInApplication(scene.server, isDeletable: false)
         try scene.windows.perform(.close, on: app.window)
         #expect(scene.happens { scene.probe.area(of: app.window) == nil })
+    }
+
+    @Test func stepsAreCountedFromTheDesktopThatWasAskedFor() throws {
+        let scene = try Scene(.openbox)
+        let program = try #require(scene.program)
+        // It has not done the first step when the second is asked for.
+        program.signal(SIGSTOP)
+        defer { program.signal(SIGCONT) }
+        for _ in 0..<2 { try scene.desktops.perform(.go(.next, wrap: true)) }
+        program.signal(SIGCONT)
+        #expect(scene.happens { scene.probe.currentDesktop == 2 })
+        try scene.desktops.perform(.go(.previous, wrap: true))
+        #expect(scene.happens { scene.probe.currentDesktop == 1 })
+        // Someone else goes to another one a moment later, and steps are counted from there.
+        scene.pump()
+        let pager = Desktops(WindowManager(try Desktop.Display(scene.server.name)))
+        try pager.perform(.go(.number(4), wrap: true))
+        #expect(scene.happens { scene.probe.currentDesktop == 3 })
+        try scene.desktops.perform(.go(.previous, wrap: true))
+        #expect(scene.happens { scene.probe.currentDesktop == 2 })
     }
 
     @Test func followsAChangeOfWindowManager() throws {
