@@ -84,16 +84,23 @@ extension RunningSession {
 
     /// Whether KWin shows its overview.
     private var isKWinOverviewActive: Bool {
-        let answer = try? server.run(
-            "gdbus",
-            [
-                "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/Effects",
-                "--method", "org.freedesktop.DBus.Properties.Get", "org.kde.kwin.Effects",
-                "activeEffects",
-            ])
+        let answer = try? kwinSays(
+            "/Effects",
+            ["org.freedesktop.DBus.Properties.Get", "org.kde.kwin.Effects", "activeEffects"])
         return ["overview", "windowview", "presentwindows"].contains {
             answer?.contains("'\($0)'") == true
         }
+    }
+
+    /// Waits until KWin has done what it was asked for by messages of X, none of which it answers: it
+    /// looks for these between two questions from elsewhere.
+    public func syncWithKWin() throws {
+        for _ in 0..<2 { _ = try kwinSays("/KWin", ["org.kde.KWin.currentDesktop"]) }
+    }
+
+    private func kwinSays(_ object: String, _ method: [String]) throws -> String {
+        let kwin = ["call", "--session", "--dest", "org.kde.KWin"]
+        return try server.run("gdbus", kwin + ["--object-path", object, "--method"] + method)
     }
 
     /// Whether a condition in Cinnamon's own script holds.

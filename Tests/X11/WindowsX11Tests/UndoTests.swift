@@ -173,7 +173,9 @@ private final class Desk {
     func sync() throws {
         if let tiling = scene.windowManager.tiling {
             try tiling.perform(.nothing, on: scene.display.root)
-        } else if !["fluxbox", "awesome", "plasma"].contains(manager) {
+        } else if manager == "plasma" {
+            try session.syncWithKWin()
+        } else if !["fluxbox", "awesome"].contains(manager) {
             try scene.probe.syncWithWindowManager()
         }
     }
