@@ -109,7 +109,9 @@ extension Faults {
                 try scene.injector.strike("Super")
                 try scene.injector.sync()
                 expected += 1
-                try scene.server.display.wait(for: "Xfce's command") { menus() >= expected }
+                try scene.server.display.wait(for: "Xfce's command after \(what)") {
+                    menus() >= expected
+                }
                 scene.session.waitUntilIdle()
                 try must(menus() == expected, "\(what): \(menus()) commands, not \(expected)")
                 scene.session.dropOutcomes()
