@@ -240,7 +240,7 @@ final class DisturbedScene {
         }
         try mustBeClean()
         try must(
-            signal == SIGSTOP || isWatchdogKilled || MonotonicClock.now - start < .seconds(3),
+            signal == SIGSTOP || isWatchdogKilled || MonotonicClock.now - start < .seconds(5),
             "all well only after \(MonotonicClock.now - start)")
         if !isWatchdogKilled { try restart() }
     }
@@ -256,7 +256,8 @@ final class DisturbedScene {
         session = try Session(Self.mapping(rounds, disturbance), on: server, manager: nil)
     }
 
-    /// The application gets a key, a click and a finger within three seconds.
+    /// The application gets a key, a click and a finger within five seconds: two of patience, and what
+    /// a busy machine takes.
     private func reach() throws {
         _ = application.events()
         // The hotkeys, as a user tries them when nothing happens.
@@ -290,7 +291,7 @@ final class DisturbedScene {
                     }
                 }
                 let time = MonotonicClock.now - start
-                try must(time < .seconds(3), "no \(missing) reached the application in \(time)")
+                try must(time < .seconds(5), "no \(missing) reached the application in \(time)")
             }
         }
     }
@@ -346,7 +347,8 @@ final class DisturbedScene {
         session.catchUp()
         session.pass(.milliseconds(60))
         _ = session.dequeueEffects()
-        let lines = session.lines().count
+        var lines = session.lines().count
+        let start = MonotonicClock.now
         let unlock: () -> Void
         do { unlock = try kind.lock(server, probe) } catch {
             // Fingers that rest on the glass become the application's, which has the pointer until
@@ -357,6 +359,12 @@ final class DisturbedScene {
             return session.dropOutcomes()
         }
         defer { unlock() }
+        if MonotonicClock.now - start > .milliseconds(50) {
+            // What came to its end before the locker had the screen may have run as well.
+            session.catchUp()
+            _ = session.dequeueEffects()
+            lines = session.lines().count
+        }
         func check(_ what: String) throws {
             session.catchUp()
             let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
