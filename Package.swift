@@ -197,7 +197,8 @@ let package = Package(
         unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
         unitTests("LabTests", ["curlicue-lab", "Gestures"]),
         unitTests(
-            "CommandsTests", ["curlicue", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
+            "CommandsTests",
+            ["curlicue", "Engine", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
 
         x11Tests(
             "DesktopX11Tests",

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Daemon
 internal import Host
 internal import JSON
 
@@ -37,7 +38,13 @@ struct StatusCommand: ParsableCommand {
         let mapping = status["mapping"]?.string ?? "built in"
         lines.append(("config", "\(mapping), read \(ago("mappingAge")) ago"))
         if status["refused"] == .bool(true) {
-            lines.append(("config", "the newest version has errors; 'curlicue check' shows them"))
+            lines.append(
+                (
+                    "config",
+                    MappingStore.isMissing(mapping)
+                        ? "the file is gone; what it said last stays in force"
+                        : "the newest version has errors; 'curlicue check' shows them"
+                ))
         }
         if status["watched"] == .bool(false) {
             lines.append(("config", "saving it is not noticed now; 'curlicue reload' reads it"))

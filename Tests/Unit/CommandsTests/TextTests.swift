@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import curlicue
@@ -8,6 +9,15 @@ import Testing
         table.add(["né", "1,000"])
         table.add(["longer", "7", "x", "beyond"])
         #expect(table.lines == ["NAME    count  more", "né      1,000", "longer      7  x"])
+    }
+
+    @Test func statusSaysWhetherTheConfigIsGoneOrWrong() {
+        func config(_ path: String) -> String? {
+            let status = JSONValue(["mapping": .string(path), "refused": .bool(true)])
+            return StatusCommand.lines(status).last { $0.0 == "config" }?.1
+        }
+        #expect(config("/nonexistent/a.yaml")?.hasPrefix("the file is gone") == true)
+        #expect(config("/")?.hasPrefix("the newest version has errors") == true)
     }
 
     @Test func columnsWithNothingInThemAreLeftOut() {
