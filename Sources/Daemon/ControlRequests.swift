@@ -34,7 +34,10 @@ extension MainLoop {
                 return client.send(ControlProtocol.refusal("nothing is recorded"))
             }
             showVerdict(request.arguments)
-        case "reload": reload(because: .request)
+        case "reload":
+            if let problem = reload(because: .request) {
+                return client.send(ControlProtocol.refusal(problem))
+            }
         case "pause": pause(true)
         case "resume": pause(false)
         case "undo":

@@ -7,10 +7,13 @@ internal import Overlay
 
 /// Which mapping is in force, and putting another one there.
 extension MainLoop {
-    /// Reads the mapping again, between holds. A mapping with errors changes nothing.
-    func reload(because reason: MappingReloader.Reason) {
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing; answers what
+    /// is wrong then.
+    @discardableResult
+    func reload(because reason: MappingReloader.Reason) -> String? {
         guard !isHolding, !actionRunner.isBusy else {
-            return deferredTasks.add(.reload)
+            deferredTasks.add(.reload)
+            return nil
         }
         watchMapping()
         switch reloader.read(because: reason, now: MonotonicClock.now) {
@@ -19,6 +22,7 @@ extension MainLoop {
             for message in refusal.messages { StandardError.write(message) }
             log.error("\(refusal.summary)")
             show(refusal.notice)
+            return refusal.summary
         case .read(let messages, let notice):
             for message in messages { StandardError.write(message) }
             use(adapted)
@@ -28,6 +32,7 @@ extension MainLoop {
             }
             if let notice { show(notice) }
         }
+        return nil
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once

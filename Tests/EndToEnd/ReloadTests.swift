@@ -89,8 +89,8 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         // More than the debounce waits at most, so that a repetition would be there.
         desk.session.pass(.milliseconds(400))
         #expect(desk.lines(with: "keeping the previous config") == 1)
-        // `status` reports it.
-        try desk.reload()
+        // Who asks for it is told, too.
+        #expect(throws: TestServerError.self) { try desk.reload() }
         #expect(desk.lines(with: "keeping the previous config") == 2)
         unlink(desk.path)
         try desk.server.display.wait(for: "the loss to be noticed") {

@@ -48,7 +48,8 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Have the running curlicue read its config again.",
         discussion:
-            "A config with errors changes nothing. Exit status: 69 when curlicue isn't running.")
+            "A config with errors changes nothing. Exit status: 1 when it has errors, 69 when "
+            + "curlicue isn't running.")
 
     func run() throws { try Remote.ask("reload") }
 }
