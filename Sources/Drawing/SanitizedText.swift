@@ -1,3 +1,5 @@
+internal import Gestures
+
 /// Text from anywhere, a window's title included, made fit to be shown on one toast.
 package enum SanitizedText {
     /// More characters than this would not be read, and cost time to lay out.
@@ -13,7 +15,7 @@ package enum SanitizedText {
                 isSpaceDue = !result.isEmpty
                 continue
             }
-            guard isHarmless(scalar) else { continue }
+            guard scalar.isShowable else { continue }
             if result.count >= limit {
                 result.append("…")
                 break
@@ -23,17 +25,5 @@ package enum SanitizedText {
             result.append(scalar)
         }
         return String(result)
-    }
-
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
-            return false
-        case .format:
-            // Joiners are part of many scripts and of emoji; the others only deceive.
-            return scalar.value == 0x200c || scalar.value == 0x200d
-        default:
-            return true
-        }
     }
 }

@@ -104,12 +104,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal shows it without doing anything else.
+    /// Whether a terminal, or a line of a label, shows it without doing anything else.
     package var isShowable: Bool {
         switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-            .unassigned:
+        case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
             false
+        // Joiners are part of many scripts and of emoji; the others only deceive.
+        case .format: value == 0x200c || value == 0x200d
         default: true
         }
     }

@@ -203,7 +203,7 @@ extension Unicode.Scalar {
     /// two for the wide letters of East Asia and for emoji.
     fileprivate var columns: Int {
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: return 0
+        case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
         switch value {

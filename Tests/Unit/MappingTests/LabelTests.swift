@@ -18,6 +18,16 @@ struct LabelTests {
         #expect(read.map(\.words) == ["To the front", "7", "Close window"])
     }
 
+    @Test("a label may have the joiners of scripts and emoji, and nothing that turns it round")
+    func joiners() throws {
+        for label in ["می\u{200c}خواهم", "👩\u{200d}💻"] {
+            #expect(try bindings("circle: {run: a, label: \(label)}").map(\.label) == [label])
+        }
+        #expect(
+            headlines("gestures: {circle: {run: a, label: a\u{202e}b}}\n")
+                == ["1:36: error: a label is one line of visible characters"])
+    }
+
     @Test(
         "actions in plain words",
         arguments: [
