@@ -205,7 +205,7 @@ public enum TemplateName {
         }
         for scalar in name.unicodeScalars where !isPlain(scalar) {
             let shown = String(scalar).quoted
-            return "a stroke's name has letters, digits, '-' and '_' in it, not \(shown)"
+            return "a stroke's name has letters, digits, spaces, '-' and '_' in it, not \(shown)"
         }
         return nil
     }
