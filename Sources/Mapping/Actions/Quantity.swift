@@ -124,8 +124,17 @@ package func within(
     _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
 ) throws(WordError) -> Double {
     guard range.contains(value) else {
-        let (low, high) = (range.lowerBound.digits() + unit, range.upperBound.digits() + unit)
+        let (low, high) = (shown(range.lowerBound, unit), shown(range.upperBound, unit))
         throw fault(text, "\(text.quoted) is out of range: \(low) to \(high)")
     }
     return value
+}
+
+/// A bound of a range; a time in the largest unit of which it has a whole number: `1min`.
+private func shown(_ bound: Double, _ unit: String) -> String {
+    let whole = Quantity.times.last { time in
+        unit == "ms" && bound > 0 && bound.remainder(dividingBy: time.milliseconds) == 0
+    }
+    guard let whole else { return bound.digits() + unit }
+    return (bound / whole.milliseconds).digits() + whole.unit
 }
