@@ -46,7 +46,7 @@ public struct MappingEditor: Sendable {
         if let taken = entries.first(where: { (try? Phrase(parsing: $0.key)) == binding.phrase }) {
             throw refusal(
                 "'\(binding.phrase)' is mapped here; 'curlicue remove' takes it out",
-                taken.lines.lowerBound)
+                taken.lines.lowerBound, column: indentation + 1)
         }
         var new = lines
         new.insert(
@@ -113,8 +113,8 @@ public struct MappingEditor: Sendable {
         return (key, indentation, entries)
     }
 
-    private func refusal(_ message: String, _ line: Int) -> EditRefusal {
-        let place = Place(line: line + 1, column: 1)
+    private func refusal(_ message: String, _ line: Int, column: Int = 1) -> EditRefusal {
+        let place = Place(line: line + 1, column: column)
         let error = Diagnostic(.error, file: source.file, place: place, message: message)
         return EditRefusal(description: error.rendered(in: source))
     }

@@ -112,7 +112,7 @@ struct MappingEditorTests {
                     + "gestures:\n  tap: nothing\n", "5:1: ", "an editor"
             ),
             (
-                "gestures:\n  circle: nothing\n", "2:1: ",
+                "gestures:\n  circle: nothing\n", "2:3: ",
                 "'circle' is mapped here; 'curlicue remove' takes it out"
             ),
         ])
