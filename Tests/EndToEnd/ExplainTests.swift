@@ -35,6 +35,9 @@ import Testing
         let words = try #require(straight, "\(swipe)").split(separator: " ").map(String.init)
         #expect(words.suffix(4) == ["≥", "0.82", "0.75", "ok"], "\(swipe.output)")
 
+        let none = try curlicue(["explain"], input: "\n")
+        #expect(none.status == 65 && none.error.contains("there is no stroke"), "\(none)")
+
         let lost = try curlicue(["explain"], input: Self.corners + "\n{}\n")
         #expect(lost.status == 65)
         #expect(lost.output.hasPrefix("-:1: nothing\n"))

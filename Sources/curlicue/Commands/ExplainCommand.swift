@@ -22,8 +22,8 @@ struct ExplainCommand: ParsableCommand {
             stroke into a file instead, with the box around it, its turnings and the fitted circle; \
             with --json it only says what each stroke is and would do. A line that isn't a stroke is \
             reported on standard error with its place, and the rest is still read. Exit status: 64 \
-            when the file's suffix names no format, 65 when there was a line that isn't a stroke or \
-            a file cannot be read, 73 when the picture cannot be \
+            when the file's suffix names no format, 65 when there was no stroke, or a line that \
+            isn't one, or a file cannot be read, 73 when the picture cannot be \
             written, 78 when the config has errors.
             """)
 
@@ -77,6 +77,7 @@ struct ExplainCommand: ParsableCommand {
             if count > 1 { StandardOutput.write("") }
             for line in explanation.lines { StandardOutput.write(line) }
         }
+        if count == 0, faults == 0 { throw end("there is no stroke to explain", ExitStatus.data) }
         if let file {
             guard count <= Self.most else {
                 throw end(
