@@ -11,8 +11,14 @@ public enum StandardOutput {
     /// Writes `line` and a line end; gives up once the reader has gone.
     public static func write(_ line: String) { write(Array("\(line)\n".utf8)) }
 
-    /// Writes all of `bytes`.
-    public static func write(_ bytes: [UInt8]) { _ = FileDescriptor.writeAll(bytes, to: 1) }
+    /// Writes all of `bytes`. Where that fails, as on a full disk, the program ends with a message:
+    /// a file that is cut off would be taken for whole.
+    public static func write(_ bytes: [UInt8]) {
+        guard !FileDescriptor.writeAll(bytes, to: 1) else { return }
+        StandardError.write("curlicue: error: \(SystemError("write standard output"))")
+        // EX_CANTCREAT of sysexits(3).
+        exit(73)
+    }
 }
 
 /// Standard error, for a daemon that must outlive the program that reads its log: a line that cannot be

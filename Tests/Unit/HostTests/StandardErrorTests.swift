@@ -49,6 +49,14 @@ import Testing
         #expect(written == 0)
     }
 
+    @Test func standardOutputThatCannotBeWrittenEndsTheProgram() async {
+        await #expect(processExitsWith: .exitCode(73)) {
+            let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+            dup2(full, 1)
+            StandardOutput.write("line")
+        }
+    }
+
     @Test func aSocketWhoseReaderIsGoneIsSurvived() async {
         await #expect(processExitsWith: .success) {
             let signals = try Signals()
