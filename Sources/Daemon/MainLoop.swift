@@ -89,7 +89,6 @@ package final class MainLoop {
         self.log = log
         program = (version, MonotonicClock.now)
         signals = try Signals()
-        StandardDescriptors.reserve()
         display = try MainLoop.connect()
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)

@@ -12,6 +12,7 @@ enum Main {
         // Where files may not grow (`ulimit -f`), writing one is an error like others, and no
         // reason to end: a log that cannot be written is lost, and nothing else.
         _ = cl_ignore_signal(SIGXFSZ)
+        StandardDescriptors.reserve()
         // Before anything else: the watchdog must need little memory.
         if ProcessArguments.all.first == Watchdog.processName { watch() }
         if ProcessArguments.all.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
