@@ -69,6 +69,8 @@ import Testing
         #expect(try home.curlicue("check").output.contains("12 gestures under Ctrl+Super"))
         #expect(home.text.contains("\n  down right: window close\n"))
         #expect(try home.curlicue("remove", "down", "right").status == 0)
+        #expect(try home.curlicue("add", "stroke pig", "window close").status == 0)
+        #expect(try home.curlicue("remove", "stroke pig").status == 0)
         #expect(home.text == text)
     }
 
