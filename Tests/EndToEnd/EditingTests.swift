@@ -72,6 +72,10 @@ import Testing
         #expect(try home.curlicue("add", "stroke pig", "window close").status == 0)
         #expect(try home.curlicue("remove", "stroke pig").status == 0)
         #expect(home.text == text)
+        let homeless = try EndToEndTests.curlicue(["init", "--print"], environment: ["HOME": ""])
+        #expect(homeless.status == 0 && homeless.output.contains("\ngestures:\n"), "\(homeless)")
+        let barred = try EndToEndTests.curlicue(["init"], environment: ["HOME": "/dev/null"])
+        #expect(barred.status == 73 && barred.error.contains("Not a directory"), "\(barred)")
     }
 
     @Test("what cannot be done is said, and the file stays as it is")

@@ -30,13 +30,14 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let session = SessionTraits()
         let preset = try preset(for: session)
+        let text = Self.text(of: preset, for: session, schema: Preset.schema)
+        if print { return StandardOutput.write(Array(text.utf8)) }
         let own = MappingFile.ownCandidates
         guard let path = own.first else {
             throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
         }
-        let text = Self.text(of: preset, for: session, schema: Preset.schema)
-        if print { return StandardOutput.write(Array(text.utf8)) }
-        if let present = own.first(where: { !MappingStore.isMissing($0) }) {
+        // Not where it cannot be: that is said when it cannot be made there.
+        if let present = own.first(where: { access($0, F_OK) == 0 }) {
             throw end(
                 clean("there is a config already: \(present); open it in an editor"),
                 ExitStatus.cannotCreate)
