@@ -74,7 +74,7 @@ public enum CheckKind: Hashable, Sendable {
         case .reversals: ("turnings", "turn more often", "turn less often")
         case .turningWidth: ("width of the turnings in quarter legs", "turn more sharply", nil)
         case .flatness: ("width of the legs over their length", "keep to one line", nil)
-        case .turningStray: ("stray of the turnings in legs", "keep to one line", nil)
+        case .turningStray: ("stray of the turnings over its size", "keep to one line", nil)
         case .legEvenness: ("shortest over longest leg", "make all legs alike", nil)
         case .slant: ("degrees off the direction", "keep to its direction", nil)
         case .corner: ("degrees off at a corner", "draw its corners clearly", nil)

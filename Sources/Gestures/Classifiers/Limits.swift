@@ -121,9 +121,9 @@ public struct Limits: Hashable, Sendable {
         public let evenness = Tolerance(strict: 0.3, generous: 0.22)
         /// The greatest width of the legs over their length.
         public let flatness = Tolerance(strict: 0.263, generous: 0.294)
-        /// How far the turnings may be off those of an even shake, over the longest leg: a scribble
-        /// goes to and fro as well, but never keeps to one line.
-        public let stray = Tolerance(strict: 0.22, generous: 0.27)
+        /// How far the turnings may be off those of an even shake, over its size: a scribble goes to
+        /// and fro as well, but never keeps to one line.
+        public let stray = Tolerance(strict: 0.2, generous: 0.25)
         /// How far it may lean off its axis, in degrees.
         public let slant = Tolerance(strict: 20.0, generous: 35.0)
         /// How wide the turnings may be on average: the distance between the ways in and out, a

@@ -110,7 +110,7 @@ private struct Leg {
     var aside: Double { along < 0 ? -across : across }
 
     /// How far the turnings lie to either side of where those of an even shake would, which may
-    /// lean, and drift steadily; over the longest leg.
+    /// lean, and drift steadily; over how large it is, its longest leg and its drift together.
     static func stray(of legs: [Leg]) -> Double {
         let length = legs.reduce(0) { $0 + $1.length }
         let slope = legs.reduce(0) { $0 + $1.aside } / max(length, 1)
@@ -120,8 +120,9 @@ private struct Leg {
         }
         let drift = places[legs.count] / Double(max(legs.count, 1))
         let off = places.enumerated().map { $1 - drift * Double($0) }
+        func spread(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
         let longest = legs.map(\.length).max() ?? 0
-        return ((off.max() ?? 0) - (off.min() ?? 0)) / max(longest, 1)
+        return spread(off) / max(hypot(longest, spread(places)), 1)
     }
 
     /// The indices of the start, of all extremes and of the end.

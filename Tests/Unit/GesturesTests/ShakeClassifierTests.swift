@@ -81,6 +81,22 @@ import Testing
         #expect(classify(ShakeClassifier(), scribble).refusal == .turningStray)
     }
 
+    @Test("a shake that narrows as it leads down is one")
+    func narrowing() {
+        let whirl = polygon([
+            (0, 0), (200, 8), (20, 20), (180, 40), (50, 80), (150, 140), (70, 200),
+        ])
+        #expect(classify(ShakeClassifier(), whirl).phrase == .shake(.horizontal))
+    }
+
+    @Test("aimless movement is no shake, even where nothing else comes near", arguments: 0..<20)
+    func aimless(seed: Int) throws {
+        let stroke = StrokeGenerator(seed: UInt64(seed)).wander(
+            in: Box(x: 0, y: 0, width: 200, height: 200), during: .seconds(3))
+        let fit = try #require(classify(ShakeClassifier(), StrokePath(stroke.samples)).fit)
+        #expect(fit.distance > 2)
+    }
+
     @Test func wideTurningsAreNoShake() {
         // Upright legs that are joined by flat ones, as in a row of battlements.
         let battlements = polygon([
