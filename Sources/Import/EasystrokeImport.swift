@@ -39,7 +39,7 @@ struct EasystrokeConversion {
     }
 
     /// What the gestures of `root` and of the groups in it come to.
-    mutating func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
+    consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
         draft.lose(
             "the button to draw with, which easystroke keeps in another file; '\(ImportDraft.hotkey)' "
                 + "it is here")

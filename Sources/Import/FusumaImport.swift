@@ -71,7 +71,7 @@ struct FusumaConversion {
     init(draft: ImportDraft) { self.draft = draft }
 
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
+    consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
         // A gesture for any number of fingers never takes the place of one for that number.

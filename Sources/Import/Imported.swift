@@ -36,17 +36,11 @@ extension Imported {
         let draft = ImportDraft(keys: keys)
         switch program {
         case .easystroke:
-            var conversion = EasystrokeConversion(draft: draft, keyName: keyName)
+            let conversion = EasystrokeConversion(draft: draft, keyName: keyName)
             self = try conversion.imported(EasystrokeArchive.root(of: bytes))
-        case .fusuma:
-            var conversion = FusumaConversion(draft: draft)
-            self = try conversion.imported(bytes)
-        case .libinputGestures:
-            var conversion = LibinputGesturesConversion(draft: draft)
-            self = try conversion.imported(bytes)
-        case .touchegg:
-            var conversion = ToucheggConversion(draft: draft)
-            self = try conversion.imported(bytes)
+        case .fusuma: self = try FusumaConversion(draft: draft).imported(bytes)
+        case .libinputGestures: self = try LibinputGesturesConversion(draft: draft).imported(bytes)
+        case .touchegg: self = try ToucheggConversion(draft: draft).imported(bytes)
         }
     }
 

@@ -7,7 +7,7 @@ struct LibinputGesturesConversion {
     var draft: ImportDraft
 
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
+    consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         // A gesture for any number of fingers never takes the place of one for that number.

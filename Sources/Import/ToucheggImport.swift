@@ -7,7 +7,7 @@ struct ToucheggConversion {
     var draft: ImportDraft
 
     /// Reads the file in `bytes`.
-    mutating func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
+    consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let root = try MarkupElement(parsing: bytes)
         guard root.name == "touchégg" || root.name == "touchegg" else {
             throw ImportRemark(

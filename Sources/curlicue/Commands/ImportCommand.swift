@@ -1,10 +1,12 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Gestures
 internal import Host
 internal import Import
 internal import Mapping
+
+extension ImportProgram: ExpressibleByArgument {}
 
 /// `curlicue import`: mappings of other gesture programs.
 struct ImportCommand: ParsableCommand {
@@ -13,23 +15,13 @@ struct ImportCommand: ParsableCommand {
         abstract: "Turn the config of another gesture program into one of curlicue's.",
         discussion: """
             The mapping goes to standard output, what cannot be carried over to standard error, \
-            with its line in the file, and into remarks at the top of the mapping. easystroke's \
-            strokes become recorded ones. Exit status: 65 when the file is damaged or of another \
-            kind or cannot be read, 73 when a stroke is there already or cannot be written.
+            with its line, and into remarks at the top. easystroke's strokes become recorded ones. \
+            Exit status: 65 for a file that cannot be read, 73 when a stroke is there already.
             """)
 
-    @Argument(
-        help: "The program: easystroke, fusuma, libinput-gestures or touchegg.",
-        completion: .list(ImportProgram.allCases.map(\.rawValue)), transform: Self.program)
-    var program: ImportProgram
+    @Argument(help: "The program.") var program: ImportProgram
 
     @Argument(help: "The file, '-' for standard input.", completion: .file()) var file: String
-
-    private static func program(_ name: String) throws -> ImportProgram {
-        if let program = ImportProgram(rawValue: name) { return program }
-        let names = ImportProgram.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("programs are \(names)")
-    }
 
     @Flag(help: "Overwrite strokes that you have.") var force = false
 
