@@ -58,7 +58,7 @@ enum EasystrokeArchive {
 /// Reads a text archive of Boost.Serialization: words between blanks, counted strings, and the
 /// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
 /// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
-/// come in the order in which 0.5.6 and later write them.
+/// come in the order in which 0.4.0 and later write them.
 ///
 /// Nothing in it is trusted: whatever does not fit is an error with its place.
 private struct ArchiveReader {
@@ -66,11 +66,12 @@ private struct ArchiveReader {
     private var position = 0
     /// The classes met so far, by number. Whether their objects have numbers is nil until the first.
     private var classes: [(name: String, isTracked: Bool?)] = []
-    /// The versions of those classes that older versions of easystroke wrote otherwise.
+    /// The versions of those classes that other versions of easystroke write otherwise.
     private static let versions = [
-        "ActionDB": 3, "ActionListDiff": 1, "StrokeInfo": 1, "Stroke": 5, "Stroke::Point": 1,
-        "SendKey": 1,
+        "ActionDB": 3...3, "ActionListDiff": 1...1, "StrokeInfo": 1...1, "Stroke": 3...5,
+        "Stroke::Point": 1...1, "SendKey": 1...1,
     ]
+    private var strokeVersion = 0
     private var objects = 0
     /// What was pointed to, by the number of the object.
     private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
@@ -144,11 +145,10 @@ private struct ArchiveReader {
         let name = classes[index].name
         if let isTracked = classes[index].isTracked { return isTracked }
         let (isTracked, version) = (try flag(), try integer())
-        guard version == Self.versions[name, default: version] else {
-            throw fault(
-                "version \(version) of easystroke's \(name.quoted) is not known; easystroke 0.5.6 "
-                    + "writes the file anew when it is started once")
+        guard Self.versions[name]?.contains(version) != false else {
+            throw fault("only easystroke 0.4.0 and later is known, whose \(name.quoted) is another")
         }
+        if name == "Stroke" { strokeVersion = version }
         classes[index].isTracked = isTracked
         return isTracked
     }
@@ -261,7 +261,10 @@ private struct ArchiveReader {
         stroke.button = try integer()
         stroke.trigger = try integer()
         stroke.isTimeout = try flag()
-        stroke.modifiers = try integer()
+        // Before version 4 the usual button has its number here, which is in another file; before
+        // version 5 modifiers did not matter.
+        if strokeVersion < 4, stroke.button == 0 { stroke.trigger = 0 }
+        if strokeVersion > 4 { stroke.modifiers = try integer() }
         return stroke
     }
 

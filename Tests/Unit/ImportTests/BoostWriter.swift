@@ -1,9 +1,11 @@
 import Gestures
 import StrokeGenerator
 
-/// Writes a text archive as Boost.Serialization writes easystroke's classes, each in its newest
-/// version, as 0.5.6 and later have them.
+/// Writes a text archive as Boost.Serialization writes easystroke's classes, as 0.5.6 and later have
+/// them.
 struct BoostWriter {
+    /// The version of the class `Stroke`: 4 of easystroke 0.4.1, 3 of 0.4.0.
+    var strokeVersion = 5
     private var text = "22 serialization::archive 18"
     private var classes: [String] = []
     private var known: Set<Int> = []
@@ -14,8 +16,8 @@ struct BoostWriter {
 
     /// The version of a class, where it is not 0, and whether its objects are tracked.
     private static let versions = [
-        "ActionDB": 3, "ActionListDiff": 1, "StrokeInfo": 1, "Stroke": 5, "Stroke::Point": 1,
-        "SendKey": 1, "boost::shared_ptr<Stroke>": 1, "boost::shared_ptr<Action>": 1,
+        "ActionDB": 3, "ActionListDiff": 1, "StrokeInfo": 1, "Stroke::Point": 1, "SendKey": 1,
+        "boost::shared_ptr<Stroke>": 1, "boost::shared_ptr<Action>": 1,
     ]
     private static let tracked: Set = [
         "Unique", "StrokeSet", "Stroke", "ModAction", "Command", "SendKey", "SendText", "Scroll",
@@ -40,7 +42,7 @@ struct BoostWriter {
         let isTracked = Self.tracked.contains(name)
         if known.insert(index(of: name)).inserted {
             put(isTracked ? 1 : 0)
-            put(Self.versions[name] ?? 0)
+            put(name == "Stroke" ? strokeVersion : Self.versions[name] ?? 0)
         }
         if isTracked { newObject() }
     }
@@ -158,9 +160,8 @@ struct BoostWriter {
             put("\(Double(index * 7 % 5) / 4)")
             put("\(Double((index * strokes) % 4) / 3)e+00")
         }
-        for number in [
-            gesture.button, gesture.trigger, gesture.isTimeout ? 1 : 0, gesture.modifiers,
-        ] { put(number) }
+        for number in [gesture.button, gesture.trigger, gesture.isTimeout ? 1 : 0] { put(number) }
+        if strokeVersion > 4 { put(gesture.modifiers) }
     }
 
     private mutating func action(_ action: Action) {

@@ -33,6 +33,24 @@ struct EasystrokeTests {
         #expect(Set(phrases).count == 6 && phrases.allSatisfy { $0.hasPrefix("stroke a") })
     }
 
+    @Test(
+        "older files are read, in which modifiers do not matter and the usual button has a number",
+        arguments: [3, 4, 5])
+    func versions(version: Int) throws {
+        var archive = BoostWriter()
+        archive.strokeVersion = version
+        var gesture = BoostWriter.Gesture(name: "Close", action: .key(99, modifiers: 4))
+        let other = BoostWriter.Gesture(name: "Other", action: .command("true"))
+        // The usual button is kept in another file: which it was is not asked.
+        gesture.trigger = version < 4 ? 2 : 0
+        archive.write(BoostWriter.List(gestures: [gesture, other]))
+        let imported = try importing(archive.bytes, of: .easystroke)
+        let bindings = imported.mapping.profiles[0].bindings
+        let does = bindings.map { "\($0.phrase): \($0.actions[0])" }
+        #expect(does == ["stroke Close: keys Ctrl+c", "stroke Other: run true"])
+        #expect(imported.losses.count == 1)
+    }
+
     @Test("a damaged file is refused")
     func damaged() throws {
         func isRead(_ text: String) -> Bool {

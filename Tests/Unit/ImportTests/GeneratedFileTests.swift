@@ -272,6 +272,7 @@ struct GeneratedFileTests {
             root.children.append(list)
         }
         var writer = BoostWriter()
+        writer.strokeVersion = maker.one(of: [3, 4, 5, 5])
         writer.write(root)
         return writer.bytes
     }
