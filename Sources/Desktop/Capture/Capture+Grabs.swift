@@ -95,7 +95,10 @@ extension Capture {
         pending.grabs = false
         let wanted = wantedGrabs
         if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
-        if grabs.apply(wanted, in: state.hold) { return true }
+        let before = grabs.pointerSerial
+        let isDone = grabs.apply(wanted, in: state.hold)
+        if grabs.pointerSerial != before { touches.acceptAgain() }
+        if isDone { return true }
         // Another client has the pointer, and with it the wheel. The hold can do without.
         guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
         return applyGrabs()

@@ -108,10 +108,10 @@ public final class Capture {
         earlyReleases = EarlyReleases(display)
         input = try XInput(display)
         probe = InputGrabProbe(display)
-        touches = TouchOwnership(display, probe)
         hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
         awaited = AwaitedModifiers(display)
         grabs = GrabController(display, hotkeys: hotkeys, hasGestures: input.hasGestures)
+        touches = TouchOwnership(display, probe, grabs)
         settings.hasGestures = input.hasGestures
         EventMask.select(
             [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)

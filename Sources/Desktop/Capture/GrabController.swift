@@ -99,6 +99,12 @@ final class GrabController {
         XIUngrabDevice(display.handle, pointerDevice, time)
     }
 
+    /// The window on which a finger that is ours is grabbed: a grab of the pointer takes over those
+    /// that were down before it.
+    func window(of touch: TouchTable.Touch) -> Window {
+        current.pointer == .window && touch.serial < pointerSerial ? window.window : touch.window
+    }
+
     /// Releases what a press has grabbed on a master device that no state wants.
     func release(pressOn device: Int32) {
         XIUngrabDevice(display.handle, device, UInt(CurrentTime))

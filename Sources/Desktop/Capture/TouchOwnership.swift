@@ -6,14 +6,16 @@ internal import Engine
 final class TouchOwnership {
     private let display: Display
     private let probe: InputGrabProbe
+    private let grabs: GrabController
     private(set) var table = TouchTable()
     private var rejects = TouchRejectQueue()
     /// The finger pressing button 1 that was accepted last, and the request that did it.
     private var acceptance: (touch: UInt32, request: UInt)?
 
-    init(_ display: Display, _ probe: InputGrabProbe) {
+    init(_ display: Display, _ probe: InputGrabProbe, _ grabs: GrabController) {
         self.display = display
         self.probe = probe
+        self.grabs = grabs
     }
 
     /// Whether nothing is known of any finger.
@@ -52,6 +54,10 @@ final class TouchOwnership {
             if !table.isDown(finger) { releaseButton(of: touch) }
         }
     }
+
+    /// The pointer was grabbed. The server hands the fingers that are ours over to that grab, and
+    /// takes them for undecided once more.
+    func acceptAgain() { for touch in table.kept { answer(touch, XIAcceptTouch) } }
 
     /// They are not ours, and their numbers are free for others. The order is the caller's: an
     /// application gets those that come first before the others.
@@ -108,7 +114,7 @@ final class TouchOwnership {
     private func answer(_ touch: TouchTable.Touch, _ decision: Int32) {
         guard !touch.isButton else { return }
         XIAllowTouchEvents(
-            display.handle, touch.device, touch.identifier, display.root, decision)
+            display.handle, touch.device, touch.identifier, grabs.window(of: touch), decision)
         if decision == XIAcceptTouch, touch.isPressing {
             acceptance = (touch.identifier, XNextRequest(display.handle) - 1)
         }
@@ -136,7 +142,8 @@ extension TouchTable.Touch {
         self.init(
             identifier: isTouch ? UInt32(bitPattern: event.detail) : TouchTable.button,
             device: event.deviceid, source: event.sourceid,
-            isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0)
+            isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0, window: event.event,
+            serial: event.serial)
     }
 }
 
@@ -221,6 +228,10 @@ struct TouchTable {
         var source: Int32
         /// Whether it presses button 1, too, for those who know of no touch.
         var isPressing: Bool
+        /// The window on which it was grabbed as it landed.
+        var window: Window
+        /// The serial number of the event by which it landed.
+        var serial: UInt
         /// Whether the server knows it as that button only: it is the grabber's from its press.
         var isButton: Bool { identifier == TouchTable.button }
     }
@@ -238,6 +249,8 @@ struct TouchTable {
 
     /// Whether nothing is known of any finger.
     var isEmpty: Bool { states.isEmpty }
+    /// The fingers that are down and ours.
+    var kept: [Touch] { states.values.filter { $0.isDown && $0.isDecided }.map(\.touch) }
     /// The fingers that wait for a decision, in order.
     var undecided: [Int] { states.filter { !$0.value.isDecided }.keys.sorted() }
 

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Fingers that wait to be rejected") struct TouchRejectQueueTests {
     private func touch(_ identifier: UInt32, isPressing: Bool = true) -> TouchTable.Touch {
-        TouchTable.Touch(identifier: identifier, device: 2, source: 7, isPressing: isPressing)
+        TouchTable.Touch(
+            identifier: identifier, device: 2, source: 7, isPressing: isPressing, window: 1,
+            serial: 0)
     }
 
     @Test("one that presses no button, or comes while the pointer is free, need not wait")

@@ -187,6 +187,32 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         #expect(scene.seen().filter { $0.contains("touch") }.count == 14)
     }
 
+    /// A hand that rests on the glass while the mouse draws.
+    @Test(
+        arguments: [UngatedInput(), UngatedInput(touches: true)],
+        ["before", "after", "seen late", "in the way"])
+    func fingersBesideAPointerThatDrawsLeaveNoButtonDown(
+        listening: UngatedInput, _ landing: String
+    ) throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open(listening: listening)
+        capture.arm(HoldNeeds(takesTouches: landing != "in the way"))
+        scene.processEvents()
+        if landing == "before" { try scene.finger(1, .begin, 300, 300) }
+        #expect(capture.grabPointer() == nil)
+        if landing == "seen late" {
+            try scene.injector.touch(1, .begin, Point(x: 300, y: 300))
+        } else if landing != "before" {
+            try scene.finger(1, .begin, 300, 300)
+        }
+        try scene.finger(1, .end, 300, 300)
+        capture.disarm()
+        scene.processEvents()
+        #expect(capture.touches.isEmpty)
+        #expect(WindowManagerProbe(scene.server.display).pointerState == 0)
+        #expect(scene.display?.strayErrors().isEmpty == true)
+    }
+
     @Test(arguments: [true, false])
     func aProgramThatDiesLeavesUndecidedFingersToTheApplication(isLifted: Bool) throws {
         let scene = try CaptureScene()
