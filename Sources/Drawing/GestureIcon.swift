@@ -1,4 +1,5 @@
 public import Gestures
+internal import Glibc
 
 /// The ideal shape of a gesture, for a small picture: marks in a square from (0, 0) to (1, 1), y
 /// downwards.
@@ -45,8 +46,8 @@ public struct GestureIcon: Hashable, Sendable {
         case .swipe(_, let fingers): draw(IdealPath(phrase), fingers)
         case .edge(let edge): swipe(from: edge)
         case .pan(let direction, let fingers): pan(direction, fingers, hasSteps)
-        case .pinch(let direction): pinch(direction)
-        case .rotate(let rotation): rotate(rotation)
+        case .pinch(let direction, let fingers): pinch(direction, fingers ?? 2)
+        case .rotate(let rotation, let fingers): rotate(rotation, fingers ?? 2)
         case .stroke:
             if let template {
                 draw(IdealPath(phrase, like: template))
@@ -176,9 +177,10 @@ public struct GestureIcon: Hashable, Sendable {
         }
     }
 
-    private mutating func pinch(_ direction: PinchDirection) {
-        for sense in [-1.0, 1.0] {
-            let way = Vector(dx: 0.36 * sense, dy: -0.36 * sense)
+    private mutating func pinch(_ direction: PinchDirection, _ fingers: Int) {
+        for finger in 0..<fingers {
+            let angle = .pi * (0.75 + 2 * Double(finger) / Double(fingers))
+            let way = Vector(dx: cos(angle), dy: sin(angle)) * 0.509
             let near = Self.middle + way * 0.22
             let far = Self.middle + way
             drawn(direction == .inward ? [far, near] : [near, far])
@@ -200,10 +202,11 @@ public struct GestureIcon: Hashable, Sendable {
         marks.append(.start(Point(x: 0.5, y: 0.12)))
     }
 
-    private mutating func rotate(_ rotation: Rotation) {
-        let sense: Double = rotation == .clockwise ? 1 : -1
-        for origin in [Double.pi * 0.75, -Double.pi * 0.25] {
-            drawn(IdealPath.arc(about: Self.middle, 0.36, from: origin, by: sense * 1.9))
+    private mutating func rotate(_ rotation: Rotation, _ fingers: Int) {
+        let sweep = (rotation == .clockwise ? 3.8 : -3.8) / Double(fingers)
+        for finger in 0..<fingers {
+            let origin = .pi * (0.75 + 2 * Double(finger) / Double(fingers))
+            drawn(IdealPath.arc(about: Self.middle, 0.36, from: origin, by: sweep))
         }
     }
 }

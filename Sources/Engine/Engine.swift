@@ -101,7 +101,9 @@ public struct Engine {
         for binding in profiles[profile].bindings {
             switch binding.phrase {
             case let phrase where !Gate.touchpad.allows(phrase): break
-            case .pinch, .rotate: kinds[.pinch, default: []].formUnion(2...PadFingers.most)
+            case .pinch(_, nil), .rotate(_, nil):
+                kinds[.pinch, default: []].formUnion(2...PadFingers.most)
+            case .pinch, .rotate: kinds[.pinch, default: []].insert(binding.phrase.fingers)
             case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
             }
         }

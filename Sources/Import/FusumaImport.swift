@@ -167,7 +167,7 @@ struct FusumaConversion {
     ) -> [Phrase] {
         guard let pan = PanDirection(rawValue: direction),
             let swipe = Direction(rawValue: direction)
-        else { return draft.twoFingerPhrase(direction, fingers, title) }
+        else { return draft.pinches(direction, fingers, title) }
         return draft.swipeFingers(fingers, else: [3, 4], title).map {
             isRepeated ? .pan(pan, fingers: $0) : .swipe(swipe, fingers: $0)
         }

@@ -21,7 +21,9 @@ struct ImportDraft {
         var places: [Phrase: Int] = [:]
 
         func entry(like phrase: Phrase) -> Entry? {
-            places[phrase.withoutSteps].map { entries[$0] }
+            let same = places[phrase.withoutSteps].map { entries[$0] }
+            if let same, !same.isLost { return same }
+            return entries.first { !$0.isLost && $0.binding.phrase.covers(phrase) }
         }
     }
 
@@ -88,17 +90,20 @@ struct ImportDraft {
     /// What an application has of its own, where the gestures of all others are `general`.
     private mutating func bindings(of scope: Scope, over general: Scope) -> [Binding] {
         scope.entries.compactMap { entry in
-            let other = general.entry(like: entry.binding.phrase)
-            guard let other, !other.isLost else { return entry.isLost ? nil : entry.binding }
+            let phrase = entry.binding.phrase
+            let other =
+                general.entry(like: phrase) ?? scope.entry(like: phrase)
+                ?? general.entries.first { !$0.isLost && phrase.covers($0.binding.phrase) }
+            guard let other else { return entry.isLost ? nil : entry.binding }
             // The steps of a pan would run before the swipe is recognized, at its end.
-            let isHidden = other.binding.phrase.isContinuous && !entry.binding.phrase.isContinuous
+            let isHidden = other.binding.phrase.isContinuous && !phrase.isContinuous
             guard entry.isLost || isHidden else { return entry.binding }
             if !entry.isLost {
                 loseOnce(
-                    "'\(entry.binding.phrase)' over \((scope.application ?? "").quoted), since it "
+                    "'\(phrase)' over \((scope.application ?? "").quoted), since it "
                         + "has steps elsewhere")
             }
-            return Binding(other.binding.phrase, actions: [.nothing])
+            return Binding(isHidden ? other.binding.phrase : phrase, actions: [.nothing])
         }
     }
 
@@ -113,7 +118,7 @@ struct ImportDraft {
     ) -> Imported {
         var profile = profile
         profile.hotkeys = [Self.hotkey]
-        profile.bindings = scopes[0].entries.filter { !$0.isLost }.map(\.binding)
+        profile.bindings = bindings(of: scopes[0], over: Scope())
         for scope in scopes.dropFirst() {
             let own = bindings(of: scope, over: scopes[0])
             guard let name = scope.application, !own.isEmpty else { continue }
@@ -142,17 +147,15 @@ extension ImportDraft {
         return words.filter { !$0.isEmpty }.joined(separator: " ") + with
     }
 
-    /// The pinch or rotation that was for `fingers`, where it can be carried over: here there is one
-    /// for two fingers and more. One that was for four would be made by two.
-    mutating func twoFingerPhrase(_ direction: String, _ fingers: Int?, _ title: String) -> [Phrase]
-    {
-        guard fingers ?? 2 == 2 else {
-            lose("\(title): here pinches and rotations have two fingers and more")
+    /// The pinch or rotation for `fingers`; for two and more where that is not said.
+    mutating func pinches(_ direction: String, _ fingers: Int?, _ title: String) -> [Phrase] {
+        guard (2...5).contains(fingers ?? 2) else {
+            lose("\(title): here two to five fingers do it")
             return []
         }
-        if fingers != nil { lose("\(title): three fingers and more do it, too") }
-        if let pinch = PinchDirection(rawValue: direction) { return [.pinch(pinch)] }
-        return [.rotate(direction == "clockwise" ? .clockwise : .counterclockwise)]
+        let pinch = PinchDirection(rawValue: direction).map { Phrase.pinch($0, fingers: fingers) }
+        let rotation = Rotation(rawValue: direction) ?? .counterclockwise
+        return [pinch ?? .rotate(rotation, fingers: fingers)]
     }
 
     /// The fingers of a swipe on a touchpad that was for `fingers`; `any` where that is not said.

@@ -67,7 +67,7 @@ struct LibinputGesturesConversion {
     ) -> [Phrase] {
         switch (kind, direction) {
         case ("pinch", "in"), ("pinch", "out"), ("pinch", "clockwise"), ("pinch", "anticlockwise"):
-            return draft.twoFingerPhrase(direction, fingers, title)
+            return draft.pinches(direction, fingers, title)
         case ("swipe", _):
             // libinput-gestures writes 'left_up' for 'up-left'.
             let parts = direction.split(separator: "_").map(String.init)

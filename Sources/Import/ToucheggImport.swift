@@ -87,7 +87,7 @@ struct ToucheggConversion {
             guard type == "SWIPE", let toward else { return .tap(count: 1, fingers: fingers) }
             return .swipe(toward, fingers: fingers)
         case "PINCH" where PinchDirection(rawValue: direction) != nil:
-            return draft.twoFingerPhrase(direction, fingers, title).first
+            return draft.pinches(direction, fingers, title).first
         default:
             draft.lose("\(title): Touchégg 2 has no such gesture")
             return nil

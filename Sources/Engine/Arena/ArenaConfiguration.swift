@@ -81,13 +81,13 @@ extension Profile {
 }
 
 extension Phrase {
-    /// How many fingers it takes; a pinch and a rotation take two.
+    /// How many fingers it takes; a pinch and a rotation without a number take two and more.
     public var fingers: Int {
         switch self {
         case .tap(_, let fingers), .longPress(let fingers), .swipe(_, let fingers),
             .pan(_, let fingers):
             fingers
-        case .pinch, .rotate: 2
+        case .pinch(_, let fingers), .rotate(_, let fingers): fingers ?? 2
         default: 1
         }
     }

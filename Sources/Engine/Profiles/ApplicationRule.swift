@@ -128,7 +128,7 @@ extension Phrase {
     /// Whether it is of a kind in which one phrase can cover another.
     var mayCoverOthers: Bool {
         switch self {
-        case .circle, .shake, .pan: true
+        case .circle, .shake, .pan, .pinch, .rotate: true
         default: false
         }
     }

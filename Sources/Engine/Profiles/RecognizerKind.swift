@@ -9,7 +9,8 @@ enum RecognizerKind: Hashable, Comparable {
     case stroke
     case swipe(fingers: Int)
     case pan(fingers: Int)
-    case pinch, rotate
+    /// What so many fingers do; none for two and more.
+    case pinch(fingers: Int), rotate(fingers: Int)
 
     /// The kind of `phrase`; nil where nothing recognizes it.
     init?(_ phrase: Phrase) {
@@ -27,8 +28,8 @@ enum RecognizerKind: Hashable, Comparable {
             self = .swipe(fingers: fingers)
         case .edge: self = .edge
         case .pan(_, let fingers) where oneToFive.contains(fingers): self = .pan(fingers: fingers)
-        case .pinch: self = .pinch
-        case .rotate: self = .rotate
+        case .pinch(_, let fingers): self = .pinch(fingers: fingers ?? 0)
+        case .rotate(_, let fingers): self = .rotate(fingers: fingers ?? 0)
         default: return nil
         }
     }
@@ -38,7 +39,7 @@ enum RecognizerKind: Hashable, Comparable {
         switch self {
         case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers), .pan(let fingers):
             fingers
-        case .pinch, .rotate: 2
+        case .pinch(let fingers), .rotate(let fingers): max(fingers, 2)
         case .edge, .stroke: 1
         }
     }
@@ -91,13 +92,12 @@ enum RecognizerKind: Hashable, Comparable {
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .pan(let fingers):
-            return TransformRecognizer(
-                .translation, phrases, fingers: fingers, beside: companions, limits: limits)
-        case .pinch:
-            return TransformRecognizer(.scaling, phrases, beside: companions, limits: limits)
-        case .rotate:
-            return TransformRecognizer(.rotation, phrases, beside: companions, limits: limits)
+        case .pan(let fingers), .pinch(let fingers), .rotate(let fingers):
+            return motion.map {
+                TransformRecognizer(
+                    $0, phrases, fingers: fingers > 0 ? fingers : nil, beside: companions,
+                    limits: limits)
+            }
         }
     }
 }

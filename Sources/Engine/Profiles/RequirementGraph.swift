@@ -105,9 +105,12 @@ struct RequirementGraph {
         }
     }
 
-    /// The entries that answer to what `phrase` names.
+    /// The entries that answer to what `phrase` names, with these fingers.
     private func answering(_ phrase: Phrase) -> [Int] {
-        entries.indices.filter { entries[$0].phrases.contains { phrase.concerns($0) } }
+        let kind = RecognizerKind(phrase)
+        return entries.indices.filter {
+            entries[$0].kind == kind && entries[$0].phrases.contains { phrase.concerns($0) }
+        }
     }
 
     private func name(_ index: Int) -> Phrase {
@@ -145,6 +148,10 @@ struct RequirementGraph {
         // More fingers may still be landing.
         case (.pan(let fingers), _):
             return theirs.kind.fingers > fingers && theirs.kind.isMovement
+        // That of just so many goes first.
+        case (.pinch(let fingers), .pinch(let others)),
+            (.rotate(let fingers), .rotate(let others)):
+            return others > fingers
         default: return false
         }
     }

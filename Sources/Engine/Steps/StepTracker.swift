@@ -284,7 +284,9 @@ extension Phrase {
         switch (self, other) {
         case (.pan(let mine, let fingers), .pan(let theirs, let others)):
             fingers == others && mine.axis == theirs.axis
-        case (.pinch, .pinch), (.rotate, .rotate): true
+        case (.pinch(_, let fingers), .pinch(_, let others)),
+            (.rotate(_, let fingers), .rotate(_, let others)):
+            fingers == others
         default: false
         }
     }
@@ -292,8 +294,8 @@ extension Phrase {
     /// Which way along its measure the phrase goes: 0 for either.
     fileprivate var sense: Int {
         switch self {
-        case .pan(.left, _), .pan(.up, _), .pinch(.inward), .rotate(.counterclockwise): -1
-        case .pan(.right, _), .pan(.down, _), .pinch(.outward), .rotate(.clockwise): 1
+        case .pan(.left, _), .pan(.up, _), .pinch(.inward, _), .rotate(.counterclockwise, _): -1
+        case .pan(.right, _), .pan(.down, _), .pinch(.outward, _), .rotate(.clockwise, _): 1
         default: 0
         }
     }
@@ -335,8 +337,9 @@ extension Phrase {
             case .horizontal: .pan(steps < 0 ? .left : .right, fingers: fingers)
             case .vertical: .pan(steps < 0 ? .up : .down, fingers: fingers)
             }
-        case .pinch: .pinch(steps < 0 ? .inward : .outward)
-        case .rotate: .rotate(steps < 0 ? .counterclockwise : .clockwise)
+        case .pinch(_, let fingers): .pinch(steps < 0 ? .inward : .outward, fingers: fingers)
+        case .rotate(_, let fingers):
+            .rotate(steps < 0 ? .counterclockwise : .clockwise, fingers: fingers)
         default: self
         }
     }

@@ -19,13 +19,14 @@ public enum Motion: String, CaseIterable, Hashable, Sendable {
 ///
 /// After Flutter's scale recognizer, which is one for all three as well.
 public final class TransformRecognizer: Recognizer {
-    /// `pan`, `pan 2 fingers`, `pinch` or `rotate`.
+    /// `pan`, `pan 2 fingers`, `pinch`, `rotate 3 fingers`.
     public let name: String
     /// What is mapped, of an axis both directions.
     public let phrases: [Phrase]
     /// When fingers are missing for too long.
     public private(set) var deadline: Duration?
     private let motion: Motion
+    private let fingers: Int?
     private let rivals: [Motion]
     private let group: FingerGroup
     private let limits: Limits
@@ -38,31 +39,31 @@ public final class TransformRecognizer: Recognizer {
     /// A recognizer of `motion` for what any of `mapped` covers.
     ///
     /// - Parameters:
-    ///   - fingers: how many pan, 1…5; two and more pinch and turn.
+    ///   - fingers: how many do it, 1…5; without a number, two and more.
     ///   - tolerated: motions that may go on at the same time; any other that goes farther makes it
     ///     none of these gestures.
     public init(
-        _ motion: Motion, _ mapped: [Phrase], fingers: Int = 2, beside tolerated: Set<Motion> = [],
-        limits: Limits
+        _ motion: Motion, _ mapped: [Phrase], fingers: Int? = nil,
+        beside tolerated: Set<Motion> = [], limits: Limits
     ) {
         self.motion = motion
+        self.fingers = fingers
         self.limits = limits
+        group = FingerGroup(fingers.map { $0...max($0, 1) } ?? 2...10, limits: limits)
         rivals = Motion.allCases.filter { $0 != motion && !tolerated.contains($0) }
-        let all: [Phrase]
+        let (kind, all): (String, [Phrase])
         switch motion {
         case .translation:
-            name = fingers > 1 ? "pan \(fingers) fingers" : "pan"
-            all = [.left, .right, .up, .down].map { .pan($0, fingers: fingers) }
-            group = FingerGroup(fingers...max(fingers, 1), limits: limits)
+            kind = "pan"
+            all = [.left, .right, .up, .down].map { .pan($0, fingers: fingers ?? 2) }
         case .scaling:
-            name = "pinch"
-            all = PinchDirection.allCases.map { .pinch($0) }
-            group = FingerGroup(2...10, limits: limits)
+            kind = "pinch"
+            all = PinchDirection.allCases.map { .pinch($0, fingers: fingers) }
         case .rotation:
-            name = "rotate"
-            all = Rotation.allCases.map { .rotate($0) }
-            group = FingerGroup(2...10, limits: limits)
+            kind = "rotate"
+            all = Rotation.allCases.map { .rotate($0, fingers: fingers) }
         }
+        name = kind + Phrase.suffix(fingers)
         phrases = all.filter { phrase in mapped.contains { $0.covers(phrase) } }
         transform = Transform(radius: limits.pinch.radius)
     }
@@ -228,8 +229,9 @@ public final class TransformRecognizer: Recognizer {
         switch motion {
         case .translation:
             .pan(PanDirection(along: transform.translation), fingers: group.fingers.lowerBound)
-        case .scaling: .pinch(transform.scale < 1 ? .inward : .outward)
-        case .rotation: .rotate(transform.angle > 0 ? .clockwise : .counterclockwise)
+        case .scaling: .pinch(transform.scale < 1 ? .inward : .outward, fingers: fingers)
+        case .rotation:
+            .rotate(transform.angle > 0 ? .clockwise : .counterclockwise, fingers: fingers)
         }
     }
 }

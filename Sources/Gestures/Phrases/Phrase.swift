@@ -93,10 +93,10 @@ public enum Phrase: Hashable, Sendable {
     case shake(Axis?)
     /// Continuous movement with `fingers` (1…5).
     case pan(PanDirection, fingers: Int)
-    /// Two contacts coming together or moving apart.
-    case pinch(PinchDirection)
-    /// Two contacts turning about each other.
-    case rotate(Rotation)
+    /// So many contacts (2…5) coming together or moving apart; nil takes two and more.
+    case pinch(PinchDirection, fingers: Int? = nil)
+    /// So many contacts (2…5) turning about each other; nil takes two and more.
+    case rotate(Rotation, fingers: Int? = nil)
     /// A recorded template.
     case stroke(String)
     /// A notch of the wheel while nothing is drawn.
@@ -118,6 +118,8 @@ extension Phrase {
         case (.shake(nil), .shake): true
         case (.pan(let direction, let mine), .pan(let other, let theirs)):
             mine == theirs && direction.covers(other)
+        case (.pinch(let direction, nil), .pinch(let other, _)): direction == other
+        case (.rotate(let rotation, nil), .rotate(let other, _)): rotation == other
         default: self == specific
         }
     }
@@ -153,8 +155,8 @@ extension Phrase: CustomStringConvertible {
         case .circle(let rotation): "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
         case .shake(let axis): "shake" + (axis.map { " \($0.rawValue)" } ?? "")
         case .pan(let direction, let fingers): "pan \(direction.rawValue)" + suffix(fingers)
-        case .pinch(let direction): "pinch \(direction.rawValue)"
-        case .rotate(let rotation): "rotate \(rotation.rawValue)"
+        case .pinch(let direction, let fingers): "pinch \(direction.rawValue)" + suffix(fingers)
+        case .rotate(let rotation, let fingers): "rotate \(rotation.rawValue)" + suffix(fingers)
         case .stroke(let name): "stroke \(name)"
         case .wheel(let direction): "wheel \(direction.rawValue)"
         case .button(let number):
@@ -162,7 +164,12 @@ extension Phrase: CustomStringConvertible {
         }
     }
 
-    private func suffix(_ fingers: Int) -> String { fingers > 1 ? " \(fingers) fingers" : "" }
+    private func suffix(_ fingers: Int?) -> String { Phrase.suffix(fingers) }
+
+    /// What stands behind the words for one finger, or for no number of them.
+    static func suffix(_ fingers: Int?) -> String {
+        fingers.map { $0 > 1 ? " \($0) fingers" : "" } ?? ""
+    }
 }
 
 extension Phrase {

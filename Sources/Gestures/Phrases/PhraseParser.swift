@@ -52,6 +52,8 @@ extension Phrase {
         case .longPress: .longPress(fingers: fingers)
         case .swipe(let direction, _): .swipe(direction, fingers: fingers)
         case .pan(let direction, _): .pan(direction, fingers: fingers)
+        case .pinch(let direction, _) where fingers > 1: .pinch(direction, fingers: fingers)
+        case .rotate(let rotation, _) where fingers > 1: .rotate(rotation, fingers: fingers)
         default: nil
         }
     }
@@ -129,7 +131,8 @@ private struct PhraseParser {
         guard let found else { throw misfit(kind) }
         guard let fingers else { return found }
         guard let phrase = found.drawn(by: fingers.number) else {
-            throw fingers.place.error("\(kind.text.quoted) takes no number of fingers")
+            let what = found.drawn(by: 2) == nil ? "no number of fingers" : "two fingers or more"
+            throw fingers.place.error("\(kind.text.quoted) takes \(what)")
         }
         return phrase
     }

@@ -42,8 +42,10 @@ struct DrawnGesture {
     /// The gestures that need not be recorded.
     private static let builtIn: [Phrase] = {
         var phrases: [Phrase] = [.circle(nil), .shake(nil)]
-        phrases += PinchDirection.allCases.map { .pinch($0) }
-        phrases += Rotation.allCases.map { .rotate($0) }
+        for fingers in [nil, 3, 4, 5] {
+            phrases += PinchDirection.allCases.map { .pinch($0, fingers: fingers) }
+            phrases += Rotation.allCases.map { .rotate($0, fingers: fingers) }
+        }
         for fingers in 1...5 {
             phrases += (1...3).map { .tap(count: $0, fingers: fingers) }
             phrases.append(.longPress(fingers: fingers))

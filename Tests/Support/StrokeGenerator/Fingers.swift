@@ -37,6 +37,20 @@ extension StrokeGenerator {
         }
     }
 
+    /// The same of more fingers around their middle: `finger(1)`, `finger(2)`, ….
+    public func pinch(
+        fingers count: Int, center: Point = Point(x: 640, y: 400), from start: Double,
+        to end: Double, turn: Double = 0
+    ) -> [Stroke] {
+        let pairs = (0..<count).flatMap { pair in
+            pinch(
+                center: center, from: start, to: end, turn: turn,
+                angle: 2 * .pi * Double(pair) / Double(count)
+            ).suffix(1)
+        }
+        return pairs.enumerated().map { Stroke(.finger($0 + 1), samples: $1.samples) }
+    }
+
     /// The same movement made by several fingers side by side, each with its own noise and landing
     /// and lifting a few milliseconds apart.
     ///

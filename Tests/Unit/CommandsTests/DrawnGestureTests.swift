@@ -49,6 +49,8 @@ import Testing
                 })
         }
         #expect(name(fingers) == "swipe left 3 fingers")
+        #expect(name(generator.pinch(center: middle, from: 120, to: 360)) == "pinch out")
+        #expect(name(generator.pinch(fingers: 3, from: 120, to: 360)) == "pinch out 3 fingers")
         #expect(name([zed(1)]) == nil)
     }
 

@@ -94,6 +94,15 @@ import Testing
                 if case .start = $0 { true } else { false }
             }
             #expect(starts == fingers)
+            guard fingers > 1 else { continue }
+            for phrase in [
+                Phrase.pinch(.inward, fingers: fingers), .rotate(.clockwise, fingers: fingers),
+            ] {
+                let starts = GestureIcon(phrase).marks.count {
+                    if case .start = $0 { true } else { false }
+                }
+                #expect(starts == fingers)
+            }
         }
     }
 

@@ -92,6 +92,66 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         #expect(Profile.requirementCycle(in: Array(bindings.dropLast())) == nil)
     }
 
+    /// What is recognized when `fingers` move apart, or turn; the last comes `delay` ms later.
+    private func outcomes(
+        _ phrases: [Phrase], fingers: Int, delay: Int = 0
+    ) -> [Phrase?] {
+        [StrokeGenerator(seed: 3), StrokeGenerator(seed: 4)].enumerated().map { index, generator in
+            var strokes = generator.pinch(
+                fingers: fingers, from: index == 0 ? 140 : 260, to: index == 0 ? 400 : 260,
+                turn: index == 0 ? 0 : 1.2)
+            for sample in strokes[fingers - 1].samples.indices {
+                strokes[fingers - 1].samples[sample].time += .milliseconds(delay)
+            }
+            var replay = Replay(profile(phrases.map { bind($0) }))
+            guard case .recognized(let gesture, _) = replay.outcome(of: strokes) else { return nil }
+            return gesture.phrase
+        }
+    }
+
+    @Test("a pinch of so many fingers goes before that of any number", arguments: [0, 60, 120])
+    func numbers(delay: Int) {
+        let general: [Phrase] = [.pinch(.outward), .rotate(.clockwise)]
+        func numbered(_ fingers: Int) -> [Phrase] {
+            [.pinch(.outward, fingers: fingers), .rotate(.clockwise, fingers: fingers)]
+        }
+        for (mapped, expected) in [
+            (general, [2: general, 3: general, 4: general]),
+            (numbered(3), [3: numbered(3)]),
+            (general + numbered(3), [2: general, 3: numbered(3), 4: general]),
+            (numbered(3) + general + numbered(4), [2: general, 3: numbered(3), 4: numbered(4)]),
+            (numbered(2) + numbered(3), [2: numbered(2), 3: numbered(3)]),
+        ] {
+            // A fourth that comes after three have begun does not take that back.
+            for fingers in 2...(delay > 100 ? 3 : 4) {
+                // The first of two would go its way alone.
+                let delay = fingers == 2 ? 0 : delay
+                #expect(
+                    outcomes(mapped, fingers: fingers, delay: delay) == expected[fingers]
+                        ?? [nil, nil], "\(mapped), \(fingers) fingers")
+            }
+        }
+        #expect(outcomes(general + numbered(2), fingers: 2) == numbered(2))
+        #expect(outcomes(general + numbered(2), fingers: 3) == general)
+    }
+
+    @Test("what is stated of a number of fingers is stated of no other")
+    func togetherByNumber() {
+        let three = Phrase.rotate(.clockwise, fingers: 3)
+        let bindings = [
+            bind(.pinch(.outward, fingers: 3), with: [three]), bind(three),
+            bind(.pinch(.outward)), bind(.rotate(.clockwise)),
+        ]
+        let arena = profile(bindings).arenaConfiguration(limits: Limits())
+        let names = arena.recognizers.map(\.name)
+        #expect(
+            arena.companions.map { [names[$0]] + $1.map { names[$0] } }.sorted { $0[0] < $1[0] }
+                == [
+                    ["pinch 3 fingers", "rotate 3 fingers"],
+                    ["rotate 3 fingers", "pinch 3 fingers"],
+                ])
+    }
+
     @Test("a pinch and a rotation go together where it is stated")
     func together() {
         let bindings = [
@@ -117,14 +177,28 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         let bindings = [
             bind(tap), bind(.tap(count: 1, fingers: 3)), bind(.swipe(.left, fingers: 2)),
             bind(.swipe(.left, fingers: 4)), bind(.pinch(.inward)), bind(.circle(nil)),
+            bind(.rotate(.clockwise, fingers: 3)),
         ]
         let names = { (gate: Gate) in
             profile(bindings).arenaConfiguration(limits: Limits(), gate: gate).recognizers.map(
                 \.name)
         }
-        #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers"])
-        #expect(names(.touchpad) == ["swipe 4 fingers", "pinch"])
-        #expect(names(.hotkey).count == 6)
+        #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers", "rotate 3 fingers"])
+        #expect(names(.touchpad) == ["swipe 4 fingers", "pinch", "rotate 3 fingers"])
+        #expect(names(.hotkey).count == 7)
+    }
+
+    @Test("a touchpad's pinches are ours of the numbers of fingers that are mapped")
+    func pads() {
+        func pinches(_ phrases: Phrase...) -> Set<Int>? {
+            var profile = profile(phrases.map { bind($0) })
+            profile.touchpad = .always
+            return Engine(profiles: [profile]).freePads[.pinch]
+        }
+        #expect(pinches(.swipe(.left, fingers: 3)) == nil)
+        #expect(pinches(.pinch(.inward, fingers: 3)) == [3])
+        #expect(pinches(.pinch(.inward, fingers: 3), .rotate(.clockwise, fingers: 4)) == [3, 4])
+        #expect(pinches(.pinch(.inward, fingers: 3), .rotate(.clockwise)) == [2, 3, 4, 5])
     }
 
     @Test("every phrase of the catalogue is recognized")

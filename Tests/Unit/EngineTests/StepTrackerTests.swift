@@ -104,6 +104,24 @@ import Testing
         #expect(due(gestureEvent(.changed, .rotate(.clockwise), angle: 2)).isEmpty)
     }
 
+    @Test("a pinch of three fingers moves what is for three, and turns back to it")
+    func fingers() {
+        var stepTracker = StepTracker()
+        let phrases = [nil, 2, 3].flatMap { fingers in
+            PinchDirection.allCases.map { Phrase.pinch($0, fingers: fingers) }
+        }
+        let bindings = phrases.map { binding($0, each: .percent(10)) }
+        let out = Phrase.pinch(.outward, fingers: 3)
+        var due = stepTracker.handle(gestureEvent(.began, out), of: bindings, at: .zero)
+        for scale in [1.25, 0.7] {
+            due += stepTracker.handle(
+                gestureEvent(.changed, out, scale: scale), of: bindings, at: .zero)
+        }
+        let steps = due.filter { $0.phase == .changed }.map(\.phrase)
+        #expect(Set(steps) == [out, .pinch(.inward, fingers: 3)])
+        #expect(due.allSatisfy { $0.binding.phrase == $0.phrase })
+    }
+
     @Test("a step is repeated while the movement rests, until it turns back")
     func repetition() throws {
         var stepTracker = StepTracker()

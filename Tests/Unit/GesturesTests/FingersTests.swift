@@ -185,6 +185,33 @@ private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRec
         #expect(turn.resolution == .granted(.rotate(.clockwise), score: 1))
     }
 
+    @Test("what is for a number of fingers takes just as many", arguments: 2...5)
+    func fingers(number: Int) {
+        let pinch = TransformRecognizer(
+            .scaling, PinchDirection.allCases.map { .pinch($0, fingers: number) }, fingers: number,
+            limits: limits)
+        let rotate = TransformRecognizer(
+            .rotation, Rotation.allCases.map { .rotate($0, fingers: number) }, fingers: number,
+            limits: limits)
+        for seed in 0..<6 as Range<UInt64> {
+            for fingers in 2...6 {
+                let out = StrokeGenerator(seed: seed).pinch(fingers: fingers, from: 120, to: 360)
+                let turn = StrokeGenerator(seed: seed).pinch(
+                    fingers: fingers, from: 220, to: 220, turn: 1)
+                let found = [out, turn].map { outcome(of: $0, [pinch, rotate]) }
+                #expect(
+                    found
+                        == (fingers == number
+                            ? [
+                                .pinch(.outward, fingers: number),
+                                .rotate(.clockwise, fingers: number),
+                            ]
+                            : [nil, nil]),
+                    "\(fingers) fingers, seed \(seed)")
+            }
+        }
+    }
+
     @Test("only what is mapped begins")
     func mapped() {
         let generator = StrokeGenerator(seed: 2)

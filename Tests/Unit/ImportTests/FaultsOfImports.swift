@@ -64,8 +64,8 @@ import Testing
                 gestures:
                   pan left 3 fingers: {do: keys Shift+Tab, began: keys hold Alt, each: 320px}
                   pan right 3 fingers: {do: keys Tab, began: keys hold Alt, each: 320px}
-                  pinch in: {do: click 4, began: keys hold Ctrl, each: 20%}
-                  pinch out: {do: click 5, began: keys hold Ctrl, each: 20%}
+                  pinch in 2 fingers: {do: click 4, began: keys hold Ctrl, each: 20%}
+                  pinch out 2 fingers: {do: click 5, began: keys hold Ctrl, each: 20%}
 
                 """)
         // Without the end the keys would stay down, without the beginning they would be bare.

@@ -14,6 +14,9 @@ struct PhraseTests {
             all.append(.longPress(fingers: fingers))
             all += directions.map { .swipe($0, fingers: fingers) }
             all += PanDirection.allCases.map { .pan($0, fingers: fingers) }
+            guard fingers > 1 else { continue }
+            all += PinchDirection.allCases.map { .pinch($0, fingers: fingers) }
+            all += Rotation.allCases.map { .rotate($0, fingers: fingers) }
         }
         all += Edge.allCases.map { .edge($0) }
         all.append(.circle(nil))
@@ -68,6 +71,8 @@ struct PhraseTests {
             ("horizontal shake", "shake horizontal"), ("tap 1 finger", "tap"),
             ("2 fingers double tap", "double tap 2 fingers"), ("left edge", "edge left"),
             ("rotate cw", "rotate clockwise"), ("stroke  Pigtail", "stroke Pigtail"),
+            ("2 fingers pinch in", "pinch in 2 fingers"),
+            ("rotate 3 fingers ccw", "rotate counterclockwise 3 fingers"),
         ])
     func aliases(written: String, canonical: String) throws {
         #expect(try Phrase(parsing: written).description == canonical)
@@ -96,6 +101,7 @@ struct PhraseTests {
             ("press", 0, 5, nil), ("lon press", 0, 3, "long"), ("duble tap", 0, 5, "double"),
             ("tap double triple", 11, 6, nil), ("pinch", 0, 5, nil), ("pinch on", 6, 2, "in"),
             ("edge up", 5, 2, nil), ("rotate", 0, 6, nil), ("pan", 0, 3, nil),
+            ("pinch in 1 finger", 9, 8, nil), ("rotate cw 6 fingers", 10, 1, nil),
             ("stroke", 0, 6, nil), ("stroke ../x", 7, 4, nil), ("stroke .x", 7, 2, nil),
             ("stroke zed 2 fingers", 7, 13, nil),
             ("big stroke", 4, 6, nil), ("swipe tap left", 6, 3, nil), ("xyzzy", 0, 5, nil),
