@@ -56,9 +56,23 @@ extension MappingDecoder {
 
     func hotkey(_ node: Node) -> Hotkey? {
         let read = parse(node, "a hotkey", example: "Super+grave") { text throws(WordError) in
-            let chord = try Chord(parsing: text, keys: vocabulary.keys)
-            try checkHotkey(chord, text)
-            return chord
+            do throws(WordError) {
+                let chord = try Chord(parsing: text, keys: vocabulary.keys)
+                try checkHotkey(chord, text)
+                return chord
+            } catch {
+                // What speaks against the chord that was meant is said at once.
+                if let suggestion = error.suggestion {
+                    let (written, end) = (text.unicodeScalars, error.offset + error.length)
+                    let meant =
+                        String(written.prefix(error.offset)) + suggestion
+                        + String(written.dropFirst(end))
+                    if let chord = try? Chord(parsing: meant, keys: vocabulary.keys) {
+                        try checkHotkey(chord, text)
+                    }
+                }
+                throw error
+            }
         }
         guard let chord = read else { return nil }
         if case .button(1) = chord.trigger, chord.modifiers.isEmpty {

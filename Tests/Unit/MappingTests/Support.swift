@@ -9,7 +9,7 @@ let testKeys: KeyNames = {
     let names = [
         "Escape", "Menu", "F13", "XF86Launch1", "grave", "Return", "Left", "Right", "space",
         "slash", "plus", "Tab", "odiaeresis", "Delete", "BackSpace", "a", "c", "g", "t", "T", "v",
-        "z", "7",
+        "z", "7", "Caps_Lock",
     ]
     return KeyNames(isKey: { names.contains($0) }, all: { names })
 }()
@@ -17,7 +17,7 @@ let testKeys: KeyNames = {
 /// Knows as well which keys are needed for typing, and so are no hotkeys by themselves.
 let typingReader: MappingReader = {
     var keys = testKeys
-    keys.types = { !["Escape", "Menu", "F13", "XF86Launch1"].contains($0) }
+    keys.types = { !["Escape", "Menu", "F13", "XF86Launch1", "Caps_Lock"].contains($0) }
     return MappingReader(Vocabulary(keys: keys))
 }()
 
