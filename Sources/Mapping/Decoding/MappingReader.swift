@@ -183,28 +183,13 @@ struct MappingDecoder {
     /// The text of a scalar, or nil with an error that `example` should help with.
     func text(_ node: Node, _ what: String, example: String) -> String? {
         guard let text = node.text, !node.isEmpty else {
-            if node.isEmpty, let color = comment(behind: node) {
-                diagnostics.error(
-                    color, "an unquoted '#' begins a comment; a colour needs quotes",
-                    suggestion: "\"#rrggbb\"")
-            } else {
+            if !node.isEmpty || !diagnostics.reportBareColor(in: [node.start.line]) {
                 diagnostics.error(
                     node, "\(what) is expected here, as in '\(example)', not \(node.kind)")
             }
             return nil
         }
         return text
-    }
-
-    /// The comment that stands where a value should: `color: #fff`.
-    private func comment(behind node: Node) -> Place? {
-        let start = node.start
-        let rest = diagnostics.source.scalars(line: start.line, from: start.column, count: 80)
-        guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#" else {
-            return nil
-        }
-        let length = rest[hash...].prefix { !$0.isBlank }.count
-        return Place(line: start.line, column: start.column + hash, length: length)
     }
 
     /// One of the words of an enumeration.

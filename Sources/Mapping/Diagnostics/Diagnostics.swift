@@ -279,6 +279,22 @@ extension Diagnostics {
         return true
     }
 
+    /// Reports a colour without quotes, whose '#' begins a comment; says whether there is one in
+    /// `lines`.
+    func reportBareColor(in lines: some Sequence<Int>) -> Bool {
+        for line in lines {
+            let parts = source.line(line).split(separator: ": #", maxSplits: 1)
+            let color = "#" + (parts.last ?? "").prefix { $0.isHexDigit }
+            guard parts.count == 2, (4...9).contains(color.count) else { continue }
+            error(
+                Place(line: line, column: parts[0].unicodeScalars.count + 3, length: color.count),
+                "an unquoted '#' begins a comment; a colour needs quotes",
+                suggestion: "\"\(color)\"")
+            return true
+        }
+        return false
+    }
+
     /// Reports that no colon stands behind a key of the file, as in `hotkey Menu`; says whether
     /// that is so in `line`.
     func reportMissingColon(in line: Int) -> Bool {

@@ -129,7 +129,11 @@ extension Diagnostics {
             return error(tab, "YAML can't be indented with tabs; use spaces")
         }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
-        if reportMissingBlank(in: lines) || reportMissingColon(in: fault.mark.line - 1) { return }
+        if reportBareColor(in: lines) || reportMissingBlank(in: lines)
+            || reportMissingColon(in: fault.mark.line - 1)
+        {
+            return
+        }
         let place = Place(line: fault.mark.line, column: fault.mark.column)
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {
