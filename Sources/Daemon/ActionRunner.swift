@@ -237,8 +237,9 @@ final class ActionRunner {
     ) throws(ActionError) {
         let (binding, gesture) = (task.binding, task.gesture)
         switch action {
-        case .run(let text): try commands.start(.shell(text), environment(task))
-        case .exec(let words): try commands.start(.program(words), environment(task))
+        case .run(let text): try commands.start(.shell(text), for: binding, environment(task))
+        case .exec(let words):
+            try commands.start(.program(words), for: binding, environment(task))
         case .window(let what) where what == .move || what == .resize:
             try interactive.perform(what, of: binding.phrase, gesture, on: window)
         case .window(let what):

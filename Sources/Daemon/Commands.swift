@@ -10,6 +10,8 @@ final class Commands {
 
     /// A command that runs.
     private struct Running {
+        /// What its gesture is called.
+        var gesture: String
         var name: String
         var isShell: Bool
         var start: Duration
@@ -28,14 +30,17 @@ final class Commands {
         time >= newestStroke && MonotonicClock.now - time < Commands.news
     }
 
-    /// Starts `command` with `environment` added to ours.
-    func start(_ command: Command, _ environment: [(String, String)]) throws(ActionError) {
+    /// Starts `command` for `binding`, with `environment` added to ours.
+    func start(
+        _ command: Command, for binding: Binding, _ environment: [(String, String)]
+    ) throws(ActionError) {
         do throws(SpawnError) {
             let process = try command.start(adding: environment)
             var isShell = false
             if case .shell = command { isShell = true }
             running[process] = Running(
-                name: command.name, isShell: isShell, start: MonotonicClock.now)
+                gesture: binding.label ?? binding.gestureName, name: command.name,
+                isShell: isShell, start: MonotonicClock.now)
         } catch {
             throw .cannotRun(error.description)
         }
@@ -43,8 +48,9 @@ final class Commands {
 
     /// What there is to say about a command that ended with a failure.
     struct Failure {
-        var command: String
-        /// In words.
+        /// What its gesture is called.
+        var gesture: String
+        /// The command, and how it ended, in words.
         var problem: String
         /// Whether that is news to the user who started it.
         var isNews: Bool
@@ -65,7 +71,8 @@ final class Commands {
             case .signal(let number): "ended by signal \(number)"
             }
         return Failure(
-            command: command.name, problem: how, isNews: isNews(since: command.start),
-            line: "\(command.name): \(exit)")
+            gesture: command.gesture, problem: "\(command.name): \(how)",
+            isNews: isNews(since: command.start),
+            line: "\(command.gesture): \(command.name): \(exit)")
     }
 }

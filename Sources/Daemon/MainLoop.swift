@@ -360,7 +360,7 @@ package final class MainLoop {
         log.warning("\(failure.line)")
         guard failure.isNews else { return }
         show(
-            Message(failure.command, detail: failure.problem, mark: .failure), isAboutStroke: true)
+            Message(failure.gesture, detail: failure.problem, mark: .failure), isAboutStroke: true)
     }
 
     /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.

@@ -32,7 +32,9 @@ import Testing
             messages: {duration: 900ms, live: false}
             hints: off
             gestures:
-              swipe left: run while [ ! -e "$HOME/go" ]; do sleep 0.02; done; exit 3
+              swipe left:
+                do: run while [ ! -e "$HOME/go" ]; do sleep 0.02; done; exit 3
+                label: Slow
               swipe right: nothing
             """)
         let home = try #require(session.server.environment["HOME"])
@@ -45,7 +47,7 @@ import Testing
         try wait(for: Self.success, in: session)
         #expect(FileManager.default.createFile(atPath: home + "/go", contents: nil))
         try session.server.display.wait(for: "the command to fail") {
-            session.daemon.output.contains("ended with status 3")
+            session.daemon.output.contains(/Slow: .*ended with status 3/)
         }
         session.waitUntilIdle()
         // The outcome is shown for its whole time; after it nothing is.
