@@ -19,8 +19,7 @@ struct MarkupElement {
 
 extension MarkupElement {
     /// The root element of the XML file in `bytes`, read as leniently as Touchégg reads it: an `&`
-    /// may stand alone, and remarks may have dashes in them. A document type is refused, so there
-    /// are no entities that could be expanded.
+    /// may stand alone, and remarks may have dashes in them. What document types say is passed over.
     init(parsing bytes: [UInt8]) throws(ImportRemark) {
         var scanner = MarkupScanner(bytes)
         self = try scanner.root()
@@ -49,7 +48,7 @@ private struct MarkupScanner {
             } else if take("<?") {
                 _ = try text(to: "?>")
             } else if take("<!") {
-                throw fault("document types are not read")
+                _ = try text(to: ">")
             } else if take("</") {
                 let name = try text(to: ">").trimmed
                 guard open.count > 1, let element = open.popLast(), element.name == name else {

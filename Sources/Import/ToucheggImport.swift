@@ -1,15 +1,15 @@
 internal import Engine
 internal import Gestures
 
-/// From the elements of a `touchegg.conf` of Touchégg 2 to gestures of the touchpad and of fingers
-/// that need no hotkey from three fingers on, as they did not there.
+/// From the elements of a `touchegg.conf` to gestures of the touchpad and of fingers that need no
+/// hotkey from three fingers on, as they did not there.
 struct ToucheggConversion {
     var draft: ImportDraft
 
     /// Reads the file in `bytes`.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let root = try MarkupElement(parsing: bytes)
-        guard root.name == "touchégg" || root.name == "touchegg" else {
+        guard root.name.hasPrefix("touch") else {
             throw ImportRemark(
                 "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
                 line: root.line)
@@ -28,13 +28,9 @@ struct ToucheggConversion {
     private mutating func loseSetting(_ property: MarkupElement) {
         draft.line = property.line
         let name = property.attributes["name"] ?? property.name
-        let messages = [
-            "animation_delay": "when its animations begin; hints have 'after'",
-            "action_execute_threshold": ImportDraft.lengthAdvice,
-            "color": "the colour of its animations; 'theme' has those of the ink",
-            "borderColor": "the colour of its animations; 'theme' has those of the ink",
-        ]
-        draft.lose("the setting \(name.quoted): \(messages[name] ?? "there is none like it here")")
+        let isLength = name == "action_execute_threshold"
+        let advice = isLength ? ImportDraft.lengthAdvice : "there is none like it here"
+        draft.lose("the setting \(name.quoted): \(advice)")
     }
 
     // MARK: Gestures
@@ -42,7 +38,6 @@ struct ToucheggConversion {
     private mutating func application(_ element: MarkupElement) {
         let names = (element.attributes["name"] ?? "").split(separator: ",")
             .map { String($0).trimmed }.filter { !$0.isEmpty }
-        if names.isEmpty { draft.lose("an application without a name") }
         let isGeneral = names.contains { $0.lowercased() == "all" }
         let place = isGeneral ? "" : " over \(names.joined(separator: ", ").quoted)"
         for child in element.children {
@@ -56,18 +51,14 @@ struct ToucheggConversion {
     private mutating func gesture(
         _ element: MarkupElement, over application: String?, _ place: String
     ) {
-        let type = (element.attributes["type"] ?? "").uppercased()
+        // Touchégg 1 calls a swipe a drag.
+        let type = (element.attributes["type"] ?? "").uppercased().replacing("DRAG", with: "SWIPE")
         let direction = (element.attributes["direction"] ?? "").lowercased()
-        let fingers = element.attributes["fingers"] ?? ""
-        let title =
-            ImportDraft.title(
-                [type, direction.uppercased()], fingers: fingers.isEmpty ? nil : fingers)
-            + place
-        guard let phrase = phrase(type, direction, Int(fingers) ?? 0, title) else { return }
-        let actions = element.children.filter { $0.name == "action" }
-        if actions.count > 1 { draft.lose("\(title): all actions but the first") }
-        if actions.isEmpty { draft.lose("\(title) has no action") }
-        let action = actions.first.flatMap { self.action($0, type, direction, title) }
+        let fingers = element.attributes["fingers"]
+        let title = ImportDraft.title([type, direction.uppercased()], fingers: fingers) + place
+        guard let phrase = phrase(type, direction, Int(fingers ?? "") ?? 0, title) else { return }
+        let first = element.children.first { $0.name == "action" }
+        let action = first.flatMap { self.action(modern($0), type, direction, title) }
         draft.add(action.map { Binding(phrase, actions: [$0]) }, or: phrase, over: application)
     }
 
@@ -89,12 +80,28 @@ struct ToucheggConversion {
         case "PINCH" where PinchDirection(rawValue: direction) != nil:
             return draft.pinches(direction, fingers, title).first
         default:
-            draft.lose("\(title): Touchégg 2 has no such gesture")
+            draft.lose("\(title): there is no such gesture here")
             return nil
         }
     }
 
     // MARK: Actions
+
+    /// An action of Touchégg 1, whose settings are one text, as Touchégg 2 has it.
+    private func modern(_ action: MarkupElement) -> MarkupElement {
+        let text = action.text.trimmed
+        guard action.children.isEmpty, !text.isEmpty else { return action }
+        let value = text.lowercased().split(separator: "=").last.map(String.init) ?? ""
+        // A program is started without a shell there.
+        let command = ShellWords.plainWords(text) == nil ? "" : text
+        let settings = [
+            "on": action.attributes["when"] == "AT_START" ? "begin" : "end", "cyclic": "true",
+            "keys": text, "command": command, "direction": value, "button": value,
+        ]
+        var modern = action
+        modern.children = settings.map { MarkupElement(name: $0, line: action.line, text: $1) }
+        return modern
+    }
 
     /// What the element of an action does, unless some of that is lost.
     private mutating func action(
@@ -149,9 +156,10 @@ struct ToucheggConversion {
     private mutating func command(of element: MarkupElement, _ title: String) -> Action? {
         let line = element["command"] ?? ""
         let known = ForeignCommand(line, words: ShellWords.plainWords(line), keys: draft.keys)
-        guard let action = known?.onlyAction, !line.contains("TOUCHEGG_") else {
+        guard let action = known?.onlyAction, !line.isEmpty, !line.contains("TOUCHEGG_") else {
+            let written = line.isEmpty ? element.text.trimmed : line
             draft.lose(
-                "\(title): the command \(line.quoted): a key stays down, or Touchégg is needed")
+                "\(title): the command \(written.quoted) leaves a key down, or needs Touchégg")
             return nil
         }
         return draft.kept(action, title)
@@ -162,7 +170,7 @@ struct ToucheggConversion {
         let names = ["modifiers", "keys"].flatMap { (element[$0] ?? "").split(separator: "+") }
             .map { String($0).trimmed }.map { $0.utf8.count == 1 ? $0.lowercased() : $0 }
         if let chord = Chord(names, draft.keys) { return draft.kept(.keys([chord]), title) }
-        draft.lose("\(title): keys that have no name here, or more than one besides modifiers")
+        draft.lose("\(title): not one key, with or without modifiers, that has a name here")
         return nil
     }
 }
