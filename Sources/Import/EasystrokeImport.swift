@@ -40,9 +40,7 @@ struct EasystrokeConversion {
 
     /// What the gestures of `root` and of the groups in it come to.
     consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
-        draft.lose(
-            "the button to draw with, which easystroke keeps in another file; '\(ImportDraft.hotkey)' "
-                + "it is here")
+        draft.lose("the button to draw with, of another file; here it is '\(ImportDraft.hotkey)'")
         var everywhere = Scope()
         apply(root, to: &everywhere, "")
         for binding in everywhere.bindings { draft.add(binding, or: binding.phrase) }

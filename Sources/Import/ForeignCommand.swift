@@ -18,9 +18,14 @@ struct ForeignCommand {
             // One action is curlicue's own; a row of them is left to xdotool.
             if actions.count == 1 || !leavesDown.isEmpty || !letsGo.isEmpty { return }
         }
+        let parts = line.split { " ;&|()'\"".contains($0) }
+        // What is behind a word, key by key: 'keydown ctrl+a' is ended by 'keyup a; keyup ctrl'.
+        func names(behind word: String) -> [Substring] {
+            let pairs = zip(parts, parts.dropFirst()).filter { $0.0 == word }
+            return pairs.flatMap { $0.1.split(separator: "+") }.sorted()
+        }
         func isBalanced(_ input: String) -> Bool {
-            let parts = line.split { !$0.isLetter }
-            return parts.count { $0 == "\(input)down" } == parts.count { $0 == "\(input)up" }
+            names(behind: "\(input)down") == names(behind: "\(input)up")
         }
         guard isBalanced("key"), isBalanced("mouse") else { return nil }
         self.init([.run(line)])

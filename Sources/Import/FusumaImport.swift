@@ -58,6 +58,7 @@ struct FusumaConversion {
         }
     }
 
+    private static let unknown = "which is a plugin's, or no word of fusuma's"
     private static let directions = [
         "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
         "rotate": ["clockwise", "counterclockwise"],
@@ -81,8 +82,8 @@ struct FusumaConversion {
         }
         guard isFusuma || documents.isEmpty else {
             throw ImportRemark(
-                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold' at its top",
-                line: 1)
+                "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
+            )
         }
         return draft.imported(under: Profile(hotkeys: [], touchpad: .always))
     }
@@ -115,10 +116,9 @@ struct FusumaConversion {
                 isFusuma = true
                 draft.lose("\(entry.name): \(ImportDraft.noRest)")
             case "context": break
-            case "interval":
-                draft.lose("interval: gestures without steps act once; steps are longer by it")
+            case "interval": draft.lose("interval, but that steps are longer by it")
             case "threshold": draft.lose("threshold: \(ImportDraft.lengthAdvice)")
-            default: draft.lose("\(entry.name.quoted): it is of a plugin of fusuma's")
+            default: draft.lose("\(entry.name.quoted), \(Self.unknown)")
             }
         }
     }
@@ -173,14 +173,14 @@ struct FusumaConversion {
         }
     }
 
-    /// fusuma repeats ten times a second at most, however far the fingers go: this is as far as
-    /// quick ones go meanwhile.
+    /// fusuma repeats ten times a second at most, however far the fingers go: a flick of 700 pixels
+    /// in 150 ms makes two steps there, or one where the interval is longer.
     private func step(_ phrase: Phrase, _ interval: Double) -> Step {
         let times = min(max(interval, 1), 10)
         return switch phrase {
         case .pinch: .percent(20 * times)
         case .rotate: .degrees(30 * times)
-        default: .pixels(80 * times)
+        default: .pixels(160 + 40 * times)
         }
     }
 
@@ -249,10 +249,12 @@ struct FusumaConversion {
         draft.line = entry.key.start.line
         let text = entry.value.text?.trimmed ?? ""
         switch entry.name {
+        case "command" where text.isEmpty, "shortcut" where text.isEmpty:
+            if entry.value.text != nil { return [] }
+            draft.lose("\(title): a list of commands, which fusuma does not run either")
         case "command", "shortcut":
             // 'shortcut' is what fusuma had before 1.0.
             let line = entry.name == "shortcut" ? "xdotool key \(text)" : text
-            if text.isEmpty { return [] }
             if let command = command(line, title) { return [command] }
         case "sendkey":
             let items = entry.value.items
@@ -270,7 +272,10 @@ struct FusumaConversion {
         case "keypress":
             draft.lose("\(title): what it does while a key is held; 'hotkeys:' can have one for it")
             return []
-        default: draft.lose("\(title): \(entry.name.quoted), which is no word of fusuma's own")
+        default:
+            draft.lose("\(title): \(entry.name.quoted), \(Self.unknown)")
+            // A number is nothing that could be done.
+            if entry.value.number != nil { return [] }
         }
         isLost = true
         return []

@@ -138,7 +138,8 @@ struct ImportDraft {
 
 /// What several of the programs have, and here is otherwise.
 extension ImportDraft {
-    static let lengthAdvice = "how far fingers have to go is 'length' under 'recognizers: swipe:'"
+    static let lengthAdvice =
+        "how far fingers have to go can be said of swipes only: 'length' under 'recognizers: swipe:'"
     static let noRest = "the X server does not report fingers that rest or tap on a touchpad"
 
     /// What people call a gesture, `swipe left with 3 fingers`.

@@ -26,6 +26,7 @@ struct LibinputGesturesConversion {
         let (first, rest) = Self.word(of: line)
         switch first.hasSuffix(":") ? String(first.dropLast()) : first {
         case "gesture": gesture(rest, hasFingers)
+        case "device" where rest == "all": break
         case "device":
             draft.lose(
                 "device \(rest.quoted): every touchpad draws here; 'devices:' with 'exclude:' "
@@ -33,9 +34,7 @@ struct LibinputGesturesConversion {
         case "swipe_threshold": draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)")
         case "timeout": draft.lose("timeout: a gesture may take as long as it takes")
         default:
-            throw ImportRemark(
-                "this is no file of libinput-gestures: a line begins with 'gesture', 'device', "
-                    + "'swipe_threshold' or 'timeout', not \(first.quoted)", line: draft.line)
+            throw ImportRemark("libinput-gestures knows no \(first.quoted)", line: draft.line)
         }
     }
 
@@ -76,12 +75,10 @@ struct LibinputGesturesConversion {
             return draft.swipeFingers(fingers, else: [3, 4, 5], title).map {
                 .swipe(direction, fingers: $0)
             }
-        case ("hold", _):
-            draft.lose("\(title): \(ImportDraft.noRest)")
-            return []
         default: break
         }
-        draft.lose("\(title): there is no such gesture")
+        let reason = kind == "hold" ? ImportDraft.noRest : "there is no such gesture"
+        draft.lose("\(title): \(reason)")
         return []
     }
 

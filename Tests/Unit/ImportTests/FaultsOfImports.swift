@@ -19,7 +19,7 @@ import Testing
         try importing(Array(text.utf8), of: program).losses.map(\.description)
     }
 
-    @Test("146: every file that easystroke 0.5.6 or later wrote is read")
+    @Test("146: every file that easystroke 0.4.0 or later wrote is read")
     func easystroke() throws {
         let archive = """
             22 serialization::archive 18 0 3 0 1 0 0 0 0 0 0 2 0 0 0 5 1 0
@@ -78,6 +78,32 @@ import Testing
         }
     }
 
+    @Test("147: what fusuma itself passes over loses no gesture; all else that is lost is said")
+    func fusumaWords() throws {
+        let file = """
+            swipe:
+              3:
+                left: {command: xdotool key XF86AudioMute, swipe: 0.25}
+                right: {command: [echo a, echo b]}
+                up: {workspace: next}
+                down: {command: xdotool keydown alt+Down; xdotool keyup Down; xdotool keyup alt}
+              4:
+                up: {update: {command: volume up, interval: 0.5}}
+            pinch: {2: {in: {command: xdotool key ctrl+minus, threshold: 0.1}}}
+
+            """
+        let text = try gestures(file, .fusuma)
+        #expect(text.contains("  swipe left 3 fingers: keys XF86AudioMute\n"))
+        #expect(text.contains("  swipe down 3 fingers: run xdotool keydown alt+Down; "))
+        // No more than the two steps that a quick flick makes there.
+        #expect(text.contains("  pan up 4 fingers: {do: run volume up, each: 200px}\n"))
+        #expect(!text.contains("swipe right") && !text.contains("swipe up"))
+        let all = try losses(file, .fusuma)
+        for (line, word) in [(3, "'swipe'"), (4, "list"), (5, "'workspace'"), (9, "swipes only")] {
+            #expect(all.contains { $0.hasPrefix("line \(line): ") && $0.contains(word) })
+        }
+    }
+
     @Test(
         "148: Touchégg's applications are merged by class, and its files are read as it reads them")
     func touchegg() throws {
@@ -118,6 +144,44 @@ import Testing
                 """)
         let settings = try losses(text, .touchegg).filter { $0.contains("setting") }
         #expect(settings.count == 2 && settings[0].dropFirst(30) != settings[1].dropFirst(30))
+    }
+
+    @Test("148: files of Touchégg 1 are read, whose actions have their settings as a text")
+    func firstTouchegg() throws {
+        func gesture(_ type: String, _ fingers: Int, _ action: String, _ text: String) -> String {
+            let words = type.split(separator: " ")
+            return
+                "<gesture type='\(words[0])' fingers='\(fingers)' direction='\(words.dropFirst().joined())'>"
+                + "<action type='\(action)'>\(text)</action></gesture>"
+        }
+        let text = """
+            <!DOCTYPE touchégg>
+            <touchégg>
+            <settings><property name="composed_gestures_time">0</property></settings>
+            <application name="All">
+            \(gesture("TAP", 3, "MOUSE_CLICK", "BUTTON=2"))
+            \(gesture("DRAG UP", 4, "SEND_KEYS", "Super+W"))
+            \(gesture("DRAG DOWN", 4, "RUN_COMMAND", "xterm -e top"))
+            \(gesture("DRAG LEFT", 4, "CHANGE_DESKTOP", "NEXT"))
+            \(gesture("DRAG RIGHT", 4, "RUN_COMMAND", "echo $HOME"))
+            \(gesture("DRAG ALL", 2, "SCROLL", "SPEED=7:INVERTED=true"))
+            \(gesture("DRAG UP", 3, "DRAG_AND_DROP", "BUTTON=1"))
+            </application>
+            </touchégg>
+            """
+        #expect(
+            try gestures(text, .touchegg) == """
+                gestures:
+                  tap 3 fingers: click 2
+                  swipe up 4 fingers: keys Super+w
+                  swipe down 4 fingers: run xterm -e top
+                  swipe left 4 fingers: desktop next
+
+                """)
+        // There no shell would have expanded it.
+        let all = try losses(text, .touchegg)
+        for line in [9, 10, 11] { #expect(all.contains { $0.hasPrefix("line \(line): ") }) }
+        #expect(all.count == 4)
     }
 
     @Test("153: settings are called what they are called")
