@@ -411,11 +411,16 @@ final class DisturbedScene {
         let change = user.pick(Change.allCases)
         let isInHold = user.unit() < 0.3
         let use = user.use()
+        var isButtonLost = false
         history = history.suffix(5) + ["\(use), \(change)"]
         if isInHold {
             var player = StepPlayer(session)
             let half = use.steps.count / 2
             try player.play(use.steps.prefix(half))
+            try injector.sync()
+            // A touch screen that loses its master while a finger is down leaves that finger's button
+            // down there until a finger lands anew, without this program too: see `ServerTests`.
+            isButtonLost = change == .device && probe.pointerState & UInt32(1 << 8) != 0
             try begin(change)
             try player.play(use.steps.dropFirst(half))
             try player.releaseAll()
@@ -428,6 +433,11 @@ final class DisturbedScene {
         }
         try end(change)
         waitUntilGrabbedAgain()
+        if isButtonLost {
+            try injector.touch(1, .begin, FaultScene.place)
+            try injector.touch(1, .end, FaultScene.place)
+            try injector.sync()
+        }
         try mustBeClean()
         try must(
             children(of: session.daemon.process.pid).allSatisfy { $0.state != "Z" }, "zombies")

@@ -109,6 +109,28 @@ import Testing
         #expect(access(scratch.path, F_OK) == -1)
     }
 
+    /// What `RandomUseTests` makes good by a tap. Xorg 21.1.7 (`detach_slave`) releases the buttons
+    /// and keys of a device that loses its master, but not the button 1 that a finger presses.
+    @Test func leavesTheButtonOfAFingerDownWhoseScreenIsDetached() throws {
+        var options = PrivateServer.Options()
+        options.kind = .xorg
+        let server = try PrivateServer(options)
+        let (injector, probe) = (server.injector, WindowManagerProbe(server.display))
+        let otherClient = try GrabbingClient(on: server.name)
+        let place = Point(x: 600, y: 450)
+        try injector.touch(1, .begin, place)
+        try injector.sync()
+        otherClient.detach(device: "test touch screen")
+        try injector.touch(1, .end, place)
+        try injector.sync()
+        try server.run("xinput", ["reattach", "test touch screen", "Virtual core pointer"])
+        #expect(probe.pointerState == 256)
+        try injector.touch(1, .begin, place)
+        try injector.touch(1, .end, place)
+        try injector.sync()
+        #expect(probe.pointerState == 0)
+    }
+
     @Test func stoppedServerIsAnErrorAndNoHang() throws {
         var options = PrivateServer.Options()
         options.kind = .xorg
