@@ -14,9 +14,8 @@ struct InputState: Equatable, CustomStringConvertible {
     /// Whether nothing is down.
     var isReleased: Bool { down.isEmpty }
 
-    /// Whether no key is, on any device. Of the button that fingers press Xorg 21.1.7 loses releases
-    /// itself: see `StormTests`.
-    var areKeysUp: Bool { !down.values.joined().contains { $0.hasPrefix("key") } }
+    /// Whether nothing is but the button that fingers press, and no device holds that.
+    var isFingersButtonDown: Bool { down == ["all pointers": ["button 1"]] }
 
     var description: String { "down \(down), locks \(locks), map \(symbols.hashValue)" }
 

@@ -13,7 +13,7 @@ import Testing
         case hold
         /// The pointer or the keyboard stays grabbed.
         case grab
-        /// A key is down on some device.
+        /// A key or a button is down on some device.
         case down
         /// An application saw one half of a click.
         case click
@@ -112,10 +112,20 @@ import Testing
                 .grab,
                 "keyboard \(otherClient.grabKeyboard()), pointer \(otherClient.grabPointer())")
         }
-        let areUp: Void? = try? session.probe.wait(for: "all keys to be up", timeout: .seconds(2)) {
-            InputState(session.server.display).areKeysUp
+        if !isReleased(session) {
+            // A finger that any client rejects while a mouse presses, Xorg 21.1.7 may leave down as
+            // button 1 of the master alone: a plain client lost it in 68 of 160 such taps. The next
+            // finger puts it right.
+            if InputState(session.server.display).isFingersButtonDown {
+                let place = Point(x: 600, y: 450)
+                try session.injector.touch(1, .begin, place)
+                try session.injector.touch(1, .end, place)
+                try session.injector.sync()
+            }
+            guard isReleased(session) else {
+                return finding(.down, "\(InputState(session.server.display))")
+            }
         }
-        if areUp == nil { return finding(.down, "\(InputState(session.server.display))") }
         let unpaired = unpaired(client)
         if !unpaired.isEmpty {
             let isClick = unpaired.allSatisfy { $0.hasPrefix("button") }
@@ -134,6 +144,14 @@ import Testing
         session.waitUntilIdle()
         _ = session.dequeueEffects()
         return []
+    }
+
+    /// Whether all keys and buttons come up soon.
+    private func isReleased(_ session: Session) -> Bool {
+        let areUp: Void? = try? session.probe.wait(for: "all to be up", timeout: .seconds(2)) {
+            InputState(session.server.display).isReleased
+        }
+        return areUp != nil
     }
 
     /// What began and did not end, or the other way round, as the application saw it.
