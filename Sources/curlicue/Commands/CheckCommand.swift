@@ -39,7 +39,8 @@ struct CheckCommand: ParsableCommand {
         let loaded = MappingStore(explicit: file ?? mapping.config)
             .load(MappingStore.thoroughVocabulary, remark: DisplayCheck.remarks)
         if json {
-            print(JSONValue.array(loaded.diagnostics.map { CheckCommand.object($0) }))
+            StandardOutput.write(
+                JSONValue.array(loaded.diagnostics.map { CheckCommand.object($0) }).description)
             if loaded.hasErrors { throw ExitStatus.configuration }
             return
         }
@@ -50,9 +51,10 @@ struct CheckCommand: ParsableCommand {
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)
         let problems =
             loaded.warnings == 0 ? "no problems found" : counted(loaded.warnings, "warning")
-        print(
-            "\(name): \(problems) (\(counted(gestures, "gesture")) under "
-                + "\(hotkeys.joined(separator: ", ")))")
+        StandardOutput.write(
+            clean(
+                "\(name): \(problems) (\(counted(gestures, "gesture")) under "
+                    + "\(hotkeys.joined(separator: ", ")))"))
     }
 
     /// A diagnostic for editors. Lines and columns count from 1, columns in Unicode scalars;

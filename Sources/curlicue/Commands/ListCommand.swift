@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
                 rows += rule.bindings.map { Row(binding: $0, profile: profile, rule: rule) }
             }
         }
-        if json { return print(JSONValue.array(rows.map(object))) }
+        if json { return StandardOutput.write(JSONValue.array(rows.map(object)).description) }
         let isSingle = rules.profiles.count == 1
         var table = TextTable([("GESTURE", .left), ("WHAT IT DOES", .left), ("WHERE", .left)])
         for row in rows {

@@ -73,10 +73,11 @@ struct StrokesCommand: ParsableCommand {
                 if let spread = TemplateClass(.stroke(name), examples)?.spread {
                     line += ", \(JSONValue(spread)) apart"
                 }
-                print(line)
+                StandardOutput.write(line)
             }
             for phrase in loaded.library.taught {
-                print("\(phrase): " + counted(loaded.library[phrase].count, "taught example"))
+                StandardOutput.write(
+                    "\(phrase): " + counted(loaded.library[phrase].count, "taught example"))
             }
             if loaded.library.names.isEmpty, loaded.library.taught.isEmpty {
                 StandardError.write(
@@ -100,13 +101,15 @@ struct StrokesCommand: ParsableCommand {
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
                 let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
-                print(
+                StandardOutput.write(
                     "\(name), example \(number): "
                         + counted(example.samples.count, "sample") + ", "
                         + "\(box.width.digits(0)) × "
                         + "\(box.height.digits(0)) px"
                         + (example.taught == nil ? "" : ", taught"))
-                for line in BraillePicture.lines([example.samples]) { print("  " + line) }
+                for line in BraillePicture.lines([example.samples]) {
+                    StandardOutput.write("  " + line)
+                }
             }
         }
     }
