@@ -65,6 +65,13 @@ public struct MappingEditor: Sendable {
         return try checked(new) { $0.removeAll { $0.phrase == phrase } }
     }
 
+    /// What is doubtful about `new`, and was not about the file as it is.
+    public func warnings(about new: Source) -> [String] {
+        let known = Set(reader.read(source).diagnostics.map(\.message))
+        return reader.read(new).diagnostics.filter { !known.contains($0.message) }
+            .map { $0.rendered(in: new) }
+    }
+
     /// The file with the lines `new`, which have to mean the mapping with the gestures at its top
     /// changed by `change`: they are those of every hotkey that has none of its own.
     private func checked(

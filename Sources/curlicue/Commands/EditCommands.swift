@@ -173,7 +173,11 @@ private struct EditableConfig {
     /// Writes the file that `edit` gives, and says that it has `done` what `entry` is. Ends the
     /// command with 65 where it gives none, with 73 where it cannot be written.
     func change(_ done: String, _ entry: String, _ edit: (MappingEditor) throws -> Source) throws {
-        do { try MappingFile.replace(path, source, with: edit(editor)) } catch {
+        do {
+            let new = try edit(editor)
+            try MappingFile.replace(path, source, with: new)
+            for warning in editor.warnings(about: new) { StandardError.write(clean(warning)) }
+        } catch {
             StandardError.write(clean("\(error)\nnot \(done): \(entry)"))
             throw error is EditRefusal ? ExitStatus.data : ExitStatus.cannotCreate
         }

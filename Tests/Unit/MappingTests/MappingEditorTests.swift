@@ -122,6 +122,15 @@ struct MappingEditorTests {
         #expect(said.hasPrefix("f.yaml:\(place)error: ") && said.contains(way), "\(said)")
     }
 
+    @Test("only what is doubtful about the new entry is said")
+    func warnings() throws {
+        let old = try editor("gestures:\n  up down up down up down up down up down: nothing\n")
+        #expect(old.warnings(about: try old.adding(entry("tap", "nothing"))).isEmpty)
+        let said = old.warnings(
+            about: try old.adding(entry("down up down up down up down up down up", "nothing")))
+        #expect(said.count == 1 && said.first?.hasPrefix("f.yaml:3:3: warning: 'down up") == true)
+    }
+
     @Test("a file with errors is not edited")
     func errors() {
         let said = refusal { _ = try editor("gestures: 5\n") }
