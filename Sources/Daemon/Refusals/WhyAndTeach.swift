@@ -95,7 +95,7 @@ extension MainLoop {
     private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
         guard let refused = holdRunner.strokes.strokes.first else {
             throw Teaching.Fault(
-                words: "no stroke was refused since curlicue started; draw it, and teach it if it "
+                words: "there is no refused stroke; draw it, and teach it if it "
                     + "is not recognized")
         }
         guard let store = reloader.templates else {

@@ -27,7 +27,7 @@ struct WhyCommand: ParsableCommand {
         }
         let lines =
             answer["refused"]?.array?.first.map(Self.lines)
-            ?? ["Nothing to explain: no stroke was refused since curlicue started."]
+            ?? ["Nothing to explain: there is no refused stroke."]
         for line in lines { StandardOutput.write(clean(line)) }
     }
 
