@@ -77,7 +77,8 @@ struct Lessons {
             (true, "That is a hold. Without a drawing nothing comes of it.")
         case (.interrupted(Cancellation.nothingDrawn.reason), .draw):
             (false, "Nothing was drawn: move while you hold.")
-        case (.interrupted(Cancellation.nothingDrawn.reason), .cancel):
+        case (.interrupted(Cancellation.nothingDrawn.reason), .cancel),
+            (.interrupted(Cancellation.shortcut.reason), .cancel):
             (false, "Nothing was drawn: begin to draw, and then press \(mapping.cancel).")
         case (.interrupted(let reason), _): (false, "Cancelled: \(reason). Once more, please.")
         case (.cancelled, .cancel), (.ended, _): (true, "Cancelled: nothing comes of that drawing.")

@@ -98,8 +98,11 @@ final class DrawingFeed {
                 isCancelled = event?["outcome"] == "cancelled"
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }
                 if reason == Cancellation.cancelKey.reason { return .cancelled }
-                // Nothing was begun: a shortcut of another program, or just the hotkey.
-                let isToBeTold = tellsOfNothing && reason == Cancellation.nothingDrawn.reason
+                // Nothing was begun: a shortcut of another program, or just the hotkey. The key that
+                // cancels is such a shortcut, too, under modifiers that have drawn nothing.
+                let isToBeTold =
+                    tellsOfNothing
+                    && [Cancellation.nothingDrawn, .shortcut].map(\.reason).contains(reason)
                 if isToBeTold || !Self.quiet.contains(reason) { return .interrupted(reason) }
             case "stroke":
                 guard !isCancelled, let record = event?["record"]?.string,
