@@ -114,12 +114,13 @@ public enum MappingFile {
         return paths
     }
 
-    /// The first candidate that is there, be it only a dangling link: a file that someone put
-    /// there is never passed over in silence. Nil when the built-in mapping applies.
+    /// The first candidate that is there, be it only a dangling link, or that may be there, in a
+    /// folder that cannot be looked into: a file that someone put there is never passed over in
+    /// silence. Nil when the built-in mapping applies.
     public static func locate(_ environment: Environment = Environment()) -> String? {
         candidates(environment).first { path in
             var status = stat()
-            return lstat(path, &status) == 0
+            return lstat(path, &status) == 0 || errno == EACCES
         }
     }
 

@@ -232,4 +232,18 @@ struct MappingFileTests {
         #expect(MappingFile.locate(Environment(environment)) == file)
         #expect(failure(file) == .dangling)
     }
+
+    @Test("a folder that cannot be looked into may have one")
+    func barred() async {
+        await #expect(processExitsWith: .success) {
+            // Root may look into every folder.
+            if geteuid() == 0 { #expect(setuid(65_534) == 0) }
+            let folder = try TemporaryFolder()
+            #expect(chmod(folder.path, 0) == 0)
+            let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]
+            #expect(
+                MappingFile.locate(Environment(environment))
+                    == folder("curlicue/curlicue.yaml"))
+        }
+    }
 }
