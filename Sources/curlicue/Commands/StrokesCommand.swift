@@ -79,11 +79,11 @@ struct StrokesCommand: ParsableCommand {
                 StandardOutput.write(
                     "\(phrase): " + counted(loaded.library[phrase].count, "taught example"))
             }
+            if !loaded.messages.isEmpty { throw ExitStatus.data }
             if loaded.library.names.isEmpty, loaded.library.taught.isEmpty {
                 StandardError.write(
                     "curlicue: there are none yet; 'curlicue record NAME' records one")
             }
-            if !loaded.messages.isEmpty { throw ExitStatus.data }
         }
     }
 
