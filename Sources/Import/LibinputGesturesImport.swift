@@ -116,9 +116,7 @@ struct LibinputGesturesConversion {
             default: nil
             }
         guard let ordinal else {
-            draft.lose(
-                "\(title): \((["_internal"] + words).joined(separator: " ").quoted); "
-                    + "'desktop' has 'left' to 'down' where the window manager has a grid")
+            draft.lose("\(title): \((["_internal"] + words).joined(separator: " ").quoted)")
             return nil
         }
         return .desktop(.go(ordinal, wrap: rest != words))
