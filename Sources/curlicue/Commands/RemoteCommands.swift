@@ -31,13 +31,14 @@ enum Remote {
     /// Asks the daemon of this display, or ends the command.
     @discardableResult
     static func ask(
-        _ request: String, _ arguments: KeyValuePairs<String, JSONValue> = [:]
+        _ request: String, _ arguments: KeyValuePairs<String, JSONValue> = [:],
+        refused status: ExitCode = ExitStatus.failure
     ) throws -> JSONValue {
         let client = try client()
         do throws(ControlError) {
             return try client.ask(request, arguments)
         } catch {
-            if case .refused(let why) = error { throw end(clean(why), ExitStatus.failure) }
+            if case .refused(let why) = error { throw end(clean(why), status) }
             throw end("\(error)", ExitStatus.unavailable)
         }
     }
@@ -48,10 +49,10 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Have the running curlicue read its config again.",
         discussion:
-            "A config with errors changes nothing. Exit status: 1 when it has errors, 69 when "
-            + "curlicue isn't running.")
+            "A config with errors changes nothing. Exit status: 69 when curlicue isn't running, 78 "
+            + "when the config has errors.")
 
-    func run() throws { try Remote.ask("reload") }
+    func run() throws { try Remote.ask("reload", refused: ExitStatus.configuration) }
 }
 
 /// `curlicue pause`.
