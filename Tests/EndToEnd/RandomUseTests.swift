@@ -343,12 +343,7 @@ final class DisturbedScene {
         let cut = user.pick(use.pauses)
         var player = StepPlayer(session)
         try player.play(use.steps.prefix(cut))
-        // What has come to its end by now may run.
-        session.catchUp()
         session.pass(.milliseconds(60))
-        _ = session.dequeueEffects()
-        var lines = session.lines().count
-        let start = MonotonicClock.now
         let unlock: () -> Void
         do { unlock = try kind.lock(server, probe) } catch {
             // Fingers that rest on the glass become the application's, which has the pointer until
@@ -359,12 +354,10 @@ final class DisturbedScene {
             return session.dropOutcomes()
         }
         defer { unlock() }
-        if MonotonicClock.now - start > .milliseconds(50) {
-            // What came to its end before the locker had the screen may have run as well.
-            session.catchUp()
-            _ = session.dequeueEffects()
-            lines = session.lines().count
-        }
+        // What came to its end before the locker had the screen may have run as well.
+        session.catchUp()
+        _ = session.dequeueEffects()
+        let lines = session.lines().count
         func check(_ what: String) throws {
             session.catchUp()
             let performed = session.dequeueEffects().filter { $0.hasPrefix("perform") }
