@@ -125,12 +125,15 @@ extension Faults {
             try must(
                 daemon.output.contains("warning: the X server has no XFIXES extension"),
                 daemon.output)
-            try server.injector.move(to: FaultScene.place)
-            try server.injector.key("Menu", down: true)
-            try server.injector.play([FaultScene.swipe], speed: .quick)
-            try server.injector.key("Menu", down: false)
-            try server.injector.sync()
-            try server.display.wait(for: "the gesture") { daemon.output.contains("swipe left") }
+            // Nothing says when it has seen the key: on a busy machine the first stroke is over before.
+            try server.display.wait(for: "the gesture") {
+                try? server.injector.move(to: FaultScene.place)
+                try? server.injector.key("Menu", down: true)
+                try? server.injector.play([FaultScene.swipe], speed: .quick)
+                try? server.injector.key("Menu", down: false)
+                try? server.injector.sync()
+                return daemon.output.contains("swipe left")
+            }
             return ("runs, named", nil)
         }
     }
