@@ -126,13 +126,15 @@ extension RecordedEvent {
             #expect(
                 arrival.map { $0.kind == .motion && $0.isAt(way[0]) } == true, "\(what): \(seen)")
             #expect(seen[buttons[1]].isAt(way[12]), "\(what): \(seen[buttons[1]])")
-            // From the movement by which the gesture was recognized on, each one arrives.
+            // From the movement by which the gesture was recognized on, each one arrives; on a busy
+            // machine in two pieces, since fingers are reported one by one.
             let motions = seen[(buttons[0] + 1)..<buttons[1]]
-            #expect(motions.count >= 10, "\(what): \(seen)")
-            for (motion, place) in zip(motions.reversed(), way.reversed()) {
-                #expect(
-                    motion.kind == .motion && motion.isAt(place), "\(what): \(motion), \(place)")
+            var places = way.suffix(10)
+            for motion in motions where places.first.map(motion.isAt) == true {
+                places.removeFirst()
             }
+            #expect(
+                places.isEmpty && motions.allSatisfy { $0.kind == .motion }, "\(what): \(seen)")
             #expect(
                 !seen.contains {
                     switch $0.kind {
