@@ -207,9 +207,9 @@ extension RecordedEvent {
             [
                 "-fa", "DejaVu Sans Mono", "-fs", "14", "-geometry", "40x5+200+150",
                 // Two drags are no double click, which would select words.
-                "-xrm", "*multiClickTime: 1", "-e",
+                "-xrm", "*multiClickTime: 1", "-e", "sh", "-c",
                 "printf 'first second third\\033]0;ready\\007'; exec sleep 60",
-            ])
+            ], environment: ["LC_ALL": "C.UTF-8"])
         let probe = session.probe
         func window() -> UInt? {
             probe.clients.first { probe.text("_NET_WM_NAME", of: $0) == "ready" }
