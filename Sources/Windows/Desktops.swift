@@ -37,8 +37,8 @@ public final class Desktops {
     }
 
     /// Where a step begins: `[desktop next, desktop next]` and a quick wheel are two steps, though the
-    /// window manager has not done the first one when the second is asked for. One that refuses does
-    /// not do so for long.
+    /// window manager has not done the first one when the second is asked for. Where it has not gone
+    /// there within half a second it refuses to, and the desktop that is shown counts.
     private var origin: Int? {
         guard let asked, .now - asked.time < .milliseconds(500) else { return current }
         return asked.index
@@ -78,7 +78,7 @@ public final class Desktops {
                 break
             }
             guard let target = try destination(ordinal, from: origin, wrap: wrap) else { return }
-            // Those that lay windows out number their desktops anew meanwhile.
+            // Tiling window managers may number their desktops anew on the way.
             if windowManager.tiling == nil { asked = (target, .now) }
             windowManager.send(.currentDesktop, about: display.root, target)
         }
