@@ -143,9 +143,10 @@ extension EventTranslator {
         capture.use(seatOf: event.device)
         guard event.event_type == KeyPress,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
-            !isLocked(), capture.state.hotkey == nil || isExtended(),
-            // On another X screen it is the hotkey of the program that takes gestures there.
-            let position = capture.queryPosition()
+            // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
+            // is the hotkey of the program that takes gestures there.
+            let position = capture.queryPosition(),
+            !isLocked(), capture.state.hotkey == nil || isExtended()
         else {
             if capture.isModifierHotkey {
                 inputs.append(Input(.otherKey, at: time(event.time)))
