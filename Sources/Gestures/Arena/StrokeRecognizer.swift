@@ -44,7 +44,8 @@ public final class StrokeRecognizer: Recognizer {
         }
         self.classifiers = classifiers
         beginnings =
-            phrases.flatMap(\.specific).compactMap { IdealPath($0) }.map(Beginnings.init)
+            phrases.flatMap { $0.variants.isEmpty ? [$0] : $0.variants }
+            .compactMap { IdealPath($0) }.map(Beginnings.init)
             + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
     }
 
@@ -105,14 +106,6 @@ public final class StrokeRecognizer: Recognizer {
 }
 
 extension Phrase {
-    /// All that it covers.
-    fileprivate var specific: [Phrase] {
-        switch self {
-        case .circle(nil): Rotation.allCases.map { .circle($0) }
-        case .shake(nil): Axis.allCases.map { .shake($0) }
-        default: [self]
-        }
-    }
     /// The direction of a swipe of one finger.
     var swipeDirection: Direction? {
         if case .swipe(let direction, fingers: 1) = self { direction } else { nil }

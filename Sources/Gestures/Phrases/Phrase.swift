@@ -124,6 +124,20 @@ extension Phrase {
         }
     }
 
+    /// The more specific phrases that together are everything this one covers; none when it is
+    /// specific itself.
+    package var variants: [Phrase] {
+        switch self {
+        case .circle(nil): Rotation.allCases.map { .circle($0) }
+        case .shake(nil): Axis.allCases.map { .shake($0) }
+        case .pan(.horizontal, let fingers):
+            [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]
+        case .pan(.vertical, let fingers):
+            [.pan(.up, fingers: fingers), .pan(.down, fingers: fingers)]
+        default: []
+        }
+    }
+
     /// Whether it is built in, and one pointer or finger draws it in one go.
     public var isShape: Bool {
         switch self {
@@ -195,74 +209,52 @@ extension Phrase {
     public static let wheelButtons = 4...7
 }
 
-/// What was recognized: the most specific phrase, how sure the recognizer is, where, and for a
-/// continuous gesture how far it has gone.
-public struct Gesture: Hashable, Sendable {
-    /// The most specific phrase: `circle clockwise`, never just `circle`.
-    public var phrase: Phrase
-    /// How well the stroke fits, from 0 (barely accepted) to 1 (perfect).
-    public var score: Double
-    /// Where the first contact began.
-    public var start: Point
-    /// Where the last contact ended, or is now.
-    public var end: Point
-    /// Where in its life the gesture is; a discrete one is only ever `ended`.
-    public var phase: GesturePhase
-    /// How far a continuous gesture has gone; nil for a discrete one.
-    public var progress: Progress?
+/// The words of phrases, for the parser.
+extension Phrase {
+    /// The words for the kinds of movement.
+    package static let kinds = [
+        "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
+        "wheel", "button",
+    ]
 
-    /// A gesture named `phrase` that led from `start` to `end`.
-    public init(
-        _ phrase: Phrase, score: Double, start: Point, end: Point, phase: GesturePhase = .ended,
-        progress: Progress? = nil
-    ) {
-        self.phrase = phrase
-        self.score = score
-        self.start = start
-        self.end = end
-        self.phase = phase
-        self.progress = progress
+    /// Other words that mean the same rotation.
+    package static let rotationAliases: [(name: String, rotation: Rotation)] = [
+        ("cw", .clockwise), ("ccw", .counterclockwise), ("anticlockwise", .counterclockwise),
+    ]
+
+    /// How many fingers a phrase may have.
+    package static let fingerRange = 1...5
+
+    /// Every phrase of one finger, but strokes, sequences and numbered buttons.
+    package static let forOneFinger: [Phrase] = {
+        var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
+        all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
+        all += Direction.allCases.map { .swipe($0, fingers: 1) }
+        all += PanDirection.allCases.map { .pan($0, fingers: 1) }
+        all += Edge.allCases.map { .edge($0) }
+        all += Rotation.allCases.flatMap { [.circle($0), .rotate($0)] }
+        all += Axis.allCases.map { .shake($0) }
+        all += PinchDirection.allCases.map { .pinch($0) }
+        all += ScrollDirection.allCases.map { .wheel($0) }
+        all += buttonNames.map { .button($0.number) }
+        return all
+    }()
+
+    /// What the words for these are, in the order of the alphabet, since they may be written in any.
+    static let forms: [(words: [String], phrase: Phrase)] = forOneFinger.map {
+        ($0.description.split(separator: " ").map(String.init).sorted(), $0)
     }
-}
 
-/// The phases of a continuous gesture, in this order: began, changed as often as it does,
-/// then ended or cancelled.
-public enum GesturePhase: String, CaseIterable, Hashable, Sendable {
-    /// It was recognized and goes on.
-    case began
-    /// It went on.
-    case changed
-    /// It is over as it should be.
-    case ended
-    /// It is over because something came between: what it did may be taken back.
-    case cancelled
-}
-
-/// How far a continuous gesture has gone. All of it is counted from the gesture's start; contacts
-/// that come or go later change nothing by themselves.
-public struct Progress: Hashable, Sendable {
-    /// How far the centroid of the contacts has moved, in pixels.
-    public var translation: Vector
-    /// The mean distance of the contacts from their centroid, over what it was at the start.
-    public var scale: Double
-    /// How far the contacts have turned about their centroid, in degrees, clockwise as seen on the
-    /// screen; goes on beyond 360.
-    public var angle: Double
-    /// How fast the centroid moves, in pixels a second.
-    public var velocity: Vector
-    /// What this gesture event adds: pixels along the pan's axis, a ratio less 1 for a pinch (0.1
-    /// is ten percent larger), or degrees, with a sign; 0 at `began`.
-    public var delta: Double
-
-    /// Nothing yet, unless given.
-    public init(
-        translation: Vector = .zero, scale: Double = 1, angle: Double = 0,
-        velocity: Vector = .zero, delta: Double = 0
-    ) {
-        self.translation = translation
-        self.scale = scale
-        self.angle = angle
-        self.velocity = velocity
-        self.delta = delta
+    /// The same with so many fingers; nil where it takes no number of them.
+    func drawn(by fingers: Int) -> Phrase? {
+        switch self {
+        case .tap(let count, _): .tap(count: count, fingers: fingers)
+        case .longPress: .longPress(fingers: fingers)
+        case .swipe(let direction, _): .swipe(direction, fingers: fingers)
+        case .pan(let direction, _): .pan(direction, fingers: fingers)
+        case .pinch(let direction, _) where fingers > 1: .pinch(direction, fingers: fingers)
+        case .rotate(let rotation, _) where fingers > 1: .rotate(rotation, fingers: fingers)
+        default: nil
+        }
     }
 }

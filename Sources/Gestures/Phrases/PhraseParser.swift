@@ -2,60 +2,11 @@
 public typealias PhraseError = WordError
 
 extension Phrase {
-    /// The words for the kinds of movement.
-    package static let kinds = [
-        "tap", "press", "swipe", "edge", "circle", "shake", "pan", "pinch", "rotate", "stroke",
-        "wheel", "button",
-    ]
-
-    /// Other words that mean the same rotation.
-    package static let rotationAliases: [(name: String, rotation: Rotation)] = [
-        ("cw", .clockwise), ("ccw", .counterclockwise), ("anticlockwise", .counterclockwise),
-    ]
-
-    /// How many fingers a phrase may have.
-    package static let fingerRange = 1...5
-
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
     public init(parsing text: String) throws(PhraseError) {
         var parser = PhraseParser(words: Word.words(of: text))
         self = try parser.phrase()
-    }
-}
-
-extension Phrase {
-    /// Every phrase of one finger, but strokes, sequences and numbered buttons.
-    package static let forOneFinger: [Phrase] = {
-        var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
-        all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
-        all += Direction.allCases.map { .swipe($0, fingers: 1) }
-        all += PanDirection.allCases.map { .pan($0, fingers: 1) }
-        all += Edge.allCases.map { .edge($0) }
-        all += Rotation.allCases.flatMap { [.circle($0), .rotate($0)] }
-        all += Axis.allCases.map { .shake($0) }
-        all += PinchDirection.allCases.map { .pinch($0) }
-        all += ScrollDirection.allCases.map { .wheel($0) }
-        all += buttonNames.map { .button($0.number) }
-        return all
-    }()
-
-    /// What the words for these are, in the order of the alphabet, since they may be written in any.
-    fileprivate static let forms: [(words: [String], phrase: Phrase)] = forOneFinger.map {
-        ($0.description.split(separator: " ").map(String.init).sorted(), $0)
-    }
-
-    /// The same with so many fingers; nil where it takes no number of them.
-    fileprivate func drawn(by fingers: Int) -> Phrase? {
-        switch self {
-        case .tap(let count, _): .tap(count: count, fingers: fingers)
-        case .longPress: .longPress(fingers: fingers)
-        case .swipe(let direction, _): .swipe(direction, fingers: fingers)
-        case .pan(let direction, _): .pan(direction, fingers: fingers)
-        case .pinch(let direction, _) where fingers > 1: .pinch(direction, fingers: fingers)
-        case .rotate(let rotation, _) where fingers > 1: .rotate(rotation, fingers: fingers)
-        default: nil
-        }
     }
 }
 

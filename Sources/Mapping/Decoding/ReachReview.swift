@@ -99,20 +99,6 @@ extension Phrase {
         default: nil
         }
     }
-
-    /// The more specific phrases that together are everything this one covers; none when it is
-    /// specific itself.
-    fileprivate var variants: [Phrase] {
-        switch self {
-        case .circle(nil): Rotation.allCases.map { .circle($0) }
-        case .shake(nil): Axis.allCases.map { .shake($0) }
-        case .pan(.horizontal, let fingers):
-            [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]
-        case .pan(.vertical, let fingers):
-            [.pan(.up, fingers: fingers), .pan(.down, fingers: fingers)]
-        default: []
-        }
-    }
 }
 
 extension MappingDecoder {
