@@ -102,12 +102,16 @@ public struct MappingEditor: Sendable {
             throw refusal("only gestures one a line can be changed; use an editor", key)
         }
         var (indentation, entries) = (2, [(key: String, lines: Range<Int>)]())
+        var isApart = false
         for (number, line) in lines.enumerated().dropFirst(key + 1) {
             let blanks = line.prefix { $0 == " " }.count
             let text = line.dropFirst(blanks)
-            // Comments that are indented more than the entry above are about that.
-            let isComment = text.hasPrefix("#") && (entries.isEmpty || blanks <= indentation)
-            if isComment || text.allSatisfy(\.isWhitespace) { continue }
+            if text.allSatisfy(\.isWhitespace) { continue }
+            // Comments that are indented more than the entry above are about that, but not those
+            // behind others: these may be an entry that is turned off, with its options.
+            let isComment = text.hasPrefix("#")
+            isApart = isComment && (isApart || entries.isEmpty || blanks <= indentation)
+            if isApart { continue }
             if blanks == 0 { break }
             if entries.isEmpty { indentation = blanks }
             if blanks == indentation, !text.hasPrefix("-") {

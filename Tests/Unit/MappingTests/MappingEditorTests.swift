@@ -58,6 +58,16 @@ struct MappingEditorTests {
                 == "gestures:\n  tap:\n    do: nothing\n    # why\n  circle: nothing\n  # later\n")
     }
 
+    @Test("what is turned off behind the last entry stays, options and all")
+    func turnedOff() throws {
+        let text = DefaultMapping.text
+        let last = "  swipe down-right: window bottom-right\n"
+        #expect(
+            try added(text, entry("circle", "nothing"))
+                == text.replacing(last, with: last + "  circle: nothing\n"))
+        #expect(try removed("swipe down-right", text) == text.replacing(last, with: ""))
+    }
+
     @Test("'gestures' with nothing below it takes entries")
     func empty() throws {
         #expect(
