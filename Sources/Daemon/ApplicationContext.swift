@@ -48,6 +48,11 @@ struct ApplicationContext {
         return Input(.by(words(for: source, among: devices)), at: input.time)
     }
 
+    /// The window at `point`, as the mapping goes by it.
+    func window(at point: Point) -> WindowDescription {
+        windows.describe(at: point, reading: traits)
+    }
+
     /// The words of the mapping that are for a device.
     private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
         guard let device = devices.first(where: { $0.id == Int(source) }) else {

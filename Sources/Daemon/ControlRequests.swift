@@ -108,7 +108,7 @@ extension MainLoop {
         } catch {
             throw TriggerFault(why: error.line)
         }
-        guard let binding = mapping.profiles.lazy.compactMap({ $0.binding(for: phrase) }).first
+        guard let binding = profilesAtPointer.lazy.compactMap({ $0.binding(for: phrase) }).first
         else { throw TriggerFault(why: "nothing is mapped to '\(phrase)'") }
         guard !screenLock.check(isFresh: true) else {
             throw TriggerFault(why: ActionError.isLocked.description)

@@ -279,8 +279,15 @@ package final class MainLoop {
     private func toggleHints() {
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()
-        guard let profile = mapping.profiles.first(where: { !$0.bindings.isEmpty }) else { return }
+        guard let profile = profilesAtPointer.first(where: { !$0.bindings.isEmpty }) else { return }
         feedback.showSheet(profile, of: holdRunner)
+    }
+
+    /// The profiles as they are over the window under the pointer; where they stay out of its way,
+    /// what was asked for goes by them as they are elsewhere.
+    var profilesAtPointer: [Profile] {
+        let window = holdRunner.context.window(at: pointerPosition)
+        return mapping.profiles.map { $0.adapted(to: $0.application(for: window)) ?? $0 }
     }
 
     private func runDeferredTasks() {

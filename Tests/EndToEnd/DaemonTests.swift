@@ -52,6 +52,29 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         #expect(session.daemon.process.waitForExit() == 0)
         #expect(try run(["status"], on: server).status == 69)
     }
+
+    @Test("triggers what a gesture does over the window under the pointer")
+    func triggerOverWindow() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            gestures: {circle: run echo anywhere}
+            applications:
+              - match: {class: RecordingClient}
+                gestures: {circle: run echo here}
+            """)
+        let application = try RecordingClient(on: session.server.name)
+        defer { withExtendedLifetime(application) {} }
+        for (place, action) in [
+            (Point(x: 600, y: 450), "run echo here"), (Point(x: 40, y: 40), "run echo anywhere"),
+        ] {
+            try session.injector.move(to: place)
+            try session.injector.sync()
+            session.waitUntilIdle()
+            let result = try run(["trigger", "circle"], on: session.server)
+            #expect(result.status == 0 && result.output.contains(action), "\(result)")
+        }
+    }
 }
 
 @Suite("One a display") struct OwnershipTests {
