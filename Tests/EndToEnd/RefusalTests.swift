@@ -65,6 +65,8 @@ import TestServer
         #expect(try files(in: home + "/.local/share/curlicue") == kept)
         #expect(kept.keys.contains("strokes/taught/circle.jsonl"))
         #expect(try curlicue("strokes").output.contains("circle: 1 taught example"))
+        let shown = try curlicue("strokes", "show", "circle")
+        #expect(shown.output.hasPrefix("circle, example 1 of 1: "), "\(shown)")
         let config = try session.server.write(Self.mapping, to: "same.yaml")
         let explained = try curlicue("explain", "--config", config, file)
         #expect(

@@ -92,11 +92,19 @@ struct StrokesCommand: ParsableCommand {
             abstract: "Show a stroke; a ring of dots is where it begins.",
             discussion: "Draws every example in the terminal.")
 
-        @Argument(help: "The name of the stroke.", completion: .custom(Completions.strokes))
+        @Argument(
+            help: "The name of the stroke, or the gesture that was taught.",
+            completion: .custom(Completions.removableStrokes))
         var name: String
 
         func run() throws {
-            let store = try StrokesCommand.store()
+            var store = try StrokesCommand.store()
+            // What was taught is listed, too.
+            if let taught = try? store.taught.names(), taught.contains(name),
+                (try? store.names())?.contains(name) == false
+            {
+                store = store.taught
+            }
             let examples = try StrokesCommand.examples(of: name, in: store)
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
