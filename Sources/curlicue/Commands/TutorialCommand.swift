@@ -33,7 +33,10 @@ struct TutorialCommand: ParsableCommand {
                 if case .ended = drawn { return say("\nThe tutorial has ended.") }
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
-                feed.show(isLearned ? .success : .failure, words, isLearned ? "" : task)
+                // A heading with something below it has one line, which is too short for this.
+                feed.show(
+                    isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).", ""
+                )
                 if isLearned { break }
             }
         }
