@@ -6,6 +6,8 @@ internal import Mapping
 struct DrawnGesture {
     /// What it is; nil where it is no gesture.
     let phrase: Phrase?
+    /// What it lacks where it is none, in words.
+    private var shortfall: String?
     private let strokes: [Stroke]
     private let review: TemplateReview?
     private let mapping: Mapping
@@ -28,10 +30,10 @@ struct DrawnGesture {
         } else {
             let bindings = Self.builtIn.map { Binding($0, actions: [.nothing]) }
             var replay = Replay(Profile(hotkeys: [], bindings: bindings), limits: mapping.limits)
-            if case .recognized(let gesture, _) = replay.outcome(of: strokes) {
-                phrase = gesture.phrase
-            } else {
-                phrase = nil
+            switch replay.outcome(of: strokes) {
+            case .recognized(let gesture, _): phrase = gesture.phrase
+            case .unrecognized(let reasons): (phrase, shortfall) = (nil, reasons.first)
+            case .cancelled: phrase = nil
             }
         }
         self.strokes = strokes
@@ -66,7 +68,8 @@ struct DrawnGesture {
     /// What to say of it before it is mapped under `hotkey`, and whether it can be.
     func verdict(under hotkey: Chord?) -> (words: [String], isFree: Bool) {
         guard let phrase else {
-            return (["That is no gesture yet; 'curlicue record NAME' makes it one."], false)
+            let why = shortfall.map { " (\($0))" } ?? ""
+            return (["That is no gesture yet\(why); 'curlicue record NAME' makes it one."], false)
         }
         let profile = mapping.profiles.first { profile in
             hotkey.map(profile.hotkeys.contains) ?? true

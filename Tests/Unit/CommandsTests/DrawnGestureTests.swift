@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Glibc
 import Mapping
 import StrokeGenerator
 import Testing
@@ -67,6 +68,22 @@ import Testing
         #expect(
             try verdict(mapping("circle")).words.last
                 == "It will go before 'circle', which is drawn so, too: Close window.")
+    }
+
+    @Test("of what is nearly a gesture it is said what it lacks")
+    func shortfall() throws {
+        let arc = Stroke(
+            samples: (0...60).map { step in
+                let angle = Double(step) / 60 * 1.4 * .pi
+                let place = middle + Vector(dx: 100 * sin(angle), dy: -100 * cos(angle))
+                return Sample(place, at: .milliseconds(8 * step))
+            })
+        let words = try drawn([arc], mapping("shake")).verdict(under: nil).words
+        #expect(
+            words == [
+                "That is no gesture yet (nearly a circle: close it); 'curlicue record NAME' "
+                    + "makes it one."
+            ])
     }
 
     @Test("a recorded stroke is known, and one that is alike is named")
