@@ -49,6 +49,7 @@ import Testing
         #expect(recorded.status == 0, "\(recorded.errors)")
         #expect(recorded.output.contains("example 3: "))
         #expect(!recorded.output.contains("warning"))
+        #expect(recorded.output.contains("\nnext: curlicue add 'stroke zed' 'ACTION'"))
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["zed.jsonl"])
@@ -60,6 +61,8 @@ import Testing
 
         #expect(try curlicue("strokes", "rename", "zed", "zorro").status == 0)
         #expect(try curlicue("check", mapping).output.contains("no problems found"))
+        let mapped = try curlicue("record", "zorro", "--config", mapping, drawn)
+        #expect(mapped.status == 0 && !mapped.output.contains("next: "), "\(mapped)")
         let other = try file("other.jsonl", lines([zed(9)]))
         let seen = try curlicue("explain", "--json", "--config", mapping, other)
         #expect(seen.output.hasPrefix(#"{"gesture":"stroke zorro""#), "\(seen)")

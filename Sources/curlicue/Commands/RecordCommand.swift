@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CLinux
 internal import Daemon
+internal import Engine
 internal import Gestures
 internal import Host
 internal import JSON
@@ -59,6 +60,14 @@ struct RecordCommand: ParsableCommand {
         let library = loaded.library
         let drawn = try file.map { try read($0) } ?? draw(on: openFeed(), beside: library, limits)
         try keep(drawn, in: store, beside: library, limits)
+        let phrase = Phrase.stroke(name)
+        let isMapped = rules?.profiles.contains { profile in
+            (profile.bindings + profile.applications.flatMap(\.bindings))
+                .contains { $0.phrase == phrase }
+        }
+        if isMapped != true {
+            StandardOutput.write("next: curlicue add '\(phrase)' 'ACTION', to say what it does")
+        }
     }
 
     /// Writes the examples, and reports on them.
