@@ -86,6 +86,7 @@ import Testing
             (["add", "circle"], 65, "an action is missing here"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),
             (["add", "shake", "windw close"], 65, "did you mean 'window'?"),
+            (["add", "shake", "[window raise, again]"], 65, "lists and options are for"),
             (["add", "circle", "window close"], 65, "'circle' is mapped here"),
             (["remove", "shake"], 65, "'shake' is not among these gestures"),
             (["edit"], 64, "'curlicue edit' was removed in 0.3: use your editor"),

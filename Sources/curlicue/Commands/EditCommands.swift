@@ -52,7 +52,12 @@ struct AddCommand: ParsableCommand {
     }
 
     private static func action(_ text: String) throws(WordError) -> Action {
-        try Action(parsing: text, keys: MappingStore.keys)
+        if let first = text.first, "[{".contains(first) {
+            throw WordError(
+                offset: 0, length: 1,
+                message: "lists and options are for your editor; one action can be added here")
+        }
+        return try Action(parsing: text, keys: MappingStore.keys)
     }
 
     /// Has the gesture drawn, and asks for the rest. Nothing is written before all is answered.
