@@ -109,7 +109,10 @@ extension MainLoop {
             throw TriggerFault(why: error.line)
         }
         guard let binding = profilesAtPointer.lazy.compactMap({ $0.binding(for: phrase) }).first
-        else { throw TriggerFault(why: "nothing is mapped to '\(phrase)'") }
+        else {
+            throw TriggerFault(
+                why: "nothing is mapped to '\(phrase)'; 'curlicue list' shows what is")
+        }
         guard !screenLock.check(isFresh: true) else {
             throw TriggerFault(why: ActionError.isLocked.description)
         }

@@ -47,7 +47,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         #expect(try run(["trigger", "swipe", "left"], on: server).status == 0)
         #expect(
             try run(["trigger", "shake"], on: server).output.contains(
-                "nothing is mapped to 'shake'"))
+                "nothing is mapped to 'shake'; 'curlicue list' shows what is"))
         #expect(try run(["quit"], on: server).status == 0)
         #expect(session.daemon.process.waitForExit() == 0)
         #expect(try run(["status"], on: server).status == 69)
