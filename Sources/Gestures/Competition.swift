@@ -29,7 +29,7 @@ public struct Fit: Hashable, Sendable {
     /// What it falls short of, in a few words for the user.
     public var reason: String {
         guard distance > 2 else { return "as near as another" }
-        guard let worst, !worst.advice.isEmpty else { return "too far from the recording" }
+        guard let worst, !worst.advice.isEmpty else { return "unlike its examples" }
         return worst.advice
     }
 }
