@@ -6,9 +6,9 @@ internal import Gestures
 struct LibinputGesturesConversion {
     var draft: ImportDraft
 
-    /// Reads the file in `bytes`.
+    /// Reads the file in `bytes`; some editors put a byte order mark in front.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes.trimmingPrefix([0xef, 0xbb, 0xbf]), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         // A gesture for any number of fingers never takes the place of one for that number.
         for hasFingers in [false, true] {
