@@ -74,13 +74,15 @@ struct EasystrokeConversion {
         _ list: EasystrokeArchive.List, to scope: inout Scope, _ place: String
     ) {
         for (id, entry) in list.entries {
-            var gesture = scope.gestures[id] ?? Gesture()
-            if scope.gestures[id] == nil { scope.order.append(id) }
+            let known = scope.gestures[id]
+            var gesture = known ?? Gesture()
+            if known == nil { scope.order.append(id) }
             if !entry.name.isEmpty { gesture.name = entry.name }
             if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
             if let action = entry.action { gesture.action = self.action(action, title) }
             if gesture.action == nil, entry.action == nil { draft.lose("\(title) has no action") }
+            if known == nil, entry.strokes.isEmpty { draft.lose("\(title) has no stroke") }
             scope.gestures[id] = gesture
         }
         for id in list.deleted { scope.gestures[id] = nil }

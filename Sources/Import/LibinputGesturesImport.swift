@@ -46,11 +46,9 @@ struct LibinputGesturesConversion {
     private mutating func gesture(_ text: String, _ hasFingers: Bool) {
         let (kind, afterKind) = Self.word(of: text)
         let (direction, afterDirection) = Self.word(of: afterKind)
-        var (fingers, command) = (Int?.none, afterDirection)
         let (digit, afterDigit) = Self.word(of: afterDirection)
-        if digit.utf8.count == 1, let number = Int(digit) {
-            (fingers, command) = (number, afterDigit)
-        }
+        let fingers = digit.utf8.count == 1 ? Int(digit) : nil
+        let command = fingers == nil ? afterDirection : afterDigit
         guard hasFingers == (fingers != nil) else { return }
         let title = ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
         let phrases = phrases(kind.lowercased(), direction.lowercased(), fingers, title)

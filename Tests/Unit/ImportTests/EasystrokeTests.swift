@@ -51,6 +51,15 @@ struct EasystrokeTests {
         #expect(imported.losses.count == 1)
     }
 
+    @Test("a gesture without a stroke, which nothing but its name could call, is said to be lost")
+    func withoutStroke() throws {
+        var archive = BoostWriter()
+        let gesture = BoostWriter.Gesture(name: "Named", action: .command("true"), points: -1)
+        archive.write(BoostWriter.List(gestures: [gesture]))
+        let losses = try importing(archive.bytes, of: .easystroke).losses.map(\.description)
+        #expect(losses.last == "'Named' has no stroke")
+    }
+
     @Test("a damaged file is refused")
     func damaged() throws {
         func isRead(_ text: String) -> Bool {
