@@ -256,8 +256,10 @@ private struct ActionParser {
 
     private func chords(_ verb: Word) throws(WordError) -> [Chord] {
         _ = try second(verb, "the keys to press, as in 'keys Ctrl+c'")
+        let rest = words.dropFirst(words[1].lowercased == Action.holdWord ? 2 : 1)
+        try refuseBlanks(in: rest)
         var chords: [Chord] = []
-        for word in words.dropFirst(words[1].lowercased == Action.holdWord ? 2 : 1) {
+        for word in rest {
             let chord: Chord
             do { chord = try Chord(parsing: word.text, keys: keys) } catch {
                 throw error.moved(by: word.offset)
@@ -271,6 +273,19 @@ private struct ActionParser {
             chords.append(chord)
         }
         return chords
+    }
+
+    /// Refuses `Ctrl + c`, which is meant as one chord and would be read as three.
+    private func refuseBlanks(in chords: ArraySlice<Word>) throws(WordError) {
+        let written = chords.map(\.text).joined(separator: " ")
+        let joined = written.replacing(" +", with: "+").replacing("+ ", with: "+")
+        guard let first = chords.first, let last = chords.last, joined != written,
+            !joined.hasPrefix("+"), !joined.hasSuffix("+"), !written.contains("++")
+        else { return }
+        let meant = Word.words(of: joined).map { Chord.guess($0.text, keys: keys) ?? $0.text }
+        throw first.through(last).error(
+            "the keys of a chord are joined by '+', without spaces",
+            suggestion: meant.joined(separator: " "))
     }
 
     private func scroll(_ verb: Word) throws(WordError) -> Action {

@@ -64,7 +64,8 @@ extension MappingDecoder {
             return carriedOut(.text(typed), node, moment)
         default:
             let front = verb + " "
-            let example = verb == "run" ? "firefox" : "…"
+            let examples = ["run": "firefox", "keys": "Ctrl+a Ctrl+c", "window": "close"]
+            let example = examples[verb] ?? "…"
             let read = parse(
                 node, "the rest of \(verb.quoted)", example: example, after: front
             ) { text throws(WordError) in
