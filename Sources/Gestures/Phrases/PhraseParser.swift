@@ -171,9 +171,11 @@ private struct PhraseParser {
 
     /// The error about a word that is none of a phrase, with the way to a gesture of one's own.
     private func noGesture(_ word: Word) -> PhraseError {
+        let several = ["double tap", "triple tap", "long press"]
         let known =
             Phrase.kinds + Direction.allCases.map(\.rawValue) + ["double", "triple", "long"]
-        let suggestion = Spelling.nearest(to: word.text, among: known)
+        let near = Spelling.nearest(to: word.text, among: known + several)
+        let suggestion = several.first { $0.hasPrefix("\(near ?? "?") ") } ?? near
         var message = "\(word.text.quoted) is not a gesture"
         if suggestion == nil, words.count == 1, TemplateName.fault(in: word.text) == nil {
             message += "; a shape that you have recorded is 'stroke \(word.text)'"
