@@ -158,6 +158,10 @@ extension Diagnostics {
         case "found character that cannot start any token":
             let shown = next.map { String($0) } ?? ""
             return "\(shown.quoted) cannot begin a text here; put quotes around it"
+        case "did not find expected alphabetic or numeric character":
+            return "a text that begins with '*' or '&' needs quotes around it"
+        case "block sequence entries are not allowed in this context":
+            return "a '-' cannot stand here; an item of a list begins a line of its own"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
             return "a key is expected here; is the indentation right?"
