@@ -95,6 +95,10 @@ extension MappingDecoder {
                 }
                 return try TextPattern(parsing: text)
             }
+            if entry.value.text?.contains("\\d") == true {
+                diagnostics.warning(
+                    entry.value.place, "'\\d' is the letter d here; a digit is '[0-9]'")
+            }
         }
         if let entry = fields["type"] {
             match.types = items(entry.value, "types").compactMap { choice($0, "a type of window") }
@@ -187,6 +191,9 @@ extension MappingDecoder {
         }
         if let entry = fields["include"] { rules.include = deviceNames(entry.value, &first) }
         if let entry = fields["exclude"] { rules.exclude = deviceNames(entry.value, &first) }
+        if let item = first["*"], rules.exclude.contains("*") {
+            diagnostics.warning(item.place, "this leaves out every device: nothing can be drawn")
+        }
         return (rules, first)
     }
 

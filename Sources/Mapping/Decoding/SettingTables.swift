@@ -157,9 +157,10 @@ extension Bool {
         case "true": return true
         case "false": return false
         case let other:
+            let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][other]
             throw fault(
                 text, "true or false is expected, not \(text.quoted)",
-                Spelling.nearest(to: other, among: ["true", "false"]))
+                meant ?? Spelling.nearest(to: other, among: ["true", "false"]))
         }
     }
 }
