@@ -84,6 +84,8 @@ import Testing
         let cases: [(arguments: [String], status: Int32, says: String)] = [
             (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
             (["add", "circle"], 65, "an action is missing here"),
+            (["add", "circle", "clockwise"], 65, "an action is missing here"),
+            (["add", "stroke pig", "windw close"], 65, "did you mean 'window'?"),
             (["add", "circel", "nothing"], 65, "did you mean 'circle'?"),
             (["add", "shake", "windw close"], 65, "did you mean 'window'?"),
             (["add", "shake", "[window raise, again]"], 65, "lists and options are for"),

@@ -37,10 +37,10 @@ struct AddCommand: ParsableCommand {
         guard let phrase else { return try ask(config) }
         let text = action.joined(separator: " ")
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
-        // 'stroke x' and an action are the name of a stroke as well.
-        if (try? Self.action(text)) == nil,
-            text.isEmpty || (try? Phrase(parsing: "\(phrase) \(text)")) != nil
-        {
+        // 'circle' and 'clockwise' are one gesture; but a stroke's name could be any action.
+        var whole = try? Phrase(parsing: "\(phrase) \(text)")
+        if case .stroke = gesture { whole = nil }
+        if text.isEmpty || (whole != nil && (try? Self.action(text)) == nil) {
             throw end(
                 "an action is missing here, as in: curlicue add 'swipe left' 'window close'",
                 ExitStatus.data)
