@@ -134,7 +134,7 @@ extension MappingDecoder {
     private func windowNames(_ entry: Node.Entry, _ example: String) -> [String] {
         items(entry.value, "names").compactMap { item in
             guard let name = name(item, "a name", example: example) else { return nil }
-            let signs = [".*", "|", "^", "$"]
+            let signs = ["*", "|", "^", "$"]
             if signs.contains(where: { name.contains($0) }) {
                 diagnostics.warning(
                     item.place,
