@@ -5,8 +5,18 @@ extension Phrase {
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
     public init(parsing text: String) throws(PhraseError) {
-        var parser = PhraseParser(words: Word.words(of: text))
-        self = try parser.phrase()
+        func phrase(_ text: String) throws(PhraseError) -> Phrase {
+            var parser = PhraseParser(words: Word.words(of: text))
+            return try parser.phrase()
+        }
+        do throws(PhraseError) { self = try phrase(text) } catch {
+            // 'swipe-left' is meant as 'swipe left'.
+            let apart = text.replacing("-", with: " ").replacing("_", with: " ")
+            guard error.suggestion == nil, (try? phrase(apart)) != nil else { throw error }
+            throw PhraseError(
+                offset: 0, length: text.unicodeScalars.count, message: error.message,
+                suggestion: apart)
+        }
     }
 }
 
