@@ -154,6 +154,10 @@ extension Diagnostics {
         let next = fault.mark.column <= line.count ? line[fault.mark.column - 1] : nil
         switch fault.problem {
         case "mapping values are not allowed in this context":
+            // The first of its line is a key's, which is read as more of the line above.
+            if !line.prefix(max(0, fault.mark.column - 1)).contains(":") {
+                return "a ':' cannot stand here; is the indentation right?"
+            }
             return "a ':' cannot stand here; put quotes around the text if it belongs to it"
         case "found character that cannot start any token":
             let shown = next.map { String($0) } ?? ""
