@@ -186,6 +186,7 @@ final class HoldRunner {
         actionRunner.endWaiting()
         feedback.holdBegan()
         screenLock.check()
+        memory.hotkey = engine.profile?.hotkeys.first
         memory.pressPlace = nil
         guard let needs = engine.needs else { return }
         capture.arm(needs)
@@ -195,6 +196,7 @@ final class HoldRunner {
     /// A contact begins to draw.
     private func begin(_ contact: Contact, _ sample: Sample) {
         let hotkey = engine.profile?.hotkeys.first
+        memory.hotkey = hotkey
         overlay.begin(contact, at: sample.position, look: hotkey.flatMap { inks[$0] })
         if !memory.hasBegun { actionRunner.commands.strokeBegan() }
         memory.begin(contact, at: sample.position)
@@ -312,6 +314,8 @@ final class HoldRunner {
 struct HoldMemory {
     /// Whether the pointer is to be grabbed as soon as the ink is on its way.
     var awaitsPointer = false
+    /// The first of the hotkeys that have its gestures; that of the last hold where there is none.
+    var hotkey: Chord?
     /// Where the wheel or a button acted last in this hold, and nothing was drawn since.
     var pressPlace: Point?
     /// Whether the present stroke has begun: its first contact says where.

@@ -279,7 +279,10 @@ package final class MainLoop {
     private func toggleHints() {
         guard !feedback.isToggledOff else { return feedback.hideSheet() }
         screenLock.check()
-        guard let profile = profilesAtPointer.first(where: { !$0.bindings.isEmpty }) else { return }
+        let profiles = profilesAtPointer.filter { !$0.bindings.isEmpty }
+        let hotkey = holdRunner.memory.hotkey
+        let held = profiles.first { $0.hotkeys.first == hotkey }
+        guard let profile = held ?? profiles.first else { return }
         feedback.showSheet(profile, of: holdRunner)
     }
 

@@ -190,6 +190,36 @@ private func isSheet(_ color: UInt32) -> Bool {
         }
     }
 
+    @Test("the action 'curlicue hints' shows the gestures of the hotkey that was held")
+    func actionUnderAnother() throws {
+        let (session, _, backdrop) = try session(
+            .picom,
+            mapping: """
+                hotkey: F13
+                ink: {fade: 0ms}
+                messages: {duration: 400ms, live: false}
+                hints: off
+                gestures: {circle: nothing}
+                hotkeys:
+                  - hotkey: Menu
+                    gestures:
+                      circle: window maximize
+                      swipe left: desktop next
+                      swipe right: desktop previous
+                      down right: window close
+                      swipe up: curlicue hints
+                """)
+        defer { withExtendedLifetime(backdrop) {} }
+        let display = session.server.display
+        let stroke = StrokeGenerator(seed: 5, style: .ideal).swipe(
+            .up, length: 160, from: Point(x: 900, y: 600))
+        #expect(try session.gesture(stroke, under: "Menu")["gesture"] == "swipe up")
+        // A sheet of one gesture is far smaller.
+        try display.wait(for: "the sheet of five") {
+            (try? Screenshot(of: display)).map { sheetArea($0) > 800 } ?? false
+        }
+    }
+
     @Test("the pointer may rest for any time before it draws")
     func longRest() throws {
         let session = try Session(
