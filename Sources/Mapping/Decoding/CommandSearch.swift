@@ -15,7 +15,13 @@ public struct CommandSearch: Sendable {
         folders = Substring(path).utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))
         }
-        self.isExecutable = isExecutable ?? { access($0, X_OK) == 0 }
+        self.isExecutable =
+            isExecutable ?? {
+                // A folder may be entered, which counts as executable.
+                var status = stat()
+                return access($0, X_OK) == 0 && stat($0, &status) == 0
+                    && status.st_mode & S_IFMT == S_IFREG
+            }
     }
 
     /// Whether a program called `name` would be found; a name with a slash is a path.

@@ -203,5 +203,6 @@ struct CommandTests {
         #expect(!search.finds("y") && !search.finds("w") && !search.finds("/x"))
         #expect(CommandSearch(path: "/nowhere:/usr/bin:/bin").finds("sh"))
         #expect(!CommandSearch(path: "").finds("sh"))
+        #expect(!CommandSearch(path: "/usr").finds("bin") && !CommandSearch(path: "").finds("/usr"))
     }
 }
