@@ -89,6 +89,21 @@ extension Faults {
         }
     }
 
+    @Test("157: doctor finds a daemon whose socket it cannot reach")
+    func socketElsewhere() throws {
+        try fault(157, by: "another XDG_RUNTIME_DIR") {
+            let scene = try FaultScene()
+            var environment = scene.server.environment
+            let home = try #require(environment["HOME"])
+            environment["XDG_RUNTIME_DIR"] = home
+            let result = try Program(Session.binary, ["doctor"], environment: environment).result()
+            try must(result.output.contains("runs on this display, but its socket"), result.output)
+            try must(!result.output.contains("another program"), result.output)
+            try scene.nextWorks()
+            return ("said by doctor", nil)
+        }
+    }
+
     @Test("153: a config that cannot be watched is said so, and watched as soon as it can be")
     func noWatches() throws {
         try fault(153, by: "all inotify instances used up") {

@@ -49,6 +49,11 @@ public final class InstanceSelection {
 
     deinit { display.destroy(window) }
 
+    /// Whether a curlicue runs on the display, whatever folder its control socket is in.
+    public static func isTaken(on display: Display) -> Bool {
+        XGetSelectionOwner(display.handle, display.atom(name(ofScreen: display.screen))) != 0
+    }
+
     /// Whether `event` says that another curlicue has taken over: it is waiting for us to end.
     public func isLost(by event: XEvent) -> Bool {
         event.type == SelectionClear && event.xany.send_event == 0

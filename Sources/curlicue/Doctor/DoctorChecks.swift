@@ -105,7 +105,13 @@ struct DoctorChecks {
             return reply
         } catch {
             if case .notRunning = error {
-                find(.note("daemon", "curlicue isn't running", "start it: curlicue run &"))
+                let isElsewhere = (try? Display()).map(InstanceSelection.isTaken) ?? false
+                find(
+                    isElsewhere
+                        ? .problem(
+                            "daemon", "runs on this display, but its socket is not in \(folder)",
+                            "curlicue run --replace &")
+                        : .note("daemon", "curlicue isn't running", "start it: curlicue run &"))
             } else {
                 find(.problem("daemon", "\(error)", "curlicue run --replace"))
             }
@@ -297,7 +303,10 @@ struct DoctorChecks {
             }
             return
         }
-        guard let mapping, let capture = try? Capture(display) else { return }
+        // Those of a daemon that does not answer would look as if another program had them.
+        guard !InstanceSelection.isTaken(on: display), let mapping,
+            let capture = try? Capture(display)
+        else { return }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         // They are released when the connection closes.
         capture.claim(hotkeys, cancel: mapping.cancel)
@@ -338,7 +347,7 @@ struct DoctorChecks {
             state == "taken"
             ? "X doesn't say by which one: look through the shortcuts of your desktop and window "
                 + "manager, or choose another hotkey, such as Ctrl+Super"
-            : "choose another one, such as Ctrl+Super"
+            : "choose another one, such as \(name.contains("Super") ? "Ctrl+Alt" : "Ctrl+Super")"
         let text = state == "taken" ? "is taken by another program" : state
         return .problem("hotkey", "\(name): \(text)", advice)
     }
