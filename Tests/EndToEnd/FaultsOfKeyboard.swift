@@ -236,6 +236,18 @@ extension Faults {
         }
     }
 
+    @Test("158: without Super, doctor advises another hotkey")
+    func noSuper() throws {
+        try fault(158, by: "xmodmap -e 'clear mod4'") {
+            let server = try PrivateServer()
+            _ = try server.run("xmodmap", ["-e", "clear mod4"])
+            let doctor = try said(["doctor"], on: server)
+            try must(doctor.contains("no such modifier"), doctor)
+            try must(doctor.contains("choose another one, such as Ctrl+Alt"), doctor)
+            return ("said by doctor", nil)
+        }
+    }
+
     @Test("153: check names the keys that an action cannot press under the present layout")
     func keysOfAnotherLayout() throws {
         try fault(153, by: "keys Ctrl+t under ru alone") {
