@@ -78,10 +78,11 @@ struct AddCommand: ParsableCommand {
             config: config.path,
             instead: "; 'curlicue add PHRASE ACTION' adds a gesture without drawing it")
         let library = try StrokesCommand.store().load().library
+        let invitation = feed.invitation(to: "draw the gesture", config.editor.mapping)
+        // Once: what is said of a drawing would be gone before it is read.
+        feed.show(.none, "Draw the gesture", invitation)
         while true {
-            let invitation = feed.invitation(to: "draw the gesture", config.editor.mapping)
             say("To add a gesture \(invitation). Escape leaves.")
-            feed.show(.none, "Draw the gesture", invitation)
             switch try feed.next() {
             case .cancelled, .ended: return nil
             case .interrupted(let reason): say("Cancelled: \(reason).")
