@@ -58,8 +58,9 @@ public enum Competition {
 
     /// Up to this distance a stroke is nearly the gesture; beyond it is something else.
     public static let near = 3.0
-    /// The second gesture has to be so many times as far away as the nearest.
-    static let lead = 1.1
+    /// The second gesture has to be so many times as far away as the nearest: a wrong command hurts
+    /// more than a refusal that names both.
+    static let lead = 1.2
 
     /// The verdict on the fits of one stroke to the mapped gestures, in any order.
     public static func verdict(_ fits: [Fit]) -> Verdict {

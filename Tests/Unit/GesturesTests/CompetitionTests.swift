@@ -23,10 +23,10 @@ import Testing
 
     @Test("of two that are as near neither is taken, and both are named")
     func margin() {
-        let fits = [fit(circle, 0.50), fit(star, 0.52)]
+        let fits = [fit(circle, 0.50), fit(star, 0.58)]
         #expect(Competition.verdict(fits) == .undecided(fits[0], fits[1]))
         #expect(
-            Competition.verdict([fit(circle, 0.5), fit(star, 0.6)]) == .accepted(fit(circle, 0.5)))
+            Competition.verdict([fit(circle, 0.5), fit(star, 0.62)]) == .accepted(fit(circle, 0.5)))
         // The same gesture by two ways is no rival of itself.
         let both = [fit(circle, 0.5), fit(circle, 0.5)]
         #expect(Competition.verdict(both) == .accepted(both[0]))
