@@ -2,7 +2,7 @@
 public struct Fit: Hashable, Sendable {
     /// The gesture, as specific as it was drawn.
     public var phrase: Phrase
-    /// What was measured, each beside its limit.
+    /// What was measured, each with its limit.
     public var checks: [Check]
     /// How far the stroke is from the gesture: 0 is perfect, 1 is at the limits that hold where
     /// another gesture comes near, 2 at those where none does, and more is something else.
@@ -48,7 +48,7 @@ public enum Competition {
     public enum Verdict: Hashable, Sendable {
         /// It is this gesture.
         case accepted(Fit)
-        /// It is as near to the one as to the other.
+        /// Two gestures are near, and neither by enough.
         case undecided(Fit, Fit)
         /// It is none; this one came nearest.
         case refused(Fit)
@@ -58,8 +58,8 @@ public enum Competition {
 
     /// Up to this distance a stroke is nearly the gesture; beyond it is something else.
     public static let near = 3.0
-    /// The second gesture has to be so many times as far away as the nearest: a wrong command hurts
-    /// more than a refusal that names both.
+    /// The second nearest gesture has to be at least so many times as far away as the nearest: a
+    /// wrong command hurts more than a refusal that names both.
     static let lead = 1.2
 
     /// The verdict on the fits of one stroke to the mapped gestures, in any order.

@@ -28,8 +28,8 @@ public struct Gesture: Hashable, Sendable {
     }
 }
 
-/// The phases of a continuous gesture, in this order: began, changed as often as it does,
-/// then ended or cancelled.
+/// The phases of a continuous gesture, in this order: began, changed any number of times, then
+/// ended or cancelled.
 public enum GesturePhase: String, CaseIterable, Hashable, Sendable {
     /// It was recognized and goes on.
     case began

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// How a gesture of one contact is ideally drawn: icons, gesture guides and predictions come from it.
+/// The ideal path of a gesture, or of each of its fingers: for icons, guides and predictions.
 public struct IdealPath: Sendable {
     /// The gesture.
     public let phrase: Phrase
-    /// The ways to draw it, the usual one first: a circle may begin anywhere, a shake on either side
-    /// and take its time. Each is a line from the origin on, in a usual size, in pixels at 96 dpi.
+    /// The ways to draw it, the usual one first: a circle may begin anywhere, a shake to either
+    /// side. Each is a polyline from the origin on, in a usual size, in pixels at 96 dpi.
     public let ways: [[Point]]
 
     /// The path of `phrase`; nil for what is not drawn along one line, and for recorded strokes.
@@ -23,7 +23,7 @@ public struct IdealPath: Sendable {
         self.phrase = phrase
     }
 
-    /// The path of `phrase` that `example` is one of, in its proportions.
+    /// The path of `phrase` as `example` shows it, its longer side 120 pixels.
     public init(_ phrase: Phrase, like example: Template) {
         let places = example.samples.compactMap(\.held?.position)
         let size = Box(around: places).map { max($0.width, $0.height) } ?? 0
@@ -34,8 +34,8 @@ public struct IdealPath: Sendable {
 
     private static func line(_ unit: Vector) -> [Point] { [.zero, .zero + unit * 150] }
 
-    /// Legs one after the other. One that comes back slants, so that it does not lie on the one before
-    /// it, and one that would end where the path has been ends short of it.
+    /// Legs one after the other. One that comes back slants, so that it does not lie on the one
+    /// before, and one that would end where the path has been ends short of it.
     private static func legs(_ directions: [Direction]) -> [Point] {
         let leg = 84.0
         var points = [Point.zero]
@@ -59,8 +59,8 @@ public struct IdealPath: Sendable {
         return points
     }
 
-    /// Circles that begin at the top, or those to the left at the bottom, where their guides lie apart,
-    /// and then elsewhere. They stay open a little, which shows where they begin and end.
+    /// Circles that begin at the top, or counterclockwise at the bottom, so that the guides lie
+    /// apart, and then all around. They stay open a little, which shows where they begin and end.
     private static func circles(_ rotation: Rotation) -> [[Point]] {
         let sense: Double = rotation == .clockwise ? 1 : -1
         let starts = 16
@@ -82,7 +82,7 @@ public struct IdealPath: Sendable {
         }
     }
 
-    /// To and fro, to either side first, a few times or more often.
+    /// Zigzags of 5 and of 9 legs, to either side first.
     private static func zigzags(_ axis: Axis) -> [[Point]] {
         [5, 9].flatMap { legs in
             [1.0, -1].map { side in

@@ -10,8 +10,8 @@ public struct Output: Hashable, Sendable {
     /// How many of its pixels make one pixel at 96 dpi, above 0.
     public var scale: Double
 
-    /// The output that shows `bounds`; without `workArea` panels leave all of it. A `scale` that is
-    /// no positive number is 1.
+    /// The output that shows `bounds`; without `workArea` no panel takes any of it. A `scale` that
+    /// is not a positive number counts as 1.
     public init(
         _ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = ""
     ) {

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// What is drawn, as it is compared with the beginnings of ideal paths: as 8, 12, 16, … points at
-/// equal steps, in place and size of their own. Worked out once for all paths.
+/// What is drawn, resampled to 8, 12, 16, … points at equal steps and normalized in place and size,
+/// for the comparison with as many points of each ideal path. Computed once for all paths.
 struct DrawnPath {
-    /// What is drawn as so many points.
+    /// The drawn path as one of these numbers of points.
     struct Part {
-        /// About their centroid, at a distance of 1 on the root mean square.
+        /// Relative to their centroid, scaled to a root mean square distance of 1 from it.
         let points: [Vector]
         let directions: [Vector]
         /// The root mean square distance of the points from their centroid, in pixels at 96 dpi.
         let size: Double
     }
 
-    /// None where too little is drawn to tell anything by.
+    /// Empty where too little is drawn to tell anything by.
     private(set) var parts: [Part] = []
 
-    /// What is shorter than this, in pixels at 96 dpi, consists of whole pixels more than of movement.
+    /// A shorter path, in pixels at 96 dpi, shows whole pixels more than movement.
     private static let shortest = 16.0
 
     /// - Parameter unit: pixels for each pixel at 96 dpi.
@@ -41,13 +41,13 @@ struct DrawnPath {
     }
 }
 
-/// An ideal path, as its beginnings are compared.
+/// An ideal path, prepared for the comparison of its beginnings.
 public struct Beginnings: Sendable {
     /// One way to draw it, as points at equal steps.
     struct Way: Sendable {
         let points: [Vector]
         let directions: [Vector]
-        /// The root mean square distance from their centroid of the first so many points.
+        /// The root mean square distance of the first 0, 1, 2, … points from their centroid.
         let sizes: [Double]
     }
 
@@ -68,9 +68,9 @@ public struct Beginnings: Sendable {
     }
 }
 
-/// As much of an ideal path as what is drawn so far fits best, compared as recorded strokes are: at
-/// equal steps along the path, in place and size of their own, places and directions together. No
-/// warping: over a beginning there is little to warp.
+/// The beginning of an ideal path that fits what is drawn so far best. Compared as recorded strokes
+/// are: at equal steps along the path, normalized in place and size, places and directions
+/// together; but without warping, as a beginning has little to warp.
 struct PrefixMatch {
     /// How likely what is drawn is the beginning of this gesture, 0…1.
     private(set) var likelihood = Prediction.undecided
@@ -80,18 +80,18 @@ struct PrefixMatch {
     /// How much larger than usual it is drawn.
     private var scale = 1.0
 
-    /// As far away as this, in the matcher's distance, nothing is left of the likelihood.
+    /// The distance, as the matcher of recorded strokes measures it, at which the likelihood is 0.
     private static let far = 0.3
-    /// What a gesture loses that is twice or half as large as usual. A short piece of anything fits
-    /// the beginning of something huge.
+    /// What twice or half the usual size costs in likelihood: without this a short piece of
+    /// anything would fit the beginning of something huge.
     private static let strangeness = 0.04
     /// How much less likely a gesture is that has only just begun than one that fits as well and is
     /// nearly done.
     private static let farFromDone = 0.2
-    /// The length of an arrow, in pixels at 96 dpi.
+    /// The least length of a guide, in pixels at 96 dpi.
     private static let arrow = 40.0
 
-    /// What fits best of `beginnings`; all of it is to come where nothing is drawn.
+    /// Matches `drawn` with all `beginnings`; where nothing is drawn, all of the path is to come.
     init(of beginnings: Beginnings, in drawn: DrawnPath) {
         guard !drawn.parts.isEmpty else {
             points = beginnings.ways.first?.points ?? []
@@ -102,7 +102,7 @@ struct PrefixMatch {
             for part in drawn.parts {
                 let count = part.points.count
                 guard way.sizes[count] > 0 else { continue }
-                // Both are of size 1 about their centroids, so the mean square of their difference is
+                // Both have size 1 about their centroids, so the mean square of their difference is
                 // 2 − 2 times the mean product.
                 let places = Self.product(part.points, way.points) / way.sizes[count]
                 let directions = Self.product(part.directions, way.directions)
@@ -126,8 +126,8 @@ struct PrefixMatch {
         return sum
     }
 
-    /// The rest of the path, from `origin` on, in the size in which it was begun. It is at least as
-    /// long as an arrow.
+    /// The rest of the path, from `origin` on, in the size in which it was begun; at least `arrow`
+    /// long.
     ///
     /// - Parameter unit: pixels for each pixel at 96 dpi.
     func rest(from origin: Point, unit: Double) -> [Point] {

@@ -8,11 +8,11 @@
 ///
 /// An arena is made once for a profile and reset for every hold; its recognizers are its own.
 public final class Arena {
-    /// What became of a recognizer, for monitors and traces.
+    /// A change of a recognizer's state, for monitors and traces.
     public struct Transition: Hashable, Sendable, CustomStringConvertible {
         /// The recognizer's name.
         public var recognizer: String
-        /// Where its gesture is now; nil where the recognizer failed.
+        /// The phase of its gesture; nil where the recognizer failed.
         public var phase: GesturePhase?
         /// Why, where it failed by itself.
         public var failedCheck: FailedCheck?
@@ -50,8 +50,8 @@ public final class Arena {
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
 
-    /// An arena for `recognizers`. Among claims on one event the score decides;
-    /// where both are equal the earlier recognizer wins.
+    /// An arena for `recognizers`. Of claims on the same event the one with the highest score wins;
+    /// of equal scores the earlier recognizer's.
     ///
     /// - Parameters:
     ///   - requirements: for a recognizer's index, the indices of those that have to fail before
@@ -99,7 +99,7 @@ public final class Arena {
         guard !resolution.isOver else { return resolution }
         for member in members where !member.state.isClaimed { end(member) }
         _ = resolve()
-        // What is granted only now cannot go on, and no claim can come any more.
+        // A gesture granted only now cannot go on, and no further claim can come.
         for member in members { end(member) }
         return resolve()
     }
@@ -149,7 +149,7 @@ public final class Arena {
 
     // MARK: Decisions
 
-    /// Takes a decision that follows from the member's state; any other changes nothing.
+    /// Applies a decision that is legal in the member's state; ignores any other.
     private func apply(_ decision: Decision, to member: ArenaMember) {
         switch (decision, member.state) {
         case (.claim(let phrase, let score), .possible):
@@ -218,7 +218,7 @@ public final class Arena {
         }
         guard let index = members.firstIndex(where: { $0 === member }) else { return }
         for (place, other) in members.enumerated() where place != index {
-            // Not even a companion goes on that waits for a failure which can no longer come.
+            // A companion that waits for the winner to fail can no longer be granted.
             if member.companions.contains(place), !other.requires.contains(index) { continue }
             end(other)
         }
@@ -315,7 +315,7 @@ final class ArenaMember {
         case ended(Phrase)
         /// Something took over from a gesture under way.
         case cancelled
-        /// It is not this gesture, and why, where it said so itself.
+        /// The recognizer failed; why, where it said so itself.
         case failed(FailedCheck?)
 
         /// Whether it gets events: a discrete gesture that claimed needs no more.

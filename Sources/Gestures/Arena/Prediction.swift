@@ -2,8 +2,8 @@
 public struct Prediction: Hashable, Sendable {
     /// The gesture, as specific as it would be claimed.
     public var phrase: Phrase
-    /// How likely it is, 0…1: 1 for what is complete, and else how well what is drawn fits the
-    /// beginning of its path.
+    /// How likely it is, 0…1: 1 when complete, else how well what is drawn fits the beginning of
+    /// its ideal path.
     public var likelihood: Double
     /// Whether it would be recognized if all contacts were lifted now.
     public var isComplete: Bool
@@ -13,8 +13,7 @@ public struct Prediction: Hashable, Sendable {
 
     /// The likelihood of every gesture while nothing is drawn, and of those without a path.
     public static let undecided = 0.5
-    /// Below this likelihood what is drawn is not taken for the gesture's beginning; it may still
-    /// become one again.
+    /// Below this likelihood a gesture does not count as possible; it may become so again.
     public static let faint = 0.3
 
     /// A gesture with its likelihood, held inside 0…1.
@@ -29,8 +28,8 @@ public struct Prediction: Hashable, Sendable {
 }
 
 extension Recognizer {
-    /// What of it may come of what is drawn, whether or not it failed. Gestures that are known by
-    /// time or by the number of fingers are as likely as before.
+    /// The likelihood of each of its phrases by what is drawn, whether or not the recognizer
+    /// failed. Phrases without an ideal path, such as taps, stay `undecided`.
     ///
     /// - Parameters:
     ///   - origin: from where the rest of each path is wanted; nil where it is not.
@@ -42,7 +41,7 @@ extension Recognizer {
             return phrases.map { Prediction($0, Prediction.undecided) }
         }
         let strokePath = drawn(contacts)
-        // Of what another number of contacts draws nothing is the beginning.
+        // Another number of contacts draws the beginning of none of them.
         if strokePath == nil, !contacts.strokePaths.isEmpty { return [] }
         let drawn = DrawnPath(strokePath ?? StrokePath(), unit: unit)
         let mayBeSwipe = strokePath.map { !SwipeClassifier.hasPaused($0) } ?? true
@@ -67,8 +66,8 @@ extension Recognizer {
 
 extension Arena {
     /// What may still be recognized, by the state of the recognizers: those that failed predict
-    /// nothing, and one gesture is complete, which is what would be granted if all contacts were
-    /// lifted now.
+    /// nothing. At most one gesture is complete besides those granted: the one that would be
+    /// granted if all contacts were lifted now.
     ///
     /// - Parameters:
     ///   - origin: from where the rest of each path is wanted; nil where it is not.
@@ -91,12 +90,12 @@ extension Arena {
             }
         }
         let best = previews.filter { index, _ in
-            // What it waits for does not fail.
+            // A recognizer with a preview would not fail, so whoever waits for it is not granted.
             members[index].requires.allSatisfy { previews[$0] == nil }
         }.max { ($0.value.score, $1.key) < ($1.value.score, $0.key) }?.value
         guard let best else { return all }
-        // A guide leads on from what is complete, too, but not from a swipe, which may not rest on
-        // the way: it is time to let go.
+        // A guide leads on from a complete gesture, too, but not from a swipe: one that rests
+        // before it goes on is none, so it is time to let go.
         var ahead = all.first { $0.phrase == best.phrase }?.ahead ?? []
         if case .swipe = best.phrase { ahead = [] }
         all.removeAll { $0.phrase == best.phrase }

@@ -6,13 +6,13 @@ public protocol Recognizer: AnyObject {
     /// The name in logs and explanations.
     var name: String { get }
 
-    /// What it may claim, each as specific as it claims it.
+    /// The phrases that it may claim, as specific as it claims them.
     var phrases: [Phrase] { get }
 
-    /// Decides on `event`, which `contacts` already have.
+    /// Decides on `event`, which `contacts` have already recorded.
     func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision
 
-    /// Decides once time has passed.
+    /// Decides at `time`, without an event; also called for the deadlines of others.
     func tick(at time: Duration, _ contacts: Contacts) -> Decision
 
     /// When it needs a tick, on the clock of the samples.
@@ -21,18 +21,18 @@ public protocol Recognizer: AnyObject {
     /// Forgets the hold.
     func reset()
 
-    /// Makes its checks of all that was drawn, as far as they can be made: those by which it
-    /// decides. None where it measures nothing.
+    /// Makes the checks by which it decides, of all that was drawn, as far as they can be made.
+    /// None where it measures nothing.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
-    /// How near what one contact drew is to what it may claim, the nearest first; none where it
-    /// compares nothing.
+    /// How well what one contact drew fits what it may claim, the nearest first; empty where it
+    /// compares no strokes.
     func fits(of contacts: Contacts) -> [Fit]
 
-    /// The ideal paths of what it may claim; none where that has no path.
+    /// The ideal paths of its phrases, for predictions; empty where they have none.
     var beginnings: [Beginnings] { get }
 
-    /// What is drawn along these paths; nil where it is nothing, or something else.
+    /// The stroke path to compare with `beginnings`; nil where there is none.
     func drawn(_ contacts: Contacts) -> StrokePath?
 
     /// Whether one of its phrases can be drawn from `place` on.
@@ -50,9 +50,9 @@ extension Recognizer {
     public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
     public var deadline: Duration? { nil }
-    /// Most gestures are measured by themselves.
+    /// Most recognizers compare no strokes.
     public func fits(of contacts: Contacts) -> [Fit] { [] }
-    /// Taps and what is done by several fingers have no path.
+    /// Taps, presses, pans, pinches and rotations have no ideal path.
     public var beginnings: [Beginnings] { [] }
     /// Most gestures are drawn by one contact.
     public func drawn(_ contacts: Contacts) -> StrokePath? { contacts.single?.strokePath }
@@ -66,7 +66,7 @@ extension Recognizer {
 public enum Decision: Hashable, Sendable {
     /// Nothing yet.
     case wait
-    /// This is no longer, or was not, its gesture.
+    /// What is drawn is not its gesture, or no longer is.
     case fail(FailedCheck)
     /// A discrete gesture was drawn: a claim.
     case claim(Phrase, score: Double)
@@ -83,14 +83,14 @@ public enum Decision: Hashable, Sendable {
 }
 
 extension Recognizer {
-    /// Recognizers that measure nothing.
+    /// For recognizers that measure nothing.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
 
     /// All checks of what was drawn, up to the first without which nothing more can be measured.
     /// For explanations.
     public func checks(of contacts: Contacts) -> [Check] {
         var checks = Checks(name, isExplanation: true)
-        // What ends it is listed.
+        // The check that ends it is listed.
         do throws(FailedCheck) { try check(contacts, &checks) } catch {}
         return checks.all
     }

@@ -1,15 +1,15 @@
 /// Everything that one contact draws and that is judged when it lifts: swipes, circles, shakes,
 /// sequences and recorded strokes, all of which compete for the stroke (`Competition`).
 public final class StrokeRecognizer: Recognizer {
-    /// `stroke`, or the phrase where it is for one of several.
+    /// `stroke`, or its only phrase where other recognizers take further strokes.
     public let name: String
-    /// What is mapped of it.
+    /// The mapped phrases that it may claim.
     public let phrases: [Phrase]
-    /// The ideal paths of what is mapped.
+    /// The ideal paths of these phrases.
     public let beginnings: [Beginnings]
     private let classifiers: [any StrokeClassifier]
     private let limits: Limits
-    /// All that is mapped of single strokes, where other recognizers are for some of it.
+    /// All mapped strokes of one contact, with those of other recognizers.
     private let all: [Phrase]
     /// Whether it has the stroke to itself; else the generous limits do not count.
     private var isAlone: Bool { all.count == phrases.count }
@@ -17,10 +17,10 @@ public final class StrokeRecognizer: Recognizer {
     /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
     ///
     /// - Parameters:
-    ///   - taught: what was taught of built-in gestures, which is taken only where nothing else
-    ///     comes near.
-    ///   - all: all that is mapped of single strokes, where other recognizers are for some of it:
-    ///     then the generous limits do not count.
+    ///   - taught: taught examples of built-in gestures, which win only where nothing else comes
+    ///     near.
+    ///   - all: all mapped strokes of one contact; with more of them than `phrases` the generous
+    ///     limits do not count.
     public init(
         _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
         limits: Limits, of all: [Phrase]? = nil
@@ -73,7 +73,7 @@ public final class StrokeRecognizer: Recognizer {
         contacts.single?.strokePath.steadied(by: limits.tremor)
     }
 
-    /// What it would be if the contact were lifted now.
+    /// What it would claim if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         guard let strokePath = drawn(contacts),
             case .accepted(let fit) = Competition.verdict(fits(strokePath).mapped)
@@ -87,14 +87,14 @@ public final class StrokeRecognizer: Recognizer {
         return fits(strokePath).mapped.sorted { $0.distance < $1.distance }
     }
 
-    /// The fits to what is mapped, and what it would be if that were mapped.
+    /// The fits to mapped gestures, and the phrase that it fits and that is not mapped.
     private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
         var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
             let owner = all.contains(fit.phrase) ? fit.phrase : all.first { $0.covers(fit.phrase) }
             if let owner {
                 guard phrases.contains(owner) else { continue }
-                // What only keeps the generous limits is beyond them, and still as near as it is.
+                // Where the generous limits do not count: refused, but near.
                 let distance = isAlone || fit.distance <= 1 ? fit.distance : fit.distance + 1
                 mapped.append(Fit(fit.phrase, fit.checks, distance: distance))
             } else if fit.distance <= 1 {

@@ -1,10 +1,10 @@
-/// One measure of a stroke beside its limit.
+/// One measure of a stroke with its limit.
 public struct Check: Hashable, Sendable {
     /// What is measured.
     public var kind: CheckKind
     /// What was measured on this stroke.
     public var value: Double
-    /// What it is compared with.
+    /// The strict limit.
     public var limit: Double
     /// The wider limit, which counts where no other mapped gesture comes near; the same as `limit`
     /// where there is only one.
@@ -40,15 +40,15 @@ public struct Check: Hashable, Sendable {
         .most(kind, value, limit.strict, generous: limit.generous)
     }
 
-    /// How much of what is allowed is used up: 0 is perfect, 1 at the limit, 2 at the generous one,
-    /// and always beyond that where a limit is broken that has no generous one.
+    /// How much of the tolerance is used up: 0 for perfect, 1 at the limit, 2 at the generous one;
+    /// always above 2 where a limit is broken that has no generous one.
     public var distance: Double {
         if isMet {
             guard isMinimum else { return limit > 0 ? max(value / limit, 0) : 0 }
             return kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0
         }
         guard value.isFinite else { return .infinity }
-        // However long it rests, it is nearly the gesture.
+        // After a rest of any length it is still nearly the gesture.
         if kind == .longestRest { return Competition.near }
         let room = abs(generous - limit)
         if room > 0 { return 1 + abs(value - limit) / room }
@@ -64,7 +64,7 @@ public struct Check: Hashable, Sendable {
         .least(kind, value, limit.nextUp)
     }
 
-    /// Whether the limit is kept; what is no number keeps none.
+    /// Whether the strict limit is kept; NaN keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 }
 
@@ -87,10 +87,10 @@ extension Check {
         .least(.unmapped(phrase), isMapped ? 1 : 0, 1)
     }
 
-    /// What fails of a contact without a place on the screen.
+    /// The failure of a contact without a place on the screen.
     static let noSamples = Check.least(.samples, 0, 1)
 
-    /// What fails of a stroke that is like nothing that is mapped.
+    /// The failure of a stroke that is like no mapped gesture.
     static let unlike = Check.least(.likeness, 0, 1)
 }
 
@@ -184,7 +184,7 @@ public struct Checks {
         if !check.isMet { throw fail(check) }
     }
 
-    /// What to throw where `check` ends it, whatever its value.
+    /// The error to throw for `check`, whatever its value.
     mutating func fail(_ check: Check) -> FailedCheck {
         if isExplanation { all.append(check) }
         return FailedCheck(recognizer, check)

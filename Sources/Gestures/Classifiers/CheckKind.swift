@@ -1,6 +1,6 @@
 /// What a check measures: of a stroke, of a part of it, or of all contacts of a hold.
 public enum CheckKind: Hashable, Sendable {
-    // What came in.
+    // Input.
     case contacts, fingers, press
     case samples, points
     // Time.
@@ -21,12 +21,12 @@ public enum CheckKind: Hashable, Sendable {
     case reversals, turningWidth, turningStray, flatness
     // Legs with corners between.
     case legEvenness, slant, corner, legDeviation, rounding, stray, hooks, misfit
-    /// How far the way of a swipe from an edge is off the way straight inward.
+    /// The angle between a swipe from an edge and the way straight inward.
     case slantInward
     // Several contacts.
     case rotation, agreement
-    // All that is mapped.
-    /// How far the recorded stroke of that name is.
+    // Comparison with what is mapped.
+    /// The distance from the recorded stroke of that name.
     case distance(from: String)
     /// The mapping has no gesture for what was drawn, which is this phrase.
     case unmapped(Phrase)
@@ -38,8 +38,8 @@ public enum CheckKind: Hashable, Sendable {
     /// What was measured, with its unit where it has one, as `px long`.
     public var name: String { row.name }
 
-    /// What was measured, and what to do where it is beyond the limit. Where a measure has a
-    /// greatest and a least value, the last words are for what is above the greatest.
+    /// The name of the measure, and what to do where it is beyond the limit: `above` where it has a
+    /// least and a greatest limit and is above the greatest.
     fileprivate var row: (name: String, advice: String, above: String?) {
         switch self {
         case .contacts: ("contacts", "", nil)
@@ -95,7 +95,7 @@ public enum CheckKind: Hashable, Sendable {
 }
 
 extension CheckKind {
-    /// Of what has to be at least so much, the value of a perfect stroke; nil where more than enough
+    /// Of a measure with a least limit, the value of a perfect stroke; nil where more than enough
     /// is no better.
     var perfect: Double? {
         switch self {

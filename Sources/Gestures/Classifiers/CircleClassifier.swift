@@ -5,7 +5,7 @@ public struct CircleClassifier: StrokeClassifier {
     /// The classifier.
     public init() {}
 
-    /// The ends are cut by 0, 4, … 16 of 64 steps, a quarter of the path.
+    /// The ends are cut by 0, 4, … 16 of 63 steps, at most a quarter of the path each.
     private static let cuts = stride(from: 0, through: 16, by: 4)
 
     /// A circle in the rotation in which it winds.
@@ -19,7 +19,7 @@ public struct CircleClassifier: StrokeClassifier {
             .most(.winding, turned, limit.maximumWinding),
         ]
         let phrase = Phrase.circle(round.winding > 0 ? .clockwise : .counterclockwise)
-        // What is not closed need not hear that it is not round either.
+        // Where one of these fails, the roundness does not matter.
         guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
         let faults = Check.most(.imperfection(round.worst), round.cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
@@ -27,7 +27,7 @@ public struct CircleClassifier: StrokeClassifier {
     }
 
     /// The round that comes nearest to a circle, of all that are left when hooks and overshoots are
-    /// cut from the ends; nil where the stroke does not wind about anything.
+    /// cut from the ends; nil where the stroke winds far too little or too much.
     public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
         let limit = limits.circle
         let middle = strokePath.box.center

@@ -63,8 +63,8 @@ public struct CircleFit: Sendable {
         return center + stretch.undone(direction * stretch.circle.radius)
     }
 
-    /// How much an opening between two directions from the centre counts by where its middle is:
-    /// 0 at the top, and 1 at a side and at the bottom.
+    /// The weight of an opening between two directions from the centre, by where its middle is: 0
+    /// at the top, and 1 at a side and at the bottom.
     private static func offTop(_ start: Vector, _ end: Vector) -> Double {
         guard start.length > 0, end.length > 0 else { return 1 }
         let middle = start * (1 / start.length) + end * (1 / end.length)

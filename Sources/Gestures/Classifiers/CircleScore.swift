@@ -9,18 +9,18 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     /// the top: people begin and end a circle there and often leave it open in haste, while a C
     /// opens at a side.
     case opening
-    /// What it turns to and fro beside its turn, in degrees.
+    /// How much it turns to and fro in excess of its net turn, in degrees.
     case wavering
     /// The most that it turns back at one time, in degrees.
     case dent
-    /// Four waves a turn in its direction, in degrees: a square.
+    /// The amplitude of four waves a turn in its direction, in degrees: a square's.
     case square
-    /// Five waves a turn in its direction, in degrees.
+    /// The amplitude of five waves a turn in its direction, in degrees.
     case pentagon
     /// How far the ends that are left out of the fit lie outside of the circle, in radii.
     case tail
-    /// How much the ends that are left out of the fit turn, in degrees: a hook a little, the inside
-    /// of a spiral much.
+    /// How much the ends that are left out of the fit turn, in degrees: little for a hook, much for
+    /// the inside of a spiral.
     case hookTurn
 
     /// In words, for an explanation.
@@ -60,7 +60,7 @@ public typealias CircleMeasures = InlineArray<9, Double>
 /// on people and collections that were left out. The program that trained them can be found at
 /// commit 1a426a66: `curlicue evaluate --train` and `--folds`.
 public struct CircleScore: Hashable, Sendable {
-    /// What a measure costs where it is 1, in its own unit.
+    /// The cost of each measure where its value is 1.
     private var weights: [Double]
 
     /// The score in which each measure of `limits` costs 1 by itself; one without a limit costs
@@ -77,8 +77,8 @@ public struct CircleScore: Hashable, Sendable {
         .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,
     ])
 
-    /// The score for a hand that trembles by `tremor` pixels: to and fro costs less of it, for some
-    /// of the tremor is left when the path is made steady.
+    /// The score for a hand that trembles by `tremor` pixels: wavering and dents cost less, for
+    /// steadying leaves some of the tremor in the path.
     func adjusted(toTremor tremor: Double) -> CircleScore {
         guard tremor > 0 else { return self }
         var score = self

@@ -6,7 +6,7 @@ internal import Glibc
 /// After R. Bellman, "On the approximation of curves by line segments using dynamic programming",
 /// Communications of the ACM 4 (1961); but the slopes are given here, and only corners are sought.
 struct LegFit {
-    /// What a step at either end costs that is taken for part of a hook: as one 49° astray.
+    /// The cost of a step that is taken for part of a hook at an end: that of one 49° astray.
     static let hookCost = 0.35
     /// No more steps than this may be a hook at one end (19 % of the path).
     private static let longestHook = 12
@@ -15,13 +15,13 @@ struct LegFit {
     /// The share of a leg that is left out at a corner, where the stroke rounds it.
     private static let corner = 0.22
 
-    /// A figure for each point of the path.
+    /// A cost for each point of the path.
     private typealias Costs = [Double]
 
     private let path: ResampledPath
-    /// For each step 1 − cosine of the angle to right, down, left and up; the first is none.
+    /// For each step 1 − cosine of its angle to right, down, left and up; the first is a filler.
     private var steps: [SIMD4<Double>] = [.zero]
-    /// For each of these directions, the sums of that over the steps before each point.
+    /// For each of these directions, the sum of that over all steps up to each point.
     private var sums: [Costs] = []
 
     /// Prepares the path of a stroke path; nil where there is none.
@@ -47,8 +47,8 @@ struct LegFit {
         }
     }
 
-    /// Where the legs meet that fit `directions` best, both ends included, and what they cost a
-    /// step of the whole path; nil for fewer than two legs, or more than there is room for.
+    /// The corners between which the legs fit `directions` best, both ends included, and the cost
+    /// per step of the whole path; nil for fewer than two legs, or more than there is room for.
     func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
         let count = ResampledPath.count
         guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
@@ -77,7 +77,7 @@ struct LegFit {
         return (corners, least / Double(count - 1))
     }
 
-    /// Adds one leg to the costs, and gives for each point where a leg that ends there begins.
+    /// Adds one leg to the costs; returns for each point where a leg that ends there begins.
     private func advance(_ costs: inout Costs, _ sums: Costs) -> [UInt8] {
         var origins = [UInt8](repeating: 0, count: ResampledPath.count)
         var next = Costs(repeating: .infinity, count: ResampledPath.count)

@@ -1,13 +1,13 @@
 /// The tolerances of the recognizers. Lengths are in pixels at 96 dpi, angles in degrees.
 ///
-/// The mapping's `recognizers:` sets those that people have a reason to change; other lengths vary
-/// with the monitor only, and everything else is constant.
+/// The mapping's `recognizers:` sets those that people have a reason to change. Other lengths vary
+/// with the monitor only, except those of pinches and rotations; everything else is constant.
 public struct Limits: Hashable, Sendable {
-    /// A limit that is strict where another mapped gesture comes near, and generous where none does.
+    /// A limit: strict where another mapped gesture comes near, generous where none does.
     public struct Tolerance: Hashable, Sendable {
-        /// What holds where another gesture comes near.
+        /// The limit where another gesture comes near.
         public let strict: Double
-        /// What holds where none does.
+        /// The limit where none does.
         public let generous: Double
     }
 
@@ -43,14 +43,14 @@ public struct Limits: Hashable, Sendable {
         /// whose end is bent is small, that of a parenthesis two thirds of its deviation.
         public let bow = Tolerance(strict: 0.085, generous: 0.12)
         /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less,
-        /// that of a zigzag, a rest or a brace as slim as a line 90 and more.
+        /// that of zigzags and curly braces as slim as a line 90 and more.
         public let wavering = 85.0
         /// The longest that it may stay in one place on the way; a tenth of its time is always
         /// allowed. A pointer that is led from one thing to the next stops between.
         public let rest = Duration.milliseconds(360)
-        /// The most it may lead off its direction, in degrees: half of the way to the next of eight.
+        /// The most it may lead off its direction, in degrees: half the way to the next of eight.
         public let direction = Tolerance(strict: 22.5, generous: 40.0)
-        /// How much nearer one of two directions has to be to go before the other, in degrees.
+        /// How much nearer one of two directions has to be to win, in degrees.
         public let margin = 2.0
         /// Of several fingers each has to go at least this share of the way that their centroid
         /// goes, 0…1.
@@ -121,13 +121,13 @@ public struct Limits: Hashable, Sendable {
         public let evenness = Tolerance(strict: 0.3, generous: 0.22)
         /// The greatest width of the legs over their length.
         public let flatness = Tolerance(strict: 0.263, generous: 0.294)
-        /// How far the turnings may be off those of an even shake, over its size: a scribble goes to
-        /// and fro as well, but never keeps to one line.
+        /// How far the turnings may be off those of an even shake, over its size: a scribble goes
+        /// to and fro, too, but never keeps to one line.
         public let stray = Tolerance(strict: 0.2, generous: 0.25)
         /// How far it may lean off its axis, in degrees.
         public let slant = Tolerance(strict: 20.0, generous: 35.0)
         /// How wide the turnings may be on average: the distance between the ways in and out, a
-        /// quarter of a leg away, over that quarter.
+        /// quarter of a leg from the turning, over that quarter.
         public let opening = Tolerance(strict: 1.1, generous: 1.25)
     }
 
@@ -159,7 +159,7 @@ public struct Limits: Hashable, Sendable {
         /// The greatest distance from a template, in usual distances between its examples, where
         /// another gesture may have been meant.
         public var threshold = 2.4
-        /// So many times as far it may be where no other gesture comes near.
+        /// The factor on `threshold` where no other gesture comes near.
         public let generosity = 1.35
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
@@ -168,7 +168,7 @@ public struct Limits: Hashable, Sendable {
         public init() {}
     }
 
-    /// Fingers that come down within so long belong to one gesture; one that comes later does not.
+    /// Fingers that come down within this time of the first belong to one gesture.
     public var landing = Duration.milliseconds(150)
     /// How far the hand trembles to either side while it draws, in pixels, which is taken out of
     /// strokes before their shape is judged; 0 for a steady hand.
@@ -201,9 +201,9 @@ public struct Limits: Hashable, Sendable {
 }
 
 extension Limits {
-    /// The same limits on a monitor of another density: every length times `scale`, so that a
-    /// gesture has the same physical size on every monitor. What is no scale (0, not a number)
-    /// changes nothing.
+    /// The limits on a monitor of another density: every length except those of pinches and
+    /// rotations times `scale`, so that a gesture keeps its physical size. A `scale` that is not a
+    /// positive number changes nothing.
     public func scaled(by scale: Double) -> Limits {
         guard scale > 0, scale.isFinite, scale != 1 else { return self }
         var copy = self
@@ -211,7 +211,7 @@ extension Limits {
         return copy
     }
 
-    /// The limits that are lengths in pixels.
+    /// The lengths in pixels that vary with the monitor.
     nonisolated(unsafe) private static let lengths: [WritableKeyPath<Limits, Double>] = [
         \.tremor, \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width,
         \.edge.length,

@@ -23,13 +23,13 @@ public struct SequenceClassifier: StrokeClassifier {
             && zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 }
     }
 
-    /// How well its legs fit the sequences that come into question.
+    /// How well its legs fit each sequence that might be accepted.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         let limit = limits.sequence
         guard max(strokePath.box.width, strokePath.box.height) >= limit.leg,
             let fit = LegFit(strokePath)
         else { return [] }
-        // What a stroke costs at most that would be accepted.
+        // The most that an accepted stroke can cost.
         let dearest = limit.misfit.generous + LegFit.hookCost * limit.hooks
         return sequences.compactMap { directions in
             guard let corners = fit.corners(directions), corners.cost <= dearest else {

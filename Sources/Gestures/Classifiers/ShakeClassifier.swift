@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A shake: to and fro along one line, several legs of much the same length. Noise is taken out by
-/// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a hand
-/// trembles. What is drawn before and after the shake counts as long as it is short.
+/// A shake: to and fro along one line, several legs of much the same length. Noise is removed by
+/// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a
+/// hand trembles. Legs before and after the shake count only in how far the turnings stray.
 public struct ShakeClassifier: StrokeClassifier {
     /// The classifier.
     public init() {}
 
-    /// No more legs than this are looked at together: a longer shake is one long before.
+    /// No more legs than this are judged together: a part of a longer shake is a shake, too.
     private static let longestRun = 24
 
     /// A shake along each axis, by the run of neighbouring legs that comes nearest to one.
@@ -33,7 +33,7 @@ public struct ShakeClassifier: StrokeClassifier {
     }
 
     /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
-    /// the axis with more of them. Ends that are too short to have come back from count for nothing.
+    /// the axis with more of them. A first or last leg shorter than the hysteresis does not count.
     public static func turnings(in strokePath: StrokePath) -> [Point] {
         let turnings = Axis.allCases.map { axis in
             let needed = Leg.hysteresis(strokePath, axis)
@@ -106,11 +106,11 @@ private struct Leg {
 
     /// How far it leads along the axis, in pixels.
     var length: Double { abs(along) }
-    /// How far it leads to the side while it leads along the axis, in pixels.
+    /// How far it leads across, in pixels, as if it led in the axis's positive direction.
     var aside: Double { along < 0 ? -across : across }
 
-    /// How far the turnings lie to either side of where those of an even shake would, which may
-    /// lean, and drift steadily; over how large it is, its longest leg and its drift together.
+    /// How far the turnings spread to either side of those of an even shake, which may lean and
+    /// drift steadily; over the size, that is the longest leg and the drift together.
     static func stray(of legs: [Leg]) -> Double {
         let length = legs.reduce(0) { $0 + $1.length }
         let slope = legs.reduce(0) { $0 + $1.aside } / max(length, 1)
@@ -177,7 +177,7 @@ private struct Run {
 
     init(_ legs: ArraySlice<Leg>) { self.legs = legs }
 
-    /// What is asked of it, where all turnings of the stroke `stray` so far.
+    /// The checks of the run; `stray` is that of all turnings of the stroke.
     func checks(_ limit: Limits.Shake, stray: Double) -> [Check] {
         let lengths = legs.map(\.length)
         let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
@@ -213,8 +213,8 @@ private struct Run {
     /// How far its direction is off the axis, in degrees.
     private var slant: Double { abs(atan(slope)) * 180 / .pi }
 
-    /// How wide the legs are over how long they are: how far they bend, and lead to either side of
-    /// their common direction. Much of coils, letters and stars.
+    /// The width of the legs over their length: how far they bend, and lead off their common
+    /// direction. Large for coils, letters and stars.
     private var width: Double {
         let slope = slope
         let width = legs.reduce(0) { $0 + $1.bulge + abs($1.aside - slope * $1.length) }

@@ -1,5 +1,5 @@
 /// A swipe: one straight stroke in one of the mapped directions, of any length above the least.
-/// Hooks at the ends, where a finger or the pointer begins and stops, are cut before it is measured.
+/// Hooks at the ends, where a contact sets out and stops, are cut before it is measured.
 public struct SwipeClassifier: StrokeClassifier {
     /// The directions that are mapped.
     public let directions: [Direction]
@@ -10,14 +10,14 @@ public struct SwipeClassifier: StrokeClassifier {
     private static let mostCut = 16
     /// A turn sharper than this, in radians, ends a hook.
     private static let hookTurn = Double.pi / 3
-    /// Over so many steps of the resampled path its direction is measured: tremor of a few pixels is
-    /// shorter, and the parts of a rest are longer.
+    /// Its direction is measured over so many steps of the resampled path: tremor of a few pixels
+    /// is shorter, and the bends of a slim zigzag are longer.
     private static let waveringStride = 6
 
     /// A classifier for swipes in `directions`.
     public init(_ directions: [Direction] = Direction.allCases) { self.directions = directions }
 
-    /// The nearest of the directions; and the next one where it is as near.
+    /// The nearest of the directions, and the next one where the margin does not part them.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard let line = Line(strokePath) else { return [] }
         let shape = line.checks(limits.swipe)
@@ -30,7 +30,7 @@ public struct SwipeClassifier: StrokeClassifier {
                 .swipe($0.direction, fingers: 1),
                 shape + [.most(.slant, $0.off, limits.swipe.direction)])
         }
-        // The direction in which it leads is named, too, where that is not mapped.
+        // Its own direction is named, too, where that is not mapped.
         let own = Direction(of: line.chord)
         return directions.contains(own) ? fits : fits + [Fit(.swipe(own, fingers: 1), shape)]
     }
@@ -40,8 +40,8 @@ public struct SwipeClassifier: StrokeClassifier {
         !Line.check(rest: Line.rest(strokePath), of: strokePath.duration, Limits.Swipe()).isMet
     }
 
-    /// The path is averaged over parts of this length, in pixels: a sixteenth of the stroke's extent,
-    /// and where the hand trembles more, up to a sixth.
+    /// The length of the parts that the path is averaged over, in pixels: a sixteenth of the
+    /// stroke's extent, and up to a sixth where the hand trembles more.
     private static func spacing(_ strokePath: StrokePath) -> Double {
         let extent = strokePath.box.diagonal
         return max(extent / 16, min(6 * strokePath.tremor, extent / 6))

@@ -1,14 +1,14 @@
-/// A swipe of one contact that begins at an edge of a monitor and leads inward. Plain
-/// strokes wait for its failure.
+/// A swipe of one contact that begins at an edge of a monitor and leads inward. Plain strokes wait
+/// for its failure.
 public final class EdgeRecognizer: Recognizer {
     /// `edge`.
     public let name = "edge"
     let edges: [Edge]
     let limits: Limits
-    /// The ways in from the edges.
+    /// The ideal paths inward from the edges.
     public let beginnings: [Beginnings]
 
-    /// While it is drawn a swipe from an edge may lead so many degrees off the way inward.
+    /// While it is drawn, a swipe from an edge may lead so many degrees off the way inward.
     private static let slantOnTheWay = 60.0
     /// In the end it leads more inward than along the edge.
     private static let slant = 45.0
@@ -23,7 +23,7 @@ public final class EdgeRecognizer: Recognizer {
     /// The edges.
     public var phrases: [Phrase] { edges.map { .edge($0) } }
 
-    /// Judges the stroke when its contact lifts; sees at once where none of the edges is near.
+    /// Judges the stroke when its contact lifts; fails at once where it began at none of the edges.
     public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         var checks = Checks(name)
         do throws(FailedCheck) {
@@ -40,7 +40,7 @@ public final class EdgeRecognizer: Recognizer {
     /// There is nothing to forget.
     public func reset() {}
 
-    /// That it begins at an edge, is a swipe and leads inward.
+    /// Checks that it begins at an edge, is a swipe and leads inward.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         _ = try accept(contacts, isFinished: true, &checks)
     }
@@ -87,7 +87,7 @@ public final class EdgeRecognizer: Recognizer {
             }
             return nil
         }
-        // What begins at an edge and leads inward is nothing else.
+        // It competes with no other gesture.
         let steady = strokePath.steadied(by: limits.tremor)
         let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
         checks.list(line)
@@ -102,7 +102,7 @@ public final class EdgeRecognizer: Recognizer {
         monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
     }
 
-    /// How far it is to the nearest of the edges.
+    /// How far `start` is from the nearest of the edges, in pixels.
     private func distance(of start: Point, _ monitors: [Box]) -> Double {
         var nearest = Double.infinity
         for monitor in monitors {

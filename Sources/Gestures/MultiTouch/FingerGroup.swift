@@ -25,7 +25,7 @@ struct FingerGroup: Sendable {
     }
 
     /// Checks that not too many came down and that they came down together; and that there are
-    /// enough, once `time` is too late for those that are missing. Without a time no more come.
+    /// enough, once `time` is too late for those that are missing. At nil no more come.
     func check(_ contacts: Contacts, at time: Duration?, _ checks: inout Checks)
         throws(FailedCheck)
     {

@@ -62,7 +62,7 @@ public final class LongPressRecognizer: Recognizer {
         time = nil
     }
 
-    /// That fingers press together, rest and do so for long enough.
+    /// Checks that the fingers press together, rest, and do so for long enough.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         try checkEarly(contacts, at: nil, &checks)
         try checks.make(duration(contacts, at: max(contacts.end, time ?? contacts.end)))

@@ -8,13 +8,13 @@ public final class SwipeRecognizer: Recognizer {
     let directions: [Direction]
     let limits: Limits
     private let group: FingerGroup
-    /// The ideal ways of the centroid.
+    /// The ideal paths of the centroid.
     public let beginnings: [Beginnings]
     /// Where the centroid went, every finger's way counted from where it came down.
     private var centroid = StrokePath()
     /// What it is, once the first finger is up.
     private var accepted: (phrase: Phrase, score: Double)?
-    /// When fingers are missing for too long.
+    /// When it is too late for missing fingers.
     public private(set) var deadline: Duration?
 
     /// A recognizer for swipes of `fingers`, 2…5, in any of `directions`.
@@ -30,7 +30,7 @@ public final class SwipeRecognizer: Recognizer {
             .map(Beginnings.init)
     }
 
-    /// The directions with these fingers.
+    /// A swipe in each of the directions.
     public var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
     /// Follows the fingers.
@@ -72,12 +72,12 @@ public final class SwipeRecognizer: Recognizer {
         return origin + sum * (1 / Double(fingers))
     }
 
-    /// That there are as many fingers, that they swipe, and that they do it together.
+    /// Checks that there are enough fingers, that they swipe, and that they do so together.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         _ = try accept(contacts, &checks)
     }
 
-    /// The way of the centroid.
+    /// The path of the centroid.
     public func drawn(_ contacts: Contacts) -> StrokePath? {
         centroid.isEmpty ? nil : centroid.steadied(by: limits.tremor)
     }

@@ -53,7 +53,7 @@ public final class TapRecognizer: Recognizer {
     /// Forgets the taps.
     public func reset() { deadline = nil }
 
-    /// That there were as many taps, each short, of so many fingers, and close to the others.
+    /// Checks that there were enough taps, each short, of enough fingers, and close to the others.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         let taps = Taps(contacts, count: count, fingers: fingers, limits, at: nil)
         try check(taps, contacts, &checks)
@@ -85,18 +85,18 @@ public final class TapRecognizer: Recognizer {
     }
 }
 
-/// What the first taps of a hold measure: of several the most. Each begins with a finger that comes
-/// down while no other is down.
+/// Measures of the first taps of a hold, the greatest of all taps. Each tap begins with a finger
+/// that comes down while no other is down.
 private struct Taps {
     /// How many are over.
     private(set) var complete = 0
     /// The most fingers of a tap.
     private(set) var mostFingers = 0
-    /// The least fingers of a tap to which no more can belong.
+    /// The fewest fingers of a tap that no more can join.
     private(set) var leastFingers: Int
     /// How long the fingers of a tap took to land.
     private(set) var landing = Duration.zero
-    /// How long the next tap was in coming.
+    /// The longest pause before a tap.
     private(set) var interval = Duration.zero
     /// How far a tap was from the first one.
     private(set) var spread = 0.0

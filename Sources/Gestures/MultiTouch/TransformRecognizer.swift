@@ -13,17 +13,17 @@ public enum Motion: String, CaseIterable, Hashable, Sendable {
 /// What contacts do together until too few are left: a pan, a pinch or a rotation. It begins once
 /// its motion went far enough, and farther than the others.
 ///
-/// What it claims is as specific as can be, `pan left`: a pan's direction is that of the movement
-/// since the gesture event before, along the axis along which it began; that of a pinch and of a
-/// rotation is counted from the start. Where that is not mapped, it stays the one before.
+/// It claims specific phrases, as `pan left`: a pan's direction is that of the movement since the
+/// last gesture event, on the axis on which it began; that of a pinch or a rotation is counted from
+/// the start. Where a new direction is not mapped, the phrase stays as it was.
 ///
 /// After Flutter's scale recognizer, which is one for all three as well.
 public final class TransformRecognizer: Recognizer {
     /// `pan`, `pan 2 fingers`, `pinch`, `rotate 3 fingers`.
     public let name: String
-    /// What is mapped, of an axis both directions.
+    /// The mapped phrases; of a mapped axis both directions.
     public let phrases: [Phrase]
-    /// When fingers are missing for too long.
+    /// When it is too late for missing fingers.
     public private(set) var deadline: Duration?
     private let motion: Motion
     private let fingers: Int?
@@ -33,7 +33,7 @@ public final class TransformRecognizer: Recognizer {
     private var transform: Transform
     /// What it is, once it began.
     private var begun: Phrase?
-    /// How far it was at the latest gesture event.
+    /// The measure of the motion at the latest gesture event.
     private var latest = 0.0
 
     /// A recognizer of `motion` for what any of `mapped` covers.
@@ -90,8 +90,8 @@ public final class TransformRecognizer: Recognizer {
         latest = 0
     }
 
-    /// That as many fingers go far enough together, farther than in any other way, and as it is
-    /// mapped.
+    /// Checks that enough fingers move far enough, in this motion more than in a rival one, and in
+    /// a mapped direction.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         try group.check(contacts, at: nil, &checks)
         if let rival {
@@ -151,8 +151,8 @@ public final class TransformRecognizer: Recognizer {
                 .fingers, Double(transform.members.count), Double(group.fingers.lowerBound)))
     }
 
-    /// Begins once the contacts went far enough. Fingers set out unevenly, and those that are to
-    /// come together may first spread a little: so what speaks against it has to go twice as far.
+    /// Begins once the contacts went far enough. Fingers set out unevenly, and may spread a little
+    /// before they come together: so a rival has to go twice as far to rule it out.
     private func begin(_ checks: inout Checks) throws(FailedCheck) -> Decision {
         if let rival {
             let twice = transform.beginning(of: rival, limits, times: 2)
@@ -199,7 +199,7 @@ public final class TransformRecognizer: Recognizer {
         return (phrase, transform.progress(delta: delta))
     }
 
-    /// The motion that goes farther than this one, of those that may not.
+    /// The rival motion that goes farthest, if farther than this one.
     private var rival: Motion? {
         let farthest = rivals.max { transform.extent(of: $0) < transform.extent(of: $1) }
         return farthest.flatMap {
@@ -244,9 +244,9 @@ public final class TransformRecognizer: Recognizer {
 /// Contacts that come or go change nothing by themselves: what is measured goes on from where it
 /// was.
 private struct Transform {
-    /// After so long a contact that was not reported rests: a frame at 60 Hz, and half of another.
+    /// A contact that was not reported for this long rests: one and a half frames at 60 Hz.
     private static let frameTimeout = Duration.milliseconds(25)
-    /// Over so many milliseconds the velocity is smoothed.
+    /// The time constant by which the velocity is smoothed, in milliseconds.
     private static let smoothing = 50.0
 
     /// What is nearer to the centroid than this counts as being this far away, in pixels.
@@ -279,9 +279,9 @@ private struct Transform {
 
     // MARK: Measures
 
-    /// How far `motion` went, in pixels: the translation, r₀|ln S| and r₀|R|. Of a translation only
-    /// that counts which every contact takes part in: where one rests and the other moves, it is a
-    /// pinch or a rotation about the one that rests.
+    /// How far `motion` went, in pixels: the translation, r₀|ln scale| or r₀|angle|. Of a
+    /// translation only the part counts that every contact takes part in: where one rests and the
+    /// other moves, it is a pinch or a rotation about the one that rests.
     func extent(of motion: Motion) -> Double {
         switch motion {
         case .translation: sharedTranslation
@@ -290,7 +290,7 @@ private struct Transform {
         }
     }
 
-    /// What `motion` has to measure for its gesture to begin, or so many times as much.
+    /// The checks that `motion` has to pass for its gesture to begin, with `times` the limits.
     func beginning(of motion: Motion, _ limits: Limits, times: Double = 1) -> [Check] {
         switch motion {
         case .translation:
@@ -308,7 +308,7 @@ private struct Transform {
         }
     }
 
-    /// What the steps of `phrase` are counted in.
+    /// The measure of `phrase`: pixels along its axis, the scale, or degrees.
     func value(of phrase: Phrase) -> Double {
         switch phrase {
         case .pan(let direction, _):
@@ -326,7 +326,7 @@ private struct Transform {
 
     // MARK: Measuring
 
-    /// Lets time pass, which never goes back; gives the time that it is.
+    /// Sets the clock, which never runs backwards, and returns it.
     mutating func pass(to now: Duration) -> Duration {
         let later = max(now, time ?? now)
         time = later
@@ -345,7 +345,7 @@ private struct Transform {
         track(translation)
     }
 
-    /// Notes that a contact moved; whether the frame is complete.
+    /// Notes that a contact moved; returns whether the frame is complete.
     mutating func completesFrame(_ index: Int) -> Bool {
         reported.insert(index)
         let now = time ?? .zero
@@ -354,8 +354,8 @@ private struct Transform {
         return reported.count == members.count || now - since >= Self.frameTimeout
     }
 
-    /// Whether it can go on without a contact: with another that is down where there would be too
-    /// few.
+    /// Removes a contact, and adds another that is down where too few are left; returns whether it
+    /// can go on.
     mutating func goesOn(without index: Int, _ contacts: Contacts, least: Int) -> Bool {
         members.removeAll { $0 == index }
         if members.count < least,
@@ -368,7 +368,7 @@ private struct Transform {
         return true
     }
 
-    /// Measures on from where the contacts are now.
+    /// Starts the next frame from where the contacts are now.
     private mutating func rebase(_ contacts: Contacts) {
         shape = places(contacts)
         reported = []
@@ -403,7 +403,7 @@ private struct Transform {
         rebase(contacts)
     }
 
-    /// How far the contact that went least along with the centroid did.
+    /// How far the contact went that went least along with the centroid, in pixels.
     private func sharedTranslation(_ contacts: Contacts) -> Double {
         let length = translation.length
         guard length > 0, members.count > 1 else { return length }
@@ -412,7 +412,7 @@ private struct Transform {
         return max(ways.reduce(length, min), 0)
     }
 
-    /// The velocity is that of each frame, smoothed over 50 ms.
+    /// Updates the velocity: that of each frame, exponentially smoothed over 50 ms.
     private mutating func track(_ step: Vector) {
         unspent = unspent + step
         guard let time, let last = velocityTime, time > last else { return }

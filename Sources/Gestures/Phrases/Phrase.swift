@@ -53,7 +53,7 @@ public enum PanDirection: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Whether two contacts come together or move apart.
+/// Whether contacts come together or move apart.
 public enum PinchDirection: String, CaseIterable, Hashable, Sendable {
     case inward = "in"
     case outward = "out"
@@ -89,13 +89,13 @@ public enum Phrase: Hashable, Sendable {
     case edge(Edge)
     /// A closed round; nil takes either rotation.
     case circle(Rotation?)
-    /// At least three turnings; nil takes either axis.
+    /// A line to and fro along an axis; nil takes either.
     case shake(Axis?)
     /// Continuous movement with `fingers` (1…5).
     case pan(PanDirection, fingers: Int)
-    /// So many contacts (2…5) coming together or moving apart; nil takes two and more.
+    /// `fingers` (2…5) coming together or moving apart; nil takes two and more.
     case pinch(PinchDirection, fingers: Int? = nil)
-    /// So many contacts (2…5) turning about each other; nil takes two and more.
+    /// `fingers` (2…5) turning about each other; nil takes two and more.
     case rotate(Rotation, fingers: Int? = nil)
     /// A recorded template.
     case stroke(String)
@@ -138,7 +138,7 @@ extension Phrase {
         }
     }
 
-    /// Whether it is built in, and one pointer or finger draws it in one go.
+    /// Whether it is a built-in stroke of one contact that may begin anywhere.
     public var isShape: Bool {
         switch self {
         case .swipe(_, let fingers): fingers == 1
@@ -147,7 +147,7 @@ extension Phrase {
         }
     }
 
-    /// Whether it is drawn as a shape of which there can be examples.
+    /// Whether its shape can be learned from examples.
     public var isLearned: Bool {
         switch self {
         case .swipe, .stroke: true
@@ -180,15 +180,15 @@ extension Phrase: CustomStringConvertible {
 
     private func suffix(_ fingers: Int?) -> String { Phrase.suffix(fingers) }
 
-    /// What stands behind the words for one finger, or for no number of them.
+    /// The words for a number of fingers, behind the others; empty for one finger or no number.
     static func suffix(_ fingers: Int?) -> String {
         fingers.map { $0 > 1 ? " \($0) fingers" : "" } ?? ""
     }
 }
 
 extension Phrase {
-    /// The mouse button, by X's number, whose press is the gesture, as a notch of the wheel also is;
-    /// nil for what is drawn.
+    /// The mouse button, by X's number, whose press is the gesture; a notch of the wheel is one,
+    /// too. Nil for what is drawn.
     public var mouseButton: Int? {
         switch self {
         case .wheel(let direction): direction.button
@@ -202,7 +202,7 @@ extension Phrase {
         ("left", 1), ("middle", 2), ("right", 3),
     ]
 
-    /// The numbers of mouse buttons in phrases. Those of the wheel are none.
+    /// The numbers that mouse buttons have in phrases, those of the wheel excepted.
     package static let buttonRange = 1...32
 
     /// The buttons by which X reports the wheel.
@@ -225,7 +225,7 @@ extension Phrase {
     /// How many fingers a phrase may have.
     package static let fingerRange = 1...5
 
-    /// Every phrase of one finger, but strokes, sequences and numbered buttons.
+    /// Every phrase without a number of fingers, except strokes, sequences and numbered buttons.
     package static let forOneFinger: [Phrase] = {
         var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
         all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
@@ -240,12 +240,12 @@ extension Phrase {
         return all
     }()
 
-    /// What the words for these are, in the order of the alphabet, since they may be written in any.
+    /// The sorted words of each of these, since they may be written in any order.
     static let forms: [(words: [String], phrase: Phrase)] = forOneFinger.map {
         ($0.description.split(separator: " ").map(String.init).sorted(), $0)
     }
 
-    /// The same with so many fingers; nil where it takes no number of them.
+    /// The same phrase with so many fingers; nil where it takes no such number.
     func drawn(by fingers: Int) -> Phrase? {
         switch self {
         case .tap(let count, _): .tap(count: count, fingers: fingers)

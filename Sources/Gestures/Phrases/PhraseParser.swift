@@ -179,7 +179,7 @@ private struct PhraseParser {
         return .sequence(directions)
     }
 
-    /// The error about a word that is none of a phrase, with the way to a gesture of one's own.
+    /// The error about a word that no phrase has, with a hint at recorded strokes.
     private func noGesture(_ word: Word) -> PhraseError {
         let several = ["double tap", "triple tap", "long press"]
         let known =

@@ -117,7 +117,7 @@ extension Unicode.Scalar {
 }
 
 extension Double {
-    /// In digits, with a point: `4`, `0.85`, `-0.125`; a dash for what is no number.
+    /// In digits, with a point: `4`, `0.85`, `-0.125`; a dash where it is not finite.
     ///
     /// - Parameters:
     ///   - decimals: how many decimals at most, 0 to 6.

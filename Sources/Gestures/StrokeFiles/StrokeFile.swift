@@ -36,8 +36,8 @@ public struct StrokeRecord: Hashable, Sendable {
         self.contacts = contacts
     }
 
-    /// The strokes: fingers numbered from 1 where a touch device drew, or several contacts; else
-    /// the pointer. A time that runs backwards counts as the one before it.
+    /// The strokes: fingers numbered from 1 where there are several contacts or a touch device
+    /// drew, else the pointer. A time that runs backwards counts as the one before it.
     public var strokes: [Stroke] {
         contacts.enumerated().map { index, samples in
             let isFinger = contacts.count > 1 || device == "touch" || device == "touchpad"
@@ -59,8 +59,8 @@ public enum StrokeFile {
 
     /// Reads one line, without its line break.
     ///
-    /// Everything but `contacts` is optional, fields of other names are skipped whatever they hold.
-    /// The line has to be one JSON object (RFC 8259) of valid UTF-8, nested no deeper than 32.
+    /// Everything but `contacts` is optional; unknown fields are skipped, whatever they hold. The
+    /// line has to be one JSON object (RFC 8259) of valid UTF-8, nested no deeper than 32.
     public static func parse(_ line: String) throws(JSONError) -> StrokeRecord {
         try parse(Array(line.utf8)[...])
     }

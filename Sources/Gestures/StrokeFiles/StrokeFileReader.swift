@@ -4,9 +4,9 @@ internal import JSON
 struct StrokeReader {
     private var json: JSONScanner
 
-    /// Times outside ± so many milliseconds (31 years) are no times.
+    /// Sample times beyond ± so many milliseconds (31 years) are refused.
     private static let longest = 1e12
-    /// Later moments are none: the year 5138.
+    /// Later times of teaching are refused: this is the year 5138.
     private static let latest = 1e14
 
     init(_ json: JSONScanner) { self.json = json }

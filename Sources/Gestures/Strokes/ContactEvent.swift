@@ -44,8 +44,8 @@ public struct Contacts: Sendable {
     /// The most contacts that are followed; no user draws with more.
     public static let limit = 32
 
-    /// Adds the event to its contact's stroke path. False where it is ignored: of a contact that
-    /// never began, or of one too many.
+    /// Adds the event to its contact's stroke path. Returns false where it is ignored: its contact
+    /// never began, or is one too many.
     @discardableResult
     public mutating func record(_ event: ContactEvent) -> Bool {
         let index = touching.first { strokePaths[$0].contact == event.contact }
@@ -90,7 +90,7 @@ extension Contacts {
         newest(event.contact).flatMap { strokePaths[$0].strokePath.end?.time } ?? event.sample.time
     }
 
-    /// When the first contact came down; nil where it is nowhere.
+    /// When the first contact came down; nil where it has no sample.
     var start: Duration? { strokePaths.first?.strokePath.start?.time }
 
     /// The time of the newest sample of any contact.
@@ -107,7 +107,7 @@ extension Contacts {
 }
 
 extension Contact {
-    /// Whether it is nowhere on the screen.
+    /// Whether it is a touchpad's finger, which has no place on the screen.
     var isOnPad: Bool {
         if case .pad = self { true } else { false }
     }
@@ -131,7 +131,7 @@ extension Contact {
 }
 
 extension Duration {
-    /// Times come in whole milliseconds, so what is past a limit is past it by at least so much.
+    /// Times are whole milliseconds, so what is past a limit is past it by at least this.
     static let moment = Duration.milliseconds(1)
 }
 

@@ -51,10 +51,10 @@ struct ResampledPath {
 }
 
 extension ResampledPath {
-    /// `places` with more of them between, on a curve, where they are farther apart
-    /// than a step of the resampled path: a circle of eight samples is a circle again, and no
-    /// octagon. A centripetal Catmull–Rom spline (Catmull and Rom 1974; Yuksel, Schaefer and Keyser
-    /// 2011), which goes through all of them and makes no loops of its own.
+    /// `places` with more of them between, on a curve, where they are farther apart than a step of
+    /// the resampled path: a circle of eight samples is a circle again, not an octagon. A
+    /// centripetal Catmull–Rom spline (Catmull and Rom 1974; Yuksel, Schaefer and Keyser 2011),
+    /// which goes through all of them and makes no loops of its own.
     static func spline(through places: [Point]) -> [Point] {
         var length = 0.0
         var longest = 0.0

@@ -46,8 +46,8 @@ public struct Stroke: Hashable, Sendable {
 }
 
 extension Duration {
-    /// A duration of so many milliseconds; fractions count to the nanosecond. What no clock counts
-    /// to is held at ± 292 years, and not a number is zero.
+    /// A duration of so many milliseconds; fractions count to the nanosecond. One of more than 292
+    /// years is held there, and NaN is zero.
     public init(milliseconds: Double) {
         let nanoseconds = (milliseconds * 1_000_000).rounded()
         self =

@@ -117,9 +117,8 @@ extension StrokePath {
         return kept
     }
 
-    /// How noisy a coordinate is, in pixels: the standard deviation of noise whose second
-    /// differences have the median that those of the samples have. Where samples lie far apart, it
-    /// is how unevenly they do.
+    /// The noise of a coordinate, in pixels: its standard deviation, estimated from the median of
+    /// the second differences. Where samples lie far apart, it is how unevenly they do.
     var tremor: Double {
         guard samples.count >= 5 else { return 0 }
         // So many differences are enough for a median.
@@ -139,7 +138,7 @@ extension StrokePath {
 }
 
 extension Sample {
-    /// The sample with its coordinates inside ±`StrokePath.farthest`; nil where they are not finite.
+    /// The sample held inside ±`StrokePath.farthest`; nil where its position is not finite.
     var held: Sample? {
         guard position.isFinite else { return nil }
         var sample = self

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The direction of a stretched path, step by step, and what it differs by from that of a circle,
-/// which turns steadily.
+/// The tangent of a stretched path, step by step, and how it differs from a circle's, which turns
+/// steadily.
 struct TangentProfile {
     /// How many steps have a direction.
     private(set) var count = 0
@@ -12,8 +12,8 @@ struct TangentProfile {
     /// All turns whatever their sense, in radians.
     private var allTurns = 0.0
 
-    /// So many steps are long enough to hold a rounded corner, and short enough to be unlike a
-    /// steady round.
+    /// Bends are measured over so many steps: enough to hold a rounded corner, and few enough to
+    /// differ from steady turning.
     private static let bendSteps = 6
 
     /// The steps of `part`.
@@ -64,8 +64,8 @@ struct TangentProfile {
         return steady > 0 ? sharpest / steady : .infinity
     }
 
-    /// What it turns to and fro beside what it turns in all, in degrees: 0 for a path that bends to
-    /// one side only.
+    /// How much it turns to and fro in excess of its net turn, in degrees: 0 for a path that bends
+    /// to one side only.
     var wavering: Double { (allTurns - abs(total)) * 180 / .pi }
 
     /// The most that it turns back at one time, in degrees: what a dent does.
@@ -79,8 +79,8 @@ struct TangentProfile {
         return deepest * 180 / .pi
     }
 
-    /// How much the deviation from steady turning follows `number` waves a turn, as their amplitude
-    /// in degrees: a square has four.
+    /// The amplitude, in degrees, of `number` waves a turn in the deviation from steady turning: a
+    /// square has four.
     func waves(_ number: Int) -> Double {
         guard count > 2 else { return 0 }
         let step = total * Double(number) / Double(count - 1)

@@ -4,10 +4,9 @@ extension Sequence<Sample> {
     ///
     /// Every sample is moved to the mean of the path over 75 ms before and after it: a moving
     /// average that is centred, so that shapes keep their place. Hands tremble 4 to 12 times a
-    /// second; a mean over 150 ms leaves 64 % of a tremor of 4 Hz, 30 % at 6 Hz and at most 21 % from
-    /// 7 Hz on. Near the start and the end the time is shorter, so that they stay near where they
-    /// were. No sample is moved farther than the hand trembles: so what was drawn fast keeps its
-    /// form.
+    /// second; a mean over 150 ms leaves 64 % of a tremor of 4 Hz, 30 % at 6 Hz and at most 21 %
+    /// from 7 Hz on. Near the start and the end the window is shorter, so that they hardly move. No
+    /// sample is moved farther than the hand trembles: so what was drawn fast keeps its form.
     func steadied(by tremor: Double) -> [Sample] {
         var samples = compactMap(\.held)
         guard tremor > 0, let start = samples.first else { return samples }
@@ -24,7 +23,7 @@ extension Sequence<Sample> {
             let middle = (place + places[places.count - 1]) * 0.5
             integrals.append(integral + middle * (times[times.count - 1] - time))
         }
-        // Windows only ever move on, and so does where they begin and end.
+        // The ends of the window only ever move forward.
         func integral(to time: Double, _ index: inout Int) -> Vector {
             while index + 1 < times.count, times[index + 1] <= time { index += 1 }
             guard index + 1 < times.count else { return integrals[index] }

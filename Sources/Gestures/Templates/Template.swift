@@ -68,8 +68,8 @@ public struct TemplateClass: Sendable {
     /// The mean distance of an example to its nearest other one; nil for a single example and for
     /// what was taught.
     public let spread: Double?
-    /// The distance by which distances are divided: between what is usual for shapes like this one
-    /// and what the examples give for it (their geometric mean), for few examples prove little.
+    /// What distances are divided by: the geometric mean of what is usual for shapes like this one
+    /// and what the examples give for it, for few examples prove little.
     public let unit: Double
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
@@ -77,23 +77,23 @@ public struct TemplateClass: Sendable {
     public static let usual = 0.049
     /// What is usual counts as so many examples: a few may be alike by chance.
     private static let patience = 6.0
-    /// With what was taught, the unit is at most so much of that of what was recorded. Each example
+    /// With taught examples the unit is at most this share of the recorded ones' unit. Each example
     /// adds the strokes that are near to it, and one that was refused is far from the others: with
     /// a unit that grows, or only stays, corrections let in strokes that are no gesture. With this
-    /// one about half of the refusals of what was corrected are left (49 people).
+    /// share about half of the refusals of corrected gestures are left (49 people).
     private static let shareWithTaught = 0.95
     /// Beyond this turning, in radians, it is not known that strokes differ more.
     private static let mostTurning = 5 * Double.pi
-    /// The nearest example counts so much, the second nearest for the rest: one lucky or odd
+    /// The weight of the nearest example; the second nearest has the rest, so that one lucky or odd
     /// example counts for less.
     private static let nearestWeight = 2.0 / 3
 
     /// The gesture `phrase` with these `examples`, which were recorded, or taught of a built-in
     /// gesture; nil when there are none.
     ///
-    /// How far those of a built-in gesture are apart says nothing about the gesture: each went wrong
-    /// in its own way, and a stroke like one of them need not be like another. So their unit is that
-    /// of recorded ones.
+    /// How far the examples of a built-in gesture are apart says nothing about it: each went wrong
+    /// in its own way, and a stroke like one of them need not be like another. So their unit is
+    /// `usual`.
     public init?(_ phrase: Phrase, _ examples: [Template]) {
         guard !examples.isEmpty else { return nil }
         self.phrase = phrase
@@ -116,12 +116,12 @@ public struct TemplateClass: Sendable {
         unit = min(all, Self.shareWithTaught * alone)
     }
 
-    /// By how much strokes of this shape usually differ more than those of one that turns by a full
-    /// circle.
+    /// How many times as much strokes of this shape usually differ as those of a shape that turns
+    /// by a full circle.
     ///
-    /// Of the shapes of 49 people, those that turn more than by a half circle differ more, about
-    /// with the square root of the turning; what is seen of a few examples is too little to know
-    /// it by. A line differs as much again: how it bows and leans is all there is to compare.
+    /// Of the shapes of 49 people, those that turn by more than half a circle differ more, about
+    /// with the square root of the turning; a few examples are too few to measure it. A line
+    /// differs as much as a full circle: how it bows and leans is all there is to compare.
     private static func looseness(of examples: [Template]) -> Double {
         let turning = examples.reduce(0) { $0 + $1.path.turning } / Double(examples.count)
         let counted = min(max(turning, 2 * .pi - turning), mostTurning)
@@ -135,15 +135,15 @@ public struct TemplateClass: Sendable {
         return (own * usual).squareRoot()
     }
 
-    /// How far a stroke is from the examples, in units of the gesture; infinite where that is
-    /// beyond `limit`, which is found out early. Of what was taught of a built-in gesture the
-    /// nearest example decides alone.
+    /// The distance of a stroke from the examples, over `unit`; may be infinite where it is beyond
+    /// `limit`, as the comparison stops early. Of a built-in gesture's taught examples the nearest
+    /// decides alone.
     func score(_ path: TemplatePath, limit: Double) -> Double {
         let most = limit * unit
         var nearest = Double.infinity
         var next = Double.infinity
         for example in examples {
-            // As the second nearest it may be farther than the score.
+            // The farthest that it may be as one of the two nearest, within the limit.
             let reach = nearest.isFinite ? max(most, 3 * most - 2 * nearest) : 3 * most
             let distance = example.path.distance(to: path, limit: reach)
             if distance < nearest {
@@ -161,7 +161,7 @@ public struct TemplateClass: Sendable {
         fit(at: score(example.path, limit: .infinity), limits)
     }
 
-    /// How near what has this score is to the gesture.
+    /// The fit of a stroke with this `score`.
     func fit(at score: Double, _ limits: Limits) -> Fit {
         let threshold = limits.template.threshold
         let generous = threshold * limits.template.generosity
@@ -184,7 +184,7 @@ public struct TemplateClass: Sendable {
 
 /// What a template may be called. The name is also the name of its file.
 public enum TemplateName {
-    /// Longer names than this, in bytes of UTF-8, fit no file system with what is added to them.
+    /// The longest name, in bytes of UTF-8: file systems allow 255, with what is added to it.
     public static let longest = 200
 
     /// What is wrong with `name`, or nil when it is good: letters and digits of any script, `-` and
@@ -223,7 +223,7 @@ public enum TemplateName {
 /// How many examples a gesture has, and which of them gives way to a new one. What was recorded is
 /// never removed by itself: somebody drew it for that purpose.
 public enum TaughtExamples {
-    /// So many examples a gesture has at most when one is added by teaching.
+    /// The most examples that a gesture has when one is added by teaching.
     public static let most = 20
 
     /// `examples` with `new` at the end, and where there would be more than ``most``, without the

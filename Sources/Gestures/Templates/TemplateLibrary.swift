@@ -1,5 +1,5 @@
-/// The examples of every gesture that has some: recorded ones of recorded strokes, and of built-in
-/// gestures what was taught, strokes that were refused and are to be recognized.
+/// The examples of every gesture that has any: of a recorded stroke the recorded ones; of a
+/// built-in gesture the taught ones, strokes that were refused and are to be recognized.
 public struct TemplateLibrary: Sendable {
     /// None of the lists is empty.
     public private(set) var examples: [Phrase: [Template]] = [:]
@@ -29,8 +29,8 @@ public struct TemplateLibrary: Sendable {
         examples.keys.filter { !$0.isRecorded }.sorted { $0.description < $1.description }
     }
 
-    /// `phrase` with its examples as drawn by a hand that trembles `tremor` pixels to either side; nil
-    /// where there are none.
+    /// `phrase` with its examples, without the tremor of a hand that goes `tremor` pixels to either
+    /// side; nil where there are none.
     public func templateClass(of phrase: Phrase, steadiedBy tremor: Double = 0) -> TemplateClass? {
         TemplateClass(phrase, self[phrase].map { $0.steadied(by: tremor) })
     }

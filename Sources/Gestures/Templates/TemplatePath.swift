@@ -5,8 +5,8 @@ internal import Glibc
 struct TemplatePath: Sendable {
     /// A point of the form.
     private struct Step {
-        /// Where it lies: about the centroid of all, which lie at a distance of 1 from it on the
-        /// root mean square.
+        /// Its place relative to the centroid of all points, scaled to a root mean square distance
+        /// of 1 from that.
         let place: Vector
         /// The way from the point before to the next one, over the length of the path between
         /// them: a vector of length 1 along a straight part and shorter in a corner, which hardly
@@ -19,11 +19,11 @@ struct TemplatePath: Sendable {
     /// polygon through every fifth point, which takes no notice of a tremor.
     let turning: Double
 
-    /// How far apart two points may be in their order and still be laid on each other.
+    /// How far apart the indices of two matched points may be: the Sakoe–Chiba band.
     private static let band = 8
-    /// What waiting for the other path costs.
+    /// The extra cost of a step that moves only one of the two paths.
     private static let pause = 0.09
-    /// The most that laying a point on another costs.
+    /// The greatest cost of matching two points.
     private static let most = 0.5
 
     /// The form of a stroke; nil where it has no path.
@@ -72,19 +72,18 @@ struct TemplatePath: Sendable {
     }
 
     /// How unlike two forms are: 0 for the same, about 0.03 for one person drawing carefully, 0.12
-    /// and more for different shapes; infinite where it is beyond `limit`, which is found out
-    /// early.
+    /// and more for different shapes; may be infinite beyond `limit`, as it stops early.
     ///
     /// A dynamic time warping (Sakoe and Chiba 1978) of places and directions together: each point
-    /// of one path is laid on one of the other, no more than `band` points away, at the cost of
+    /// of one path is matched with points of the other, no more than `band` away, at the cost of
     /// ½|p − p′|² + ½|v − v′|², but no more than `most`, and a step that moves only one of the two
     /// costs `pause` more. Divided by the number of points.
     ///
-    /// The limit on the cost of a point makes the distance robust (Huber 1964): a hook, a slip of
-    /// the hand or a corner that is cut spoils a few points, another shape differs in many.
+    /// The limit on a point's cost makes the distance robust (Huber 1964): a hook, a slip of the
+    /// hand or a corner that is cut spoils a few points, another shape differs in many.
     func distance(to other: TemplatePath, limit: Double = .infinity) -> Double {
         let count = steps.count
-        // What it cost at least to come to this point of the path and to each of the other one.
+        // The least cost of matching the path so far with the other one up to each point.
         var costs = [Double](repeating: .infinity, count: count)
         for index in 0..<count {
             let here = steps[index]
@@ -104,7 +103,7 @@ struct TemplatePath: Sendable {
         return costs[count - 1] / Double(count)
     }
 
-    /// What laying a point on another costs.
+    /// The cost of matching two points.
     private static func cost(_ a: Step, _ b: Step) -> Double {
         let (apart, turned) = (a.place - b.place, a.direction - b.direction)
         return min((apart.dot(apart) + turned.dot(turned)) / 2, most)

@@ -4,13 +4,12 @@ public struct TemplateReview: Sendable {
     public let apart: [Double]
     /// The index of the example that is unlike the others, if one is.
     public let odd: Int?
-    /// The other templates that these examples come near, or that come near these, the nearest
-    /// first.
+    /// The recorded strokes that come near these examples, either way compared, the nearest first.
     public let similar: [Fit]
-    /// What the built-in gestures take of the examples, and how many of them, the most first.
+    /// The built-in gestures that take some of the examples, with how many, the most first.
     public let takenBy: [(phrase: Phrase, count: Int)]
 
-    /// Twice as far from the others as the others are from each other is odd.
+    /// An example is odd this many times as far from the others as they are from each other.
     private static let oddness = 2.0
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual

@@ -1,6 +1,7 @@
-/// The recorded strokes that a stroke may be: finds the nearest.
+/// Finds the gestures whose recorded or taught examples a stroke is nearest to.
 ///
-/// To judge by the spread of a gesture's own examples follows the idea of Taranta et al. (2017).
+/// Judging by the spread of a gesture's own examples follows E. M. Taranta II et al., "Jackknife: a
+/// reliable recognizer with few samples and many modalities", CHI 2017.
 public struct TemplateSet: StrokeClassifier {
     /// The gestures.
     public let classes: [TemplateClass]
@@ -32,7 +33,7 @@ public struct TemplateSet: StrokeClassifier {
         }
         return nearest.map { item, score in
             var fit = item.fit(at: score, limits)
-            // Behind all that is within its limits, and only what is much like the example.
+            // Behind all within their strict limits, and only what is within its own.
             if areTaught {
                 fit.distance = fit.distance <= 1 ? 1 + fit.distance / 2 : .infinity
             }
