@@ -20,12 +20,12 @@ public struct DrawnStroke: Sendable {
         self.limits = limits
     }
 
-    /// As a line of a stroke file.
+    /// The strokes as a record for a stroke file.
     public var record: StrokeRecord { StrokeRecord(drawn: strokes) }
 }
 
 extension StrokeRecord {
-    /// Of `strokes` that were drawn together.
+    /// The record of `strokes` that were drawn together.
     public init(drawn strokes: [Stroke]) {
         let device =
             switch strokes.first?.contact {

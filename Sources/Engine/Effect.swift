@@ -2,15 +2,14 @@ public import Gestures
 
 /// What is to be done. The daemon runs effects in order.
 ///
-/// Ink is by far the most of it: large payloads are indirect, lest all effects be as large.
+/// Nearly all effects are ink: large payloads are indirect, so that those stay small.
 public enum Effect: Hashable, Sendable {
     /// A hold began: receive buttons, fingers, the cancel key and movement. The pointer is not
     /// grabbed yet.
     case arm(Chord)
     /// The pointer moved: grab it, so that what is drawn reaches no application.
     case capture
-    /// The wheel or a further button acts in the hold, whose hotkey is used with that: release the
-    /// keyboard.
+    /// The wheel or a further button acts, or may act next: release the keyboard.
     case consume
     /// The pointer rests: release its grab, but still receive what the hold needs.
     case relax
@@ -40,7 +39,7 @@ public enum Effect: Hashable, Sendable {
     indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped: pass it on to the application.
     case pass(Chord)
-    /// The drag of a hotkey that is a mouse button can be no gesture: release all grabs, and hand it
+    /// The drag of a hotkey that is a mouse button is no gesture: release all grabs, and hand it
     /// over to the application, with what the pointer did so far.
     indirect case relay(Chord, [Point])
     /// Accept these fingers, which came down without a hotkey: their application never sees them.
@@ -138,8 +137,8 @@ public struct HoldNeeds: Hashable, Sendable {
     public var gestureButtons: Set<Int>
     /// Whether the hold goes on when its hotkey is released.
     public var isToggled: Bool
-    /// Whether the pointer is better left alone until the wheel's first notch, as fingers may drag:
-    /// their gesture would end with the pointer's grab.
+    /// Whether the pointer is left alone until the wheel's first notch, as fingers may drag:
+    /// grabbing the pointer would end their gesture.
     public var sparesPointer: Bool
 
     /// Needs; without more, movement and fingers draw.

@@ -14,7 +14,7 @@ public struct Engine {
     /// Whether a button's drag that is no gesture may become the application's, where the mapping
     /// says so: not while strokes are recorded, which need be none of the mapping's.
     public var mayRelay = true
-    /// What is asked of the hold after every input; nil while there is none. A stored property: to
+    /// What the main loop asks after every input; nil while there is no hold. A stored property: to
     /// call a method from another module the compiler copies the engine, which is large.
     public private(set) var status: Status?
     /// What was drawn and refused.
@@ -64,8 +64,7 @@ public struct Engine {
     /// mapping or the monitors have changed and there is time.
     public mutating func prepare() { arenas.prepare() }
 
-    /// What was drawn, where the newest input brought out that it is no gesture; given once, and then
-    /// forgotten.
+    /// What was drawn, where the newest input showed that it is no gesture; returned only once.
     public mutating func dequeueDrawn() -> DrawnStroke? {
         defer { drawn = nil }
         return drawn
@@ -86,7 +85,7 @@ public struct Engine {
         guard status == nil else { return effects }
         let isFree = hold?.hotkey == nil
         hold = nil
-        // A hotkey goes before fingers that are not recognized yet.
+        // A hotkey takes precedence over fingers that are not recognized yet.
         guard isFree, case .press = input.event else { return effects }
         return effects + begin(input)
     }
@@ -110,7 +109,7 @@ public struct Engine {
         return kinds
     }
 
-    /// Begins a hold, where the input is one that does.
+    /// Begins a hold where the input is one that can.
     private mutating func begin(_ input: Input) -> [Effect] {
         switch input.event {
         case .press(let chord, let point):

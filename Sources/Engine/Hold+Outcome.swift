@@ -1,8 +1,8 @@
 internal import Gestures
 
-/// How a drawing ends: the hotkey's release, what the recognizers made of the contacts, the outcome.
+/// How a drawing ends: the hotkey's release, what the recognizers decide, the outcome.
 extension Hold {
-    /// The hotkey is up, or what stands for it where it is not held.
+    /// The hotkey is up, or a toggle's next press, a click or a rest ends the drawing.
     mutating func release(time: Duration) {
         hotkey?.position = .ended
         switch state {
@@ -59,8 +59,8 @@ extension Hold {
         emitViability()
     }
 
-    /// Reports whether a gesture can still match, where that changed. Only recognizers that failed
-    /// cannot: what is red is never accepted.
+    /// Reports whether a gesture can still match, where that changed. None can once all recognizers
+    /// failed: ink in the colour of failure is never accepted.
     mutating func emitViability() {
         let isViable = arena.mayRecognize
         guard isViable != drawing.isViable else { return }
@@ -100,14 +100,14 @@ extension Hold {
         drawing.ink = .removed
     }
 
-    /// Ends continuous gestures that are under way; gives the effects of that.
+    /// Ends continuous gestures that are under way; returns the effects of that.
     mutating func endContinuousGestures() -> [Effect] {
         guard case .drawing = state, arena.resolution == .underWay else { return [] }
         _ = arena.close()
         return gestureEffects(at: lastMovement)
     }
 
-    /// What is due of continuous gestures, as effects.
+    /// What is due of continuous gestures, as `perform` effects.
     func performEffects(for due: [StepTracker.Due]) -> [Effect] {
         due.filter { $0.binding.takesPart(in: $0.phase) }.map { due in
             .perform(
@@ -140,8 +140,8 @@ extension Hold {
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
         drawing.isCaptured = false
-        // All grabs are released before a command runs.
         keepDrawn(outcome)
+        // All grabs are released before a command runs.
         effects += [.disarm, .outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, hotkey?.position != .ended { rearm(time: lastMovement) }

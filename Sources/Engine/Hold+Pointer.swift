@@ -100,9 +100,9 @@ extension Hold {
     /// Whether the hold goes on when its hotkey is released.
     var isToggled: Bool { hotkey != nil && profile.mode == .toggle }
 
-    /// Whether modifiers are down that the application gets, too, as all that is pressed with them
-    /// until something is drawn. Once they are released, buttons and the cancel key are kept from
-    /// it.
+    /// Whether the hotkey is modifiers that are still down. Until something is drawn, the
+    /// application gets these and all that is pressed with them; once they are released, buttons
+    /// and the cancel key are kept from it.
     var isHeldByModifiers: Bool {
         chord?.trigger == .modifiers && hotkey?.position == .down
     }
@@ -113,7 +113,7 @@ extension Hold {
         settings.timeout ?? (isToggled ? Profile.defaultToggleTimeout : .zero)
     }
 
-    /// After how long a rest the drawing is finished, where it is.
+    /// After how long a rest the drawing is finished; nil where a rest does not finish it.
     var rest: Duration? {
         guard isToggled, state == .drawing(.pointer) else { return nil }
         return profile.rest
@@ -122,8 +122,8 @@ extension Hold {
 
 /// The wheel and further mouse buttons, where they are gestures: decided when they are pressed.
 extension Hold {
-    /// The entry for the press of the button `number`, where that is a gesture now: while nothing is
-    /// drawn, or so little that it is none, as when the mouse moves while its wheel is turned.
+    /// The binding for the press of the button `number`, where that is a gesture now: while nothing
+    /// is drawn, or no more than the mouse moves while its wheel is turned.
     private func buttonBinding(_ number: Int) -> Binding? {
         switch state {
         case .armed: break
@@ -133,7 +133,8 @@ extension Hold {
         return profile.bindings.first { $0.phrase.mouseButton == number }
     }
 
-    /// Performs what `binding` maps to the press. The hold goes on, and its hotkey is no tap.
+    /// Performs what `binding` maps to the press. The hold goes on, and its hotkey no longer counts
+    /// as tapped.
     mutating func press(_ binding: Binding, at point: Point, time: Duration) {
         lastMovement = time
         drawing.isPlaced = true
@@ -149,7 +150,7 @@ extension Hold {
         if acts { perform(binding) }
     }
 
-    /// Takes what was drawn for nothing, as so little of it is.
+    /// Discards what was drawn, as so little counts as nothing.
     private mutating func undraw() {
         arena.reset()
         state = .armed
@@ -158,7 +159,7 @@ extension Hold {
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
-    /// nothing is drawn, the hold is as it was before, with the wheel kept from applications.
+    /// nothing is drawn, the hold is armed again, with the wheel kept from applications.
     mutating func restPointer() {
         drawing.isCaptured = false
         let hasWheel = profile.gestureButtons.contains(where: Phrase.wheelButtons.contains)
@@ -170,7 +171,7 @@ extension Hold {
         effects.append(.consume)
     }
 
-    /// Repeats what a button does that is held.
+    /// Repeats what a held button does.
     mutating func repeatPress(at time: Duration) {
         guard let binding = drawing.buttonPresses.tick(at: time) else { return }
         lastMovement = time
@@ -185,8 +186,8 @@ extension Hold {
         ]
     }
 
-    /// How far the pointer has to go before ink begins, in pixels. After a press it is farther, since
-    /// a mouse moves a little while its wheel is turned.
+    /// How far the pointer has to go before ink begins, in pixels. After a press it is farther: a
+    /// mouse moves a little while its wheel is turned.
     private var inkThreshold: Double {
         drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
@@ -206,7 +207,7 @@ extension Hold {
             sparesPointer: profiles.contains { $0.bindings.contains(where: \.isDrag) })
     }
 
-    /// What is mapped in the hold: where there are rules for some devices, that of each.
+    /// The profiles that may apply in the hold: where there are rules for devices, one for each.
     private func profiles(_ arenas: ArenaCache) -> [Profile] {
         arenas.profilesByDevice(profile: rules.index, isByFocus: chord?.isOfKeyboard ?? false)
             ?? [profile]

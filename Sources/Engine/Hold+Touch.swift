@@ -33,20 +33,20 @@ extension Hold {
         decide(event)
     }
 
-    /// Rejects a finger that is none of the hold's: the application gets it. While a hold is armed
-    /// all fingers are grabbed anyway.
+    /// Rejects a finger that is none of the hold's: the application gets it. Where no finger draws
+    /// without a hotkey, all are grabbed anyway.
     mutating func refuse(_ finger: Int) {
         if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
-    /// Whether the pointer has drawn nothing yet that fingers would replace.
+    /// Whether the pointer has moved no more than a tap may, so that fingers may take over.
     private var hasDrawnNothing: Bool {
         guard state == .drawing(.pointer) else { return true }
         guard let strokePath = arena.contacts.single?.strokePath else { return false }
         return strokePath.box.diagonal <= limits.tap.slop
     }
 
-    /// Begins the gesture anew: what the pointer did was the way of the finger to the screen.
+    /// Discards what the pointer did: it was the finger on its way to the screen.
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
@@ -166,8 +166,8 @@ extension Hold {
 }
 
 extension Effect {
-    /// The same where a drag is cancelled by its touchpad. To a touchpad fingers that are lifted one
-    /// after the other are another gesture, too; what they dragged stays where it is.
+    /// The effect, with a drag ended where its touchpad cancelled it: to a touchpad, fingers lifted
+    /// one after the other are another gesture, but what they dragged stays where it is.
     fileprivate var endingDrag: Effect {
         guard case .perform(let binding, var gesture) = self, gesture.phase == .cancelled,
             binding.isDrag

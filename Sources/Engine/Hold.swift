@@ -23,8 +23,8 @@ struct Hold {
     struct Settings: Sendable {
         /// The limits at 96 dpi.
         var limits: Limits
-        /// After how long without movement a hold is cancelled; zero for never, nil where the mapping
-        /// does not say.
+        /// After how long without movement a hold is cancelled; zero for never, nil for the
+        /// default.
         var timeout: Duration?
         /// What is reported while something is drawn.
         var feedbackOptions: FeedbackOptions
@@ -41,7 +41,7 @@ struct Hold {
             case down
             /// It is up, but the hold of a toggle goes on.
             case up
-            /// Its release ends the hold, or what stands for that: nothing more can be drawn.
+            /// It is up for good, or something else ended the hold: nothing more can be drawn.
             case ended
         }
 
@@ -54,8 +54,8 @@ struct Hold {
         var hadOutcome = false
     }
 
-    /// What of the mapping applies: over the window where the hold began, on the monitor where it
-    /// draws.
+    /// The part of the mapping that applies: over the window where the hold began, on the monitor
+    /// where it draws.
     struct Rules {
         /// The index of the profile.
         let index: Int
@@ -80,8 +80,7 @@ struct Hold {
             case removed
         }
 
-        /// Whether the pointer is known to be where it would begin: after fingers drew, its place is
-        /// not known before its next movement.
+        /// Whether the pointer's place is known: after fingers drew, not before its next movement.
         var isPlaced = true
         var ink = Ink.shown
         /// Whether it can still become a gesture, as last reported.
@@ -225,8 +224,8 @@ struct Hold {
         }
     }
 
-    /// Applies the rules for a device, which is not known before something is drawn. They may switch
-    /// the mapping off.
+    /// Applies the rules for a device, which is known only once it draws. They may switch the
+    /// mapping off.
     private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) {
         guard state == .armed, let hotkey, arenas.window?.device != words else { return }
         arenas.window?.device = words
@@ -264,8 +263,8 @@ struct Hold {
 
     private mutating func press(_ chord: Chord, time: Duration) {
         if chord == self.chord, isToggled { return release(time: time) }
-        // One hold at a time: a second hotkey during a hold is ignored. But one goes before fingers
-        // that are not recognized yet.
+        // One hold at a time: a second hotkey during a hold is ignored, except that it takes
+        // precedence over fingers that are not recognized yet.
         if isUndecided { rejectFingers() }
     }
 
@@ -357,7 +356,7 @@ extension Hold {
 }
 
 extension Contacts {
-    /// Where a contact is that is down.
+    /// Where `contact` is; nil where it is not down.
     fileprivate func position(of contact: Contact) -> Point? {
         touching.first { strokePaths[$0].contact == contact }.flatMap {
             strokePaths[$0].strokePath.end?.position

@@ -13,7 +13,7 @@ public struct Input: Hashable, Sendable {
         self.time = time
     }
 
-    /// What can happen. Movements are by far the most of it: large payloads are indirect.
+    /// What can happen. Nearly all events are movements: large payloads are indirect.
     public enum Event: Hashable, Sendable {
         /// A hotkey went down with the pointer at a point.
         case press(Chord, Point)
@@ -32,7 +32,7 @@ public struct Input: Hashable, Sendable {
         case monitors([Output])
         /// The next press, or the next finger without a hotkey, is over this window.
         indirect case over(WindowDescription)
-        /// What comes next is drawn by a device that these words of the mapping are for.
+        /// The device that draws next: its name and the types that it counts as.
         case by([String])
         /// A key that is not curlicue's was pressed during a hold; which one is not known.
         case otherKey

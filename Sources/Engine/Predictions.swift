@@ -83,14 +83,15 @@ extension Hold {
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
     private func candidates() -> [Candidate] {
         let predictions = arena.predictions(from: wantsPaths ? extent.latest : nil, unit: unit)
-        // There may be a thousand phrases, but only so many that cover others.
+        // There may be a thousand phrases, but few that cover others.
         var own: [Phrase: Prediction] = [:]
         for prediction in predictions
         where own[prediction.phrase].map({ $0.likelihood < prediction.likelihood }) ?? true {
             own[prediction.phrase] = prediction
         }
         let contacts = max(arena.contacts.strokePaths.count, 1)
-        // Where a swipe from an edge can be drawn, a swipe that leads the same way would be one.
+        // Where a swipe from an edge can be drawn, a swipe that leads the same way would be taken
+        // for it.
         let inward = predictions.compactMap { prediction -> Phrase? in
             guard case .edge(let edge) = prediction.phrase, !prediction.ahead.isEmpty else {
                 return nil
@@ -175,7 +176,7 @@ public struct Candidate: Hashable, Sendable {
 }
 
 extension [Candidate] {
-    /// Those that are possible, the likeliest first, and those that are as likely in the mapping's
+    /// Those that are possible, the likeliest first, and equally likely ones in the mapping's
     /// order.
     public var ranked: [Candidate] {
         enumerated().filter(\.element.isPossible)
@@ -188,7 +189,7 @@ extension [Candidate] {
 public struct FeedbackOptions: Hashable, Sendable {
     /// Whether the candidates are reported when their ranking changes.
     public var reportsCandidates: Bool
-    /// Whether the rest of their paths is reported, too; then they are after every movement.
+    /// Whether the rest of their paths is reported, too: after a hint, with every movement.
     public var reportsPaths: Bool
     /// After how long a rest what can be drawn is reported; nil for never.
     public var rest: Duration?

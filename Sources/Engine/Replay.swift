@@ -1,7 +1,7 @@
 public import Gestures
 
 /// Recognizes finished strokes by the same arena that a hold uses: what `explain` prints is what
-/// the daemon would do.
+/// the daemon would do, except for swipes from an edge, as no monitors are known.
 public struct Replay {
     private let profile: Profile
     private var arena: Arena
@@ -37,7 +37,7 @@ public struct Replay {
             drain(at: event.sample.time, onTransition)
             if resolution.isOver { break }
         }
-        // Nothing follows but time, for which a tap waits that might have become a double tap.
+        // Only time follows: a tap may wait to become a double tap.
         pass(until: nil, onTransition)
         resolution = arena.close()
         drain(
@@ -60,7 +60,7 @@ public struct Replay {
     ) {
         var latest: Duration?
         while let due = arena.deadline, time.map({ due <= $0 }) ?? true {
-            // A deadline that stays after its tick would never end.
+            // A deadline that its tick does not move would never end.
             if let latest, due <= latest { break }
             latest = due
             _ = arena.tick(at: due)

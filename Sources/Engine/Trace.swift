@@ -1,7 +1,7 @@
 internal import Gestures
 
-// Inputs and effects as lines of text: `curlicue monitor` prints them, and tests replay them without
-// a display.
+// Inputs and effects as lines of text: `curlicue monitor` prints them, and tests replay them
+// without a display.
 //
 // An input is a time in milliseconds and an event:
 //
@@ -119,7 +119,7 @@ extension Effect {
 }
 
 extension Gesture {
-    /// The phase and the step of a continuous gesture; nothing of a discrete one.
+    /// The phase and the step of a continuous gesture; empty for a discrete one.
     fileprivate var trace: String {
         guard let progress else { return "" }
         return " \(phase.rawValue) \(progress.delta.digits(1))"

@@ -134,7 +134,7 @@ extension Action: CustomStringConvertible {
 
     private static func argument(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
-        // In quotes what begins with a bracket is no list.
+        // Unquoted, an opening bracket would begin a list.
         guard plain, let first = text.unicodeScalars.first, first != "\"", first != "[" else {
             return text.doubleQuoted
         }
@@ -173,8 +173,8 @@ extension Ordinal: CustomStringConvertible {
 }
 
 extension WindowAction {
-    /// The words after `window` for everything that takes no number, in the order of the manual, and
-    /// what each does in plain words.
+    /// The words after `window` for all that takes no number, in the order of the manual, and what
+    /// each does in plain words.
     public static let named: [(words: String, action: WindowAction, plain: String)] =
         [
             ("close", .close, "Close window"),
@@ -226,7 +226,7 @@ extension Ordinal {
         }
     }
 
-    /// Whether monitors have it: which monitor was the last is not known.
+    /// Whether it can name a monitor: which monitor was used last is not known.
     package var fitsMonitor: Bool { self != .last }
 }
 
@@ -237,9 +237,9 @@ extension Action {
     package static let waitRange = 1.0...60_000
     /// How many notches `scroll` can turn at once.
     public static let scrollRange = 1...100
-    /// What keeps the keys of `keys` down until a continuous gesture ends, written before them.
+    /// The word before the keys of `keys` that keeps them down until a continuous gesture ends.
     public static let holdWord = "hold"
-    /// What makes `desktop next` stop at the ends, written behind it.
+    /// The word behind `desktop next` that makes it stop at the ends.
     public static let stopWord = "no-wrap"
 }
 
@@ -362,8 +362,8 @@ extension DesktopAction {
 }
 
 extension String {
-    /// The text with double quotes around it, and with everything escaped that would end it or that a
-    /// terminal would not show.
+    /// The text in double quotes, with everything escaped that would end it or that a terminal
+    /// would not show.
     package var doubleQuoted: String {
         var result = "\""
         for scalar in unicodeScalars {

@@ -25,9 +25,9 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noButton(Int)
     /// A command could not be started.
     case cannotRun(String)
-    /// The action goes on as long as a continuous gesture, and this gesture is none.
+    /// The action needs a continuous gesture, and this is none; the name of the action.
     case needsContinuousGesture(String)
-    /// A button that is held goes where fingers go, and no finger draws; the name of the action.
+    /// A drag goes where fingers go, and no finger draws; the name of the action.
     case needsFingers(String)
     /// A full-screen window cannot be moved or resized; the word says which.
     case isFullScreen(String)
@@ -35,8 +35,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case nothingToRepeat
     /// Nothing is remembered that could be taken back.
     case nothingToUndo
-    /// What is to be taken back was done to a window that is gone; whether what was done before that
-    /// was taken back.
+    /// The window of what is to be taken back is gone; whether what was done before that was taken
+    /// back.
     case windowGone(tookBackEarlier: Bool)
     /// Pointer and keyboard belong to another client.
     case isLocked

@@ -53,9 +53,8 @@ extension Profile {
     }
 
     /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
-    /// presses, edges, strokes of one contact, swipes of several, pans, pinches, rotations. A
-    /// recognizer that nothing is mapped to is left out: it
-    /// can take nothing from the others.
+    /// presses, edges, strokes of one contact, swipes of several, pans, pinches, rotations. One
+    /// that nothing is mapped to is left out: it can take nothing from the others.
     ///
     /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
     public func recognizers(
@@ -70,11 +69,10 @@ extension Profile {
     }
 
     /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last
-    /// for the first: nothing of it could ever be recognized. Nil where there are none, as it
-    /// should be.
+    /// for the first: none could ever be recognized. Nil where there are none, as it should be.
     ///
     /// Requirements that only follow from which phrases are mapped give way to stated ones, so they
-    /// are never part of it.
+    /// are never part of a cycle.
     public static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
         RequirementGraph(bindings).cycle
     }
@@ -133,7 +131,7 @@ struct CachedArena {
     var arena: Arena
 }
 
-/// The arenas of a mapping, each made once: there is one hold at a time, and it begins anew.
+/// The arenas of a mapping, each made once and reset for every hold: there is one hold at a time.
 struct ArenaCache {
     private let profiles: [Profile]
     private let limits: Limits
@@ -141,7 +139,7 @@ struct ArenaCache {
     private var arenas: [CachedArena.Key: Arena] = [:]
     /// The monitors of the desktop.
     private(set) var monitors: [Output] = []
-    /// The window under what comes next, as last reported.
+    /// The window under the next press or finger, as last reported.
     var window: WindowDescription?
 
     init(profiles: [Profile], limits: Limits, templates: TemplateLibrary) {
@@ -192,11 +190,12 @@ struct ArenaCache {
         (monitors.first { $0.bounds.contains(point) } ?? monitors.first)?.scale ?? 1
     }
 
-    /// What applies over the window, at `point`; nil where the mapping is switched off.
+    /// The profile and arena that apply over the window, at `point`; nil where the mapping is
+    /// switched off there.
     ///
-    /// - Parameter isByFocus: whether the focused window has decided already that the mapping is
-    ///   not switched off (`enabled: false`): of the window at `point` only a rule for some device
-    ///   can do that, which is not known before it draws.
+    /// - Parameter isByFocus: whether `enabled: false` was already checked for the focused window:
+    ///   then the window at `point` can switch the mapping off only by a rule for a device, which
+    ///   is not known before it draws.
     mutating func cachedArena(
         profile: Int, gate: Gate, at point: Point, isByFocus: Bool
     ) -> CachedArena? {
@@ -234,7 +233,7 @@ struct ArenaCache {
 }
 
 extension [Point] {
-    /// As samples of a stroke that takes a while.
+    /// The points as samples of a stroke, 8 ms apart.
     public var evenlyTimed: [Sample] {
         enumerated().map { Sample($0.element, at: .milliseconds(8) * $0.offset) }
     }

@@ -1,6 +1,6 @@
 internal import Gestures
 
-/// From where to where a gesture goes: of several contacts the middle between them, at both ends.
+/// Where a gesture begins and ends: for several contacts, their centroid.
 struct GestureExtent {
     /// Where it began.
     private(set) var start: Point
@@ -20,8 +20,8 @@ struct GestureExtent {
         latest = point
     }
 
-    /// Goes on with an event that `contacts` have. Contacts that come down within `landing` belong
-    /// together.
+    /// Follows an event that `contacts` have recorded. Contacts that come down within `landing`
+    /// belong together.
     mutating func update(_ event: ContactEvent, _ contacts: Contacts, landing: Duration) {
         latest = event.sample.position
         if event.phase == .began { land(event, contacts, landing) }

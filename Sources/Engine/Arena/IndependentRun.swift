@@ -9,8 +9,8 @@ public struct IndependentRun {
         public var recognizer: String
         /// Its decision; `wait` where it never decided.
         public var decision: Decision
-        /// What it measured: until it claimed, for what follows is not part of the gesture, or of
-        /// all that was drawn.
+        /// What it measured until it claimed, for what follows is not part of the gesture; without
+        /// a claim, of all that was drawn.
         public var checks: [Check] = []
     }
 
@@ -47,8 +47,7 @@ public struct IndependentRun {
             .sorted { $0.distance < $1.distance }.filter { known.insert($0.phrase).inserted }
     }
 
-    /// What one recognizer decides, with `contacts` as they are then: after a claim they do not go
-    /// on, and after anything else they do.
+    /// What one recognizer decides. `contacts` stop at a claim, and go on after any other decision.
     private mutating func decision(of index: Int, on events: [ContactEvent]) -> Decision {
         var decision = Decision.wait
         for event in events {

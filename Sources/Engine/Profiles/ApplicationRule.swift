@@ -114,7 +114,7 @@ public struct ApplicationRule: Hashable, Sendable {
         guard isEnabled else { return [] }
         guard inherits else { return self.bindings }
         let own = Set(self.bindings.map(\.phrase))
-        // There may be thousands of phrases, but only so many that cover others.
+        // There may be thousands of phrases, but few that cover others.
         let general = own.filter(\.mayCoverOthers)
         return self.bindings
             + bindings.filter { inherited in
@@ -135,13 +135,13 @@ extension Phrase {
 }
 
 extension Profile {
-    /// The place of the first rule that is for `window`; nil where none is, and the profile applies
+    /// The index of the first rule that is for `window`; nil where none is, and the profile applies
     /// as it is.
     public func application(for window: WindowDescription) -> Int? {
         applications.firstIndex { $0.match.matches(window) }
     }
 
-    /// The profile as the rule at `index` changes it; nil where that rule stays out of the way.
+    /// The profile as the rule at `index` changes it; nil where that rule switches the mapping off.
     /// Without a rule (nil) it is the profile itself.
     public func adapted(to index: Int?) -> Profile? {
         guard let index, applications.indices.contains(index) else { return self }

@@ -1,6 +1,6 @@
 /// The modifier keys by what they mean; the X server's modifier map assigns them to real modifiers.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// One bit a modifier, in the canonical order of printing.
+    /// One bit for each modifier, in the canonical order of printing.
     public let rawValue: UInt8
 
     /// The set with the given bits.

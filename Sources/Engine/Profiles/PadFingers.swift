@@ -5,7 +5,7 @@ internal import Glibc
 /// there are and how they move together, spread and turn; that many contacts on a circle, moved,
 /// spread and turned alike, are the same to recognizers, which know only contacts.
 struct PadFingers {
-    /// How far from their centre the fingers are placed, in pixels at 96 dpi.
+    /// How far from their centre the fingers are placed at first, in pixels.
     static let spread = 60.0
     /// The most fingers of a gesture.
     static let most = 5
@@ -21,7 +21,7 @@ struct PadFingers {
         center = event.point
     }
 
-    /// Moves them on. What is no number moves nothing.
+    /// Moves them by `event`; values that are not finite move nothing.
     mutating func update(_ event: PadEvent) {
         if event.delta.dx.isFinite, event.delta.dy.isFinite {
             center = Point(x: center.x + event.delta.dx, y: center.y + event.delta.dy)

@@ -45,7 +45,7 @@ public enum DrawMode: String, CaseIterable, Hashable, Sendable {
 public enum HoldMode: String, CaseIterable, Hashable, Sendable {
     /// The hotkey goes up.
     case hold
-    /// The next press, a tap, or resting.
+    /// The next press of the hotkey, a click or a rest.
     case toggle
 }
 
@@ -53,8 +53,8 @@ public enum HoldMode: String, CaseIterable, Hashable, Sendable {
 public enum TouchMode: String, CaseIterable, Hashable, Sendable {
     /// While the hotkey is held.
     case hotkey
-    /// Three fingers and more need no hotkey; on a touchpad neither does a pinch or a rotation, and
-    /// a kind of which one is mapped is taken whole.
+    /// Three fingers and more need no hotkey. On a touchpad neither does a pinch or a rotation, and
+    /// applications get no swipes if one is mapped, no pinches if a pinch or a rotation is.
     case always
     /// Never.
     case off
@@ -82,7 +82,7 @@ public struct Profile: Hashable, Sendable {
     public var touch: TouchMode
     /// When a touchpad's gestures count.
     public var touchpad: TouchMode
-    /// After how long a rest what was drawn in toggle mode is finished.
+    /// After how long a rest a drawing in toggle mode is finished.
     public var rest: Duration
     /// `rest` where the mapping gives none.
     public static let defaultRest = Duration.milliseconds(1000)
@@ -150,7 +150,7 @@ public struct Profile: Hashable, Sendable {
             return true
         }
         if !compared.isEmpty { return Array(Set(compared.map { $0.words(name(of:)) })).sorted() }
-        // Who draws with one finger need not hear about gestures of two.
+        // Whoever draws with one finger need not hear about gestures of two.
         let drawn = failedChecks.filter { $0.kind != .contacts }
         let near = drawn.filter { $0.check.distance <= Competition.near }
             .sorted { $0.check.distance < $1.check.distance }

@@ -9,7 +9,7 @@ enum RecognizerKind: Hashable, Comparable {
     case stroke
     case swipe(fingers: Int)
     case pan(fingers: Int)
-    /// What so many fingers do; none for two and more.
+    /// Of exactly so many fingers; 0 for two and more.
     case pinch(fingers: Int), rotate(fingers: Int)
 
     /// The kind of `phrase`; nil where nothing recognizes it.
@@ -44,7 +44,7 @@ enum RecognizerKind: Hashable, Comparable {
         }
     }
 
-    /// What contacts do together in it while it goes on; nil for what does not go on.
+    /// The motion that a continuous gesture follows; nil for a discrete one.
     var motion: Motion? {
         switch self {
         case .pan: .translation

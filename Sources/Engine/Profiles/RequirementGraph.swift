@@ -54,7 +54,7 @@ struct RequirementGraph {
     /// One entry for a kind, and one for each phrase that something is stated of, except where
     /// one recognizer is for several directions.
     private mutating func enter(_ bindings: [Binding]) {
-        // There are a dozen kinds at most.
+        // There are few kinds.
         var kinds: [(key: RecognizerKind, value: [Binding])] = []
         for binding in bindings {
             guard let kind = RecognizerKind(binding.phrase) else { continue }
@@ -86,7 +86,7 @@ struct RequirementGraph {
     /// Adds the requirements that the bindings state, except those that close a circle.
     private mutating func state(_ bindings: [Binding]) {
         for binding in bindings {
-            // To find out which entries answer takes the longer the more there are.
+            // To find the entries that answer takes longer the more there are.
             guard !binding.afterFailureOf.isEmpty || !binding.togetherWith.isEmpty else { continue }
             for index in answering(binding.phrase) {
                 for other in binding.afterFailureOf.flatMap(answering) {
@@ -148,7 +148,7 @@ struct RequirementGraph {
         // More fingers may still be landing.
         case (.pan(let fingers), _):
             return theirs.kind.fingers > fingers && theirs.kind.isMovement
-        // That of just so many goes first.
+        // More fingers go first, and any number over none (0).
         case (.pinch(let fingers), .pinch(let others)),
             (.rotate(let fingers), .rotate(let others)):
             return others > fingers

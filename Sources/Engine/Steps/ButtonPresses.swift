@@ -26,7 +26,7 @@ struct ButtonPresses: Hashable {
     /// When what a held button does is to be repeated.
     var deadline: Duration? { repetition?.due }
 
-    /// A button or a notch that `binding` maps; gives whether it acts.
+    /// A button or a notch that `binding` maps; returns whether it acts.
     ///
     /// - Parameter slop: how far presses that belong together may be apart, in pixels.
     mutating func press(
@@ -43,7 +43,7 @@ struct ButtonPresses: Hashable {
         return true
     }
 
-    /// Counts a notch; gives whether it completes a step.
+    /// Counts a notch; returns whether it completes a step.
     private mutating func isStep(_ binding: Binding) -> Bool {
         guard case .notches(let each) = binding.continuousActions.each else {
             notches = nil

@@ -20,10 +20,10 @@ public struct ContinuousActions: Hashable, Sendable {
     public var changed: [Action]
     /// When it ends, and also when it is cancelled.
     public var ended: [Action]
-    /// How much is one step; nil for what the phrase has by itself.
+    /// How much is one step; nil for the default of the phrase.
     public var each: Step?
-    /// While the pointer or the fingers rest after a step, the step is repeated after each such
-    /// time; what a mouse button does, while it is held.
+    /// The pause after which a step is repeated while the fingers rest, or what a mouse button does
+    /// while it is held; nil for never.
     public var repetition: Duration?
 
     /// Nothing beside the plain actions, unless given.
@@ -69,8 +69,8 @@ extension Binding {
     /// Whether fingers drag with it.
     public var isDrag: Bool { actions.contains(where: \.isDrag) }
 
-    /// How much is one step, where the gesture goes in steps: a pan does unless all it does is to
-    /// be followed.
+    /// How much is one step, where the gesture acts in steps: a pan does by default, unless its
+    /// actions only follow it.
     public var step: Step? {
         if let each = continuousActions.each { return each }
         guard case .pan = phrase else { return nil }
@@ -79,7 +79,7 @@ extension Binding {
     }
 
     /// What is done in `phase` of the gesture. Plain actions belong to the steps where there are
-    /// steps, else to the end. What follows the gesture by itself has a part in every phase.
+    /// steps, else to the end. Actions that follow the gesture take part in every phase.
     public func actions(in phase: GesturePhase) -> [Action] {
         guard phrase.isContinuous else { return phase == .ended ? actions : [] }
         let following = actions.filter(\.isContinuous)

@@ -99,8 +99,8 @@ struct StepTracker {
         ]
     }
 
-    /// What the end of the gesture is to a binding that began: a pinch that ended outward is no end
-    /// of `pinch in`.
+    /// What the end of the gesture means to a binding that began: for `pinch in`, a pinch that
+    /// ended outward is cancelled.
     private mutating func end(
         _ binding: Binding, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> Due {
@@ -211,14 +211,14 @@ struct StepTracker {
 struct StepQuantizer {
     /// The share of a step that may be missing.
     static let slack = 0.15
-    /// No movement is more steps than this at once.
+    /// A single movement counts as no more steps than this.
     static let most = 100
 
     /// How much is one step, in the units of the measure.
     private let unit: Double
     /// How much one step forward adds: a length, an angle, or a ratio less 1.
     private let forward: Double
-    /// The same on the way back: of a ratio less than forth.
+    /// The same for a step back: a smaller ratio than forward.
     private let back: Double
     private var position = 0.0
 
@@ -242,7 +242,7 @@ struct StepQuantizer {
     /// How much a step forward or back adds.
     func delta(_ steps: Int) -> Double { steps < 0 ? back : forward }
 
-    /// Where the last step led, or one before it by so many.
+    /// The measure at the last step, or so many steps before it.
     func place(before steps: Int) -> Double { position - Double(steps) * unit }
 
     /// How many steps lead from where the last one ended to `value`, negative ones backward.
