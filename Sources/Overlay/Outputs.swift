@@ -6,10 +6,10 @@ struct Outputs {
     let all: [Output]
     /// A rectangle around all of them.
     let screen: Box
-    /// Whether one scale is everywhere.
+    /// Whether all have the same scale.
     private let isEven: Bool
 
-    /// `outputs`, or one of `standard` where there are none.
+    /// `outputs`, or only `standard` where there are none.
     init(_ outputs: [Output], standard: Output) {
         all = outputs.isEmpty ? [standard] : outputs
         screen = all.dropFirst().reduce(all[0].bounds) { $0.union($1.bounds) }

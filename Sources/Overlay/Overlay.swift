@@ -3,8 +3,8 @@ public import Desktop
 public import Gestures
 public import Mapping
 
-/// What is seen of a gesture: the ink that follows the pointer, and labels. No window of it gets a
-/// click or a key.
+/// What is seen of a gesture: the ink that follows the pointer, and labels. Its windows get no key,
+/// and a click only where a label offers something.
 ///
 /// It only queues requests; the caller flushes once when it has done everything that an event asks
 /// for. It has no clock and no timers either: times come in as `now` on a clock of the caller's
@@ -31,7 +31,7 @@ public final class Overlay {
         }
     }
 
-    /// Whether a compositor blends what is shown. Without one, the shape of windows is what they
+    /// Whether a compositor blends what is shown. Without one, windows have the shape of what they
     /// show.
     public private(set) var isComposited: Bool
 
@@ -51,7 +51,7 @@ public final class Overlay {
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
 
-    /// The windows of other clients that what is shown was put above in this gesture.
+    /// The windows of other clients that the overlay was raised above in this gesture.
     private var risenAbove: Set<UInt> = []
 
     /// An overlay on `display`.
@@ -79,7 +79,7 @@ public final class Overlay {
         labels = Self.labels(display, format, appearance, ink, map)
     }
 
-    /// The names whose atoms it asks for, for those who ask for more of them at once.
+    /// The names of the atoms it needs, for callers that intern more in the same round trip.
     public static func atoms(ofScreen screen: Int32) -> [String] {
         ClickThroughWindow.atoms + ["_NET_WM_CM_S\(screen)"]
     }
@@ -122,7 +122,7 @@ public final class Overlay {
         movePointer()
     }
 
-    /// Has all ink in the colour of failure while it is not viable, as nothing can match any more.
+    /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
     public func showViability(_ isViable: Bool) { ink.setFailed(!isViable) }
 
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
@@ -143,7 +143,7 @@ public final class Overlay {
         }
     }
 
-    /// Takes the ink of a gesture away that is over; `finish` does the rest.
+    /// Removes the ink of a gesture that is over; `finish` does the rest.
     public func erase() {
         ink.clear()
         risenAbove = []
@@ -204,9 +204,8 @@ public final class Overlay {
         return true
     }
 
-    /// Another client's `window` has come up, or was raised, above what is shown: that is put above
-    /// it, once while the gesture lasts. Two windows that both want to be above the other would go
-    /// on with that for ever.
+    /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
+    /// once while the gesture lasts. Two windows that both want to be on top would do so for ever.
     public func rise(above window: UInt) {
         guard !isShut, !ink.isFading, !display.mappedWindows.isEmpty,
             risenAbove.insert(window).inserted
@@ -244,7 +243,7 @@ public final class Overlay {
     /// What windows are made of: the visual that the compositor blends; nil without one.
     var format: AlphaFormat? { isComposited ? alphaFormat : nil }
 
-    /// Has windows blended, or shaped, as there is a compositor or none.
+    /// Changes to blended windows where a compositor runs, and to shaped ones where none does.
     private func chooseFormat() {
         let blends = watch.isRunning && alphaFormat != nil
         guard blends != isComposited else { return }

@@ -2,8 +2,8 @@ internal import CX11
 internal import Desktop
 internal import Gestures
 
-/// A part of the screen that takes clicks, for as long as a label there offers something: a window
-/// above the label that is never seen. Nothing is grabbed; a click anywhere else is another window's.
+/// A part of the screen that takes clicks while a label there offers something: an input-only
+/// window above the label. Nothing is grabbed; a click anywhere else is another window's.
 final class ClickArea {
     private let display: Display
     private var window: Window?
@@ -51,7 +51,7 @@ final class ClickArea {
         }
     }
 
-    /// Handles an event about the area; gives the place on the screen of a click that is complete.
+    /// Handles an event about the area; returns where on the screen a completed click was.
     func click(by event: XEvent) -> Point? {
         guard event.xbutton.button == 1 else { return nil }
         guard event.type == ButtonRelease else {

@@ -74,8 +74,8 @@ final class ClickThroughWindow {
         if !display.isLost { XUnmapWindow(display.handle, id) }
     }
 
-    /// Asks compositors to leave it as it is: no shadow, no blur, no animation. A path with a
-    /// shadow around every tile would be a sight.
+    /// Asks compositors to leave it as it is: no shadow, no blur, no animation. Else every tile of
+    /// the ink might cast a shadow.
     private func describe() {
         var type = display.atom("_NET_WM_WINDOW_TYPE_DND")
         change("_NET_WM_WINDOW_TYPE", type: Atom(XA_ATOM), &type, count: 1)

@@ -1,24 +1,24 @@
 internal import CX11
 internal import Desktop
 
-/// Whether a compositor runs on the screen: it owns the selection `_NET_WM_CM_S<screen>`, and
-/// while the events of windows on the screen come, the window that it draws on is shown. KWin takes
-/// that away at once when it is suspended, but keeps the selection for two seconds (5.27).
+/// Whether a compositor runs on the screen: it owns the selection `_NET_WM_CM_S<screen>`, and its
+/// composite overlay window is mapped, as far as events of the root's children tell. KWin unmaps
+/// that at once when it is suspended, but keeps the selection for two seconds (5.27).
 final class CompositorWatch {
     /// Whether one runs, as far as is known from the events handled so far.
     var isRunning: Bool { hasOwner && suspended == nil }
 
     private let display: Display
     private var hasOwner = false
-    /// The window that the compositor draws on, while it is taken away.
+    /// The composite overlay window, while a suspended compositor has unmapped it.
     private var suspended: Window?
     private let selection: Atom
     private let eventBase: Int32?
 
-    /// Looks once, with a round trip, and selects changes.
+    /// Asks once, with a round trip, and selects events about changes.
     ///
-    /// Without the XFixes extension nothing would report when a compositor goes and turns windows
-    /// with alpha into black ones, so none is taken to run.
+    /// Without the XFixes extension nothing would report that a compositor went, which turns
+    /// windows with alpha black, so none is taken to run.
     init(display: Display) {
         self.display = display
         selection = display.atom("_NET_WM_CM_S\(display.screen)")
@@ -29,7 +29,7 @@ final class CompositorWatch {
             return
         }
         eventBase = base
-        // Asked first: a change after the look is reported.
+        // Selected before asking: a change after the answer is reported.
         XFixesSelectSelectionInput(
             display.handle, display.root, selection,
             UInt(
@@ -38,7 +38,7 @@ final class CompositorWatch {
         hasOwner = XGetSelectionOwner(display.handle, selection) != 0
     }
 
-    /// Looks whether a compositor that was suspended has come back: it may have done so while no
+    /// Asks whether a compositor that was suspended has come back: it may have done so while no
     /// events of windows came. Costs round trips, but only after it was suspended.
     func review() {
         guard let window = suspended else { return }
@@ -51,8 +51,8 @@ final class CompositorWatch {
 
     /// Takes note of `event`, and says whether it was about the compositor.
     ///
-    /// - Parameter isBlending: whether it blends what is shown. One that starts also takes its
-    ///   window away before it first shows it.
+    /// - Parameter isBlending: whether it blends what is shown. One that only starts also unmaps
+    ///   its window, before it first shows it.
     func handle(_ event: inout XEvent, isBlending: Bool) -> Bool {
         if event.xany.window == display.root, event.xany.send_event == 0 {
             if event.type == UnmapNotify, isServers(event.xunmap.window) {
@@ -72,7 +72,7 @@ final class CompositorWatch {
         return true
     }
 
-    /// Whether a window is the server's own, as the one that compositors draw on.
+    /// Whether a window is the server's own, as the composite overlay window is.
     private func isServers(_ window: Window) -> Bool {
         cx_same_client(display.handle, display.root, window) != 0
     }

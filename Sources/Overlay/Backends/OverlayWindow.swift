@@ -7,8 +7,8 @@ internal import Mapping
 /// goes to the screen.
 ///
 /// With a compositor the window has alpha. Without one its shape is what is at least half opaque in
-/// the picture, with hard edges: nothing that is beneath has to be read or watched. What other
-/// windows cover of it there the server repaints by itself: it has the picture as its background.
+/// the picture, with hard edges: what is beneath need not be read or watched. What other windows
+/// uncover of it the server repaints by itself: it has the picture as its background.
 final class OverlayWindow {
     let width: Int
     let height: Int
@@ -25,10 +25,10 @@ final class OverlayWindow {
     private let pixmap: Pixmap?
     private let put: GC?
     private let depth: Int32
-    /// Draws on the server where the screen's colours are not bytes of a word; else nil.
+    /// Converts the picture for a visual with other masks than cairo's; else nil.
     private var painter: OpaquePointer?
-    /// Where each row of the picture is opaque, as the window's shape has it; empty while that is to
-    /// be made anew.
+    /// The opaque runs of each row of the picture, as in the window's shape; empty before it has
+    /// one.
     private var rows: [[Range<Int>]] = []
 
     /// What shows through translucent pixels, such as the edges, where there is no compositor.
@@ -91,7 +91,7 @@ final class OverlayWindow {
         let damage = damage.intersection(whole)
         guard !damage.isEmpty else { return }
         if isBlended {
-            // The server fills a window that comes with its background, which is transparent.
+            // The server fills a window that is mapped with its background, which is transparent.
             window.map(x: place.x, y: place.y)
             return send(damage, opacity)
         }
@@ -105,8 +105,8 @@ final class OverlayWindow {
         window.map(x: place.x, y: place.y)
     }
 
-    /// Sends what the picture has in `damage` to the server. Not by cairo, where that can be helped:
-    /// it puts large pictures into shared memory, and then waits for the server to be done with it.
+    /// Sends `damage` of the picture to the server. Not by cairo, where that can be helped: it puts
+    /// large pictures into shared memory, and then waits for the server to be done with it.
     private func send(_ damage: PixelBox, _ opacity: Double) {
         let flat = cairo_image_surface_create(
             CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
@@ -142,7 +142,7 @@ final class OverlayWindow {
             display.handle, pixmap ?? window.id, put, image, 0, 0, Int32(damage.minX),
             Int32(damage.minY),
             UInt32(damage.width), UInt32(damage.height))
-        // cairo has the pixels.
+        // cairo owns the pixels.
         image.pointee.data = nil
         cx_destroy_image(image)
     }
@@ -157,13 +157,13 @@ final class OverlayWindow {
         rows = []
     }
 
-    /// Makes `box` of the picture transparent, and has what is drawn next stay in it.
+    /// Makes `box` of the picture transparent, and limits later drawing to it.
     func clear(_ box: PixelBox) { context.clear(box) }
 
     // MARK: Without a compositor
 
-    /// Has the window's shape be what is opaque, now that `damage` was drawn anew. The server gets all
-    /// of it at once: only what came or went is painted anew beneath it.
+    /// Shapes the window by what is opaque, now that `damage` was redrawn. The server gets all of
+    /// it at once, so only what came or went is repainted beneath.
     private func reshape(_ damage: PixelBox) {
         let isNew = rows.isEmpty
         if isNew { rows = Array(repeating: [], count: height) }
@@ -179,7 +179,7 @@ final class OverlayWindow {
         var rectangles: [XRectangle] = []
         var y = 0
         while y < height {
-            // Rows that are alike make rectangles together.
+            // Equal rows share their rectangles.
             let first = y
             repeat { y += 1 } while y < height && rows[y] == rows[first]
             for run in rows[first] {

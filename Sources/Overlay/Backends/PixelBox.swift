@@ -18,15 +18,15 @@ struct PixelBox: Hashable {
         self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
 
-    /// The smallest rectangle of whole pixels around `box`, whose edges must be small numbers.
+    /// The smallest rectangle of whole pixels around `box`, whose edges must fit `Int`.
     init(around box: Box) {
         self.init(
             minX: Int(box.minX.rounded(.down)), minY: Int(box.minY.rounded(.down)),
             maxX: Int(box.maxX.rounded(.up)), maxY: Int(box.maxY.rounded(.up)))
     }
 
-    /// The greatest whole number not above `value`, which must be as small as a screen's. On a
-    /// processor that has no instruction for it, rounding is a call of a library.
+    /// The greatest whole number not above `value`, which must fit `Int`. Where the processor has
+    /// no instruction for it, `rounded` is a library call, which this is not.
     @inline(__always) static func floor(_ value: Double) -> Int {
         let whole = Int(value)
         return Double(whole) > value ? whole - 1 : whole

@@ -5,8 +5,8 @@ internal import Mapping
 
 /// The ink of a gesture: the paths of all its contacts, in tiles of the screen.
 ///
-/// `extend` collects, and `draw` puts on the screen what has changed since it was called last. The
-/// work for a sample is the same however long the path is.
+/// `extend` collects, and `draw` shows what has changed since the last call. The work for a sample
+/// is the same however long the path is.
 final class Ink {
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
     var outputs: Outputs
@@ -22,7 +22,7 @@ final class Ink {
 
     private var contacts: [InkContact] = []
     private var tiles: [InkTile.Index: InkTile] = [:]
-    /// Windows for the next tiles: a stroke begins in at most so many.
+    /// Windows for the next tiles; a stroke begins in `mostSpare` tiles at most.
     private var spare: [OverlayWindow] = []
     private static let mostSpare = 4
     /// Small squares of the screen that have ink, for those who want to keep off it.
@@ -31,7 +31,7 @@ final class Ink {
     private static let cell = 16
     /// Since when and for how long the ink fades, and when the next picture of that is due.
     private var fading: (start: Duration, time: Duration, next: Duration)?
-    /// A screen shows no more than one picture in this time.
+    /// The time between two pictures of a fade: a frame at 60 Hz.
     private static let frame = Duration.milliseconds(16)
 
     init(display: Display, format: AlphaFormat?, look: Appearance.Ink, outputs: Outputs) {
@@ -48,7 +48,7 @@ final class Ink {
     // MARK: Paths
 
     /// Begins the path of `contact` at `point`; ink appears once it moves. The first contact of a
-    /// gesture decides how the ink looks, and how wide it is: as on the monitor there.
+    /// gesture decides how the ink looks, and by its monitor how wide it is.
     func begin(_ contact: Contact, at point: Point, look: Appearance.Ink) {
         close { $0 == contact }
         guard let point = limited(point) else { return }
@@ -60,7 +60,7 @@ final class Ink {
         contacts.append(InkContact(contact, at: point))
     }
 
-    /// Draws on to `sample`; nothing where `contact` has not begun, or the position is no number.
+    /// Draws on to `sample`; nothing where `contact` has not begun, or the position is not finite.
     func extend(_ contact: Contact, to sample: Sample) {
         guard let inkContact = contacts.first(where: { $0.contact == contact }),
             let point = limited(sample.position)
@@ -93,7 +93,7 @@ final class Ink {
     private func updateTail(of inkContact: InkContact) {
         guard inkContact.hasMoved else { return }
         inkContact.hasMoved = false
-        // Where it was it goes, and where it is now it comes.
+        // Both where it was and where it is now.
         for line in inkContact.tail { damage(line) }
         var segments: [CurveSegment] = []
         inkContact.path.tail(into: &segments)
@@ -109,7 +109,7 @@ final class Ink {
         cells.insert(Self.square(Self.cell, line.end))
     }
 
-    /// Has all that `line` covers drawn anew; gives the tiles that it touches.
+    /// Adds what `line` covers to the damage; returns the tiles that it touches.
     @discardableResult private func damage(_ line: InkLine) -> [InkTile] {
         let box = line.covered(brush)
         let first = Self.square(InkTile.side, Point(x: Double(box.minX), y: Double(box.minY)))
@@ -208,8 +208,8 @@ final class Ink {
         isFailed = false
     }
 
-    /// Makes the first windows, and draws once, while there is time for all that cairo and the
-    /// server do for that.
+    /// Makes the first windows and draws once, so that cairo and the server have done what they do
+    /// only the first time.
     func warmUp() {
         let middle = Double(InkTile.side)
         let line = InkLine(start: Point(x: 0, y: 0), end: Point(x: middle + 20, y: middle + 20))
@@ -234,7 +234,7 @@ final class Ink {
         fading = (now, time, now + Self.frame)
     }
 
-    /// Goes on with that, where it is due.
+    /// Shows the next picture of the fade, where it is due.
     func fade(now: Duration) {
         guard let fading, now >= fading.next else { return }
         let share = (now - fading.start) / fading.time
@@ -266,8 +266,8 @@ private final class InkContact {
 /// Where something changed, all of the path there is drawn anew. Antialiased pieces drawn over one
 /// another would thicken the edge wherever two meet; as one cairo path they have no seams.
 final class InkTile {
-    /// Its side in pixels. A compositor shows nothing for a moment after each window that comes, so
-    /// there are to be few; without one the server takes the longer the more ink one shape has.
+    /// Its side in pixels. Few windows are better, as a compositor shows nothing for a moment after
+    /// each new one; but without a compositor the server takes longer the more ink one shape has.
     static let side = 128
 
     /// Which square of the screen.
@@ -279,16 +279,16 @@ final class InkTile {
     let index: Index
     /// The window that shows it; nil before anything was drawn.
     var window: OverlayWindow?
-    /// Where it has ink, at the most, and where that has changed since it was last drawn.
+    /// Where it may have ink, and where that has changed since it was last drawn.
     private(set) var inked: PixelBox?
     private(set) var damage: PixelBox?
-    /// The path here, but for what is merged.
+    /// The path here, except what is merged.
     private(set) var lines: [InkLine] = []
     /// The oldest part of it, where it is long.
     private(set) var merged: MergedInk?
 
-    /// So many lines are drawn anew at a time, at most: more than a path has in a tile unless it
-    /// crosses itself over and over.
+    /// The most lines that are redrawn at a time: more than a path has in a tile unless it crosses
+    /// itself over and over.
     static let mostLines = 128
 
     init(_ index: Index) { self.index = index }
@@ -307,19 +307,19 @@ final class InkTile {
         lines.append(line)
     }
 
-    /// Has `box` of the screen drawn anew.
+    /// Adds `box` of the screen to the damage.
     func damage(_ box: PixelBox) {
         let local = box.moved(x: -origin.x, y: -origin.y).intersection(
             PixelBox(x: 0, y: 0, width: Self.side, height: Self.side))
         damage = damage?.union(local) ?? local
     }
 
-    /// Has all of it drawn anew.
+    /// Damages all of its ink.
     func damageAll() { damage = inked }
 
-    /// Draws what was damaged with `context`, which has a pixel of the tile for a unit.
+    /// Draws what was damaged with `context`, whose unit is a pixel of the tile.
     ///
-    /// - Parameter tails: what of the paths is not added for good yet.
+    /// - Parameter tails: the provisional ends of the paths.
     /// - Returns: what was drawn; nil where there is nothing to see.
     func draw(_ tails: [InkLine], _ brush: InkBrush, on context: OpaquePointer?) -> PixelBox? {
         guard let box = damage else { return nil }
@@ -329,8 +329,8 @@ final class InkTile {
         guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
         context.clear(box)
-        // Not over what is there but in its place, as far as a pixel is covered: translucent
-        // colours do not add up, and the outline does not show through the fill.
+        // SOURCE replaces what is there, as far as a pixel is covered: translucent colours do not
+        // add up, and the outline does not show through the fill.
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         if let outline = brush.outline {
             context.setSource(outline)
@@ -345,7 +345,7 @@ final class InkTile {
 }
 
 extension Collection<InkLine> {
-    /// Strokes the lines as one path: what of it overlaps is painted once. The top left corner of
+    /// Strokes the lines as one path, so that overlaps are painted once. The top left corner of
     /// what `context` draws on is at `origin` of the screen.
     func stroke(_ width: Double, on context: OpaquePointer?, origin: (x: Int, y: Int)) {
         cairo_identity_matrix(context)

@@ -13,8 +13,8 @@ struct InkBrush {
 
     /// - Parameters:
     ///   - scale: pixels for each pixel at 96 dpi.
-    ///   - isOpaque: whether nothing may shine through. A contrast line that is more beneath than
-    ///     line is left out then.
+    ///   - isOpaque: whether all ink is opaque. A contrast line of at most half opacity is left out
+    ///     then.
     init(_ look: Appearance.Ink, scale: Double, isFailed: Bool = false, isOpaque: Bool = false) {
         width = max(0.5, look.width * scale)
         var color = isFailed ? look.failed : look.color
@@ -46,8 +46,8 @@ struct InkLine: Hashable {
     }
 }
 
-/// How far the oldest ink of a tile covers each pixel, for a tile that is crossed so often that to
-/// draw all of its path anew would take longer and longer.
+/// The coverage of each pixel by the oldest ink of a tile, for a tile that is crossed so often that
+/// redrawing all of its path would take longer and longer.
 final class MergedInk {
     private let fill = cairo_image_surface_create(
         CAIRO_FORMAT_A8, Int32(InkTile.side), Int32(InkTile.side))
@@ -79,7 +79,7 @@ final class MergedInk {
 
 // A cairo context.
 extension OpaquePointer? {
-    /// Makes `box` transparent, and has what is drawn next stay in it.
+    /// Makes `box` transparent, and limits later drawing to it.
     func clear(_ box: PixelBox) {
         cairo_reset_clip(self)
         cairo_rectangle(

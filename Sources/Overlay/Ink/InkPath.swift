@@ -7,14 +7,14 @@ internal import Gestures
 /// ahead: what was shown is never bent again, not even where the samples of fast motion are far
 /// apart. From the last knot a provisional *tail* reaches the newest sample: ink never lags.
 ///
-/// A knot is the mean of the samples on the last few pixels. Many devices report whole pixels, and a
-/// curve through each of them would show the stairs. Where samples are further apart, every one is
-/// a knot. A sharp turn is a corner that the user meant: it gets a knot of its own and stays sharp.
+/// A knot is the mean of the samples on the last few pixels. Many devices report whole pixels, and
+/// a curve through each of them would show stairs. Where samples are further apart, every one is a
+/// knot. A sharp turn is a corner that the user meant: it gets a knot of its own and stays sharp.
 struct InkPath {
     /// The way between knots, in pixels.
     static let spacing = 5.0
-    /// The same where the device reports whole pixels: the mean of two samples of motion that
-    /// is not slow, whose rounding would make the path tremble.
+    /// The same where the device reports whole pixels: it makes a knot the mean of at least two
+    /// samples unless motion is fast; the rounding of one would make the path tremble.
     static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
     /// device reports fractions.
@@ -25,7 +25,7 @@ struct InkPath {
     static let cornerCosine = 0.5
     /// The same at a turn within a few pixels, 30°.
     static let turnCosine = 0.87
-    /// Samples nearer to the last one than this, in pixels, add nothing; so few are pending.
+    /// Samples nearer to the last one than this, in pixels, add nothing, so that few are pending.
     static let grain = 0.2
     /// How far whole pixels may be off across the path.
     static let rounding = 0.4
@@ -34,14 +34,14 @@ struct InkPath {
     /// alternate sides; this leaves three fifths of it to the next.
     static let lead = 0.37
 
-    /// The last knot, and in which direction it arrives: of length 1, or nil before the first curve.
+    /// The last knot, and its direction of arrival, of length 1; nil before the first curve.
     private var knot: Point
     private var heading: Vector?
-    /// How far the path leaves its heading lately, over the square of the way.
+    /// How far the path has lately left its heading, over the square of the way: a curvature.
     private var bend = 0.0
     /// Whether the last knot is a corner.
     private var isTurn = false
-    /// The last sample that the last knot stands for.
+    /// The newest sample that the last knot covers.
     private var boundary: Point
     /// The samples since.
     private var pending: [Point] = []
@@ -58,7 +58,7 @@ struct InkPath {
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`; what is committed by it is appended to `segments`.
+    /// Goes on to `point`; the segments that this commits are appended to `segments`.
     mutating func extend(to point: Point, committing segments: inout [CurveSegment]) {
         guard point != newest else { return }
         newest = point

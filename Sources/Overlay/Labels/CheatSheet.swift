@@ -25,8 +25,8 @@ public struct CheatSheetContent: Hashable, Sendable {
     /// A sheet of `entries`.
     public init(_ entries: [Entry]) { self.entries = entries }
 
-    /// The places of the `count` likeliest entries, in the order of the mapping; of those as likely
-    /// the first of the mapping.
+    /// The indices of the `count` likeliest entries, in the order of the mapping; of those as
+    /// likely the first of the mapping.
     func likeliest(_ count: Int) -> [Int] {
         guard count < entries.count else { return Array(entries.indices) }
         return entries.indices
@@ -52,7 +52,7 @@ struct CheatSheetDrawing {
         isDimmed = rows.map { _ in false }
     }
 
-    /// All of it.
+    /// Draws the whole sheet.
     func draw(_ context: OpaquePointer) {
         drawGround(context)
         Brush(sharing: context).draw(rows, layout, style)
@@ -61,7 +61,7 @@ struct CheatSheetDrawing {
     /// The pixels of the row at `index`.
     func cell(_ index: Int) -> PixelBox { PixelBox(around: layout.cells[index]) }
 
-    /// Nothing but the row at `index`, in its cell.
+    /// Draws only the row at `index`, in its cell.
     func drawRow(_ index: Int, _ context: OpaquePointer) {
         drawGround(context)
         if isDimmed[index] { cairo_push_group(context) }
@@ -133,7 +133,7 @@ struct CheatSheetPlan {
         guard let (layout, scale, part) = best else { return nil }
         self.layout = layout
         self.scale = scale
-        // As near as it can be there.
+        // As near to the pointer as it can be there.
         let near = occupied.center
         box = Box(
             x: max(part.minX, min(part.maxX - layout.width, near.x - layout.width / 2)).rounded(),

@@ -2,12 +2,12 @@ internal import Gestures
 public import Drawing
 internal import Mapping
 
-/// What a stroke was, that no gesture was recognized in, beside the gestures that came near: each
-/// with why it was not that, and to be chosen by a click where it was meant.
+/// A stroke that was refused, with the gestures that came near: each with what the stroke fell
+/// short of, to be chosen by a click if it was meant.
 public struct Choices: Hashable, Sendable {
     /// One gesture.
     public struct Row: Hashable, Sendable {
-        /// Its shape, what it does, what it is called and what the stroke fell short of.
+        /// Its shape, what it does, its name and what the stroke fell short of.
         public var row: GestureRow
         /// Whether it can be chosen.
         public var isChoosable: Bool

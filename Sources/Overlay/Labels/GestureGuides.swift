@@ -10,7 +10,7 @@ internal import Mapping
 public struct GestureGuide: Hashable, Sendable {
     /// The path on the screen, from the newest place on.
     public var path: [Point]
-    /// What is at its end.
+    /// The label at its end.
     public var name: String
     /// How likely it is, 0…1.
     public var likelihood: Double
@@ -23,9 +23,9 @@ public struct GestureGuide: Hashable, Sendable {
     }
 }
 
-/// Gesture guides as they are, with labels at their far ends. A guide is left out that leads off the
-/// monitor, or whose label or arrowhead would lie on another one, on the pointer or on an obstacle:
-/// the sheet has every name.
+/// Gesture guides with labels at their far ends. Left out is a guide that leads off the monitor, or
+/// whose label or arrowhead would lie on another one, on the pointer or on an obstacle: the sheet
+/// has every name.
 struct GuideDrawing {
     /// A guide that is shown.
     struct Placed {
@@ -41,7 +41,7 @@ struct GuideDrawing {
     private let appearance: Appearance
     private let scale: Double
 
-    /// More than these are a tangle.
+    /// More guides than this would be a tangle.
     static let most = 6
     /// Labels are at most this wide, in pixels at 96 dpi.
     private static let widest = 190.0

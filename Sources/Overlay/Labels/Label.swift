@@ -2,7 +2,7 @@ internal import CCairo
 internal import Desktop
 internal import Mapping
 
-/// A rectangle with words or lines on the screen. What it shows is drawn where it is shown.
+/// A rectangle with words or lines on the screen, drawn by the call that shows it.
 final class Label {
     /// What it covers, in pixels of the screen; nil while it is not shown.
     private(set) var box: PixelBox?
@@ -39,7 +39,7 @@ final class Label {
         window.move(x: box.minX, y: box.minY)
         window.show(window.whole)
         self.box = box
-        // Not before the new one is there: nothing is to flicker.
+        // The old window goes only now that the new one is shown: nothing is to flicker.
         withExtendedLifetime(old) {}
     }
 

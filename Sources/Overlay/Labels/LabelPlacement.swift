@@ -21,7 +21,7 @@ struct LabelPlacement {
     /// The top left corner for a label of `width` × `height` near `point`.
     ///
     /// - Parameters:
-    ///   - isTouch: whether a finger is there, which with its hand hides what is near it and below.
+    ///   - isTouch: whether a finger is there, whose hand hides what is near it and below.
     ///   - cost: how bad it is to cover a box.
     func corner(
         width: Double, height: Double, near point: Point, isTouch: Bool, cost: (Box) -> Int

@@ -28,8 +28,8 @@ final class Labels {
 
     /// The message on the toast.
     private(set) var shownMessage: ShownMessage?
-    /// What was said while a stroke was being drawn: it is shown when that is done, in the place of
-    /// how it ended where it went wrong.
+    /// A message that came while a stroke was being drawn, shown once that is done. One about a
+    /// failure is not replaced by the stroke's success.
     private var waiting: (message: Message, point: Point, isAboutStroke: Bool)?
     /// What is named beside the pointer.
     private var named: Message?
@@ -73,9 +73,9 @@ final class Labels {
     private static let frame = Duration.milliseconds(16)
     /// How near ink may come to a message or a name, in pixels at 96 dpi, and to the sheet.
     private static let (clearance, sheetClearance) = (12.0, 24.0)
-    /// A name that is farther from the pointer than this comes after it.
+    /// A name farther from the pointer than this, in pixels at 96 dpi, follows it.
     private static let farthest = 200.0
-    /// Guides that the pointer leaves so far behind between two predictions are not read.
+    /// A pointer that moves farther between two predictions, in pixels at 96 dpi, gets no guides.
     private static let left = 120.0
 
     /// - Parameters:
@@ -297,7 +297,7 @@ final class Labels {
         clickArea.hide()
     }
 
-    /// Handles an event about what can be clicked; gives whether it was.
+    /// Handles an event about what can be clicked; returns whether it was one.
     func handleClick(_ event: XEvent) -> Bool {
         guard clickArea.isAbout(event) else { return false }
         guard let point = clickArea.click(by: event), let box = clickArea.box else { return true }
@@ -331,7 +331,7 @@ final class Labels {
         isDrawing = true
         drawn = nil
         if shownMessage?.isAboutStroke == true { clearToast() }
-        // Without a compositor each move of them would have what is beneath painted anew.
+        // Without a compositor each move of the guides would repaint what is beneath.
         if !guides.isBlended { clearGuides() }
     }
 

@@ -23,11 +23,11 @@ public struct Message: Hashable, Sendable {
     public var offer: String
     /// What stands in front.
     public var mark: Mark
-    /// How long it stays where that is not for its length to say; it is then a notice, which goes
-    /// as soon as a hold begins.
+    /// How long it stays, where it is a notice, which also goes as soon as a hold begins; nil where
+    /// that depends on its length.
     public var stay: Duration?
 
-    /// How long a message stays at least that offers something: it takes a click to accept.
+    /// The least time for a message that offers something: it takes a click to accept.
     private static let offerTime = Duration.seconds(3)
 
     /// A message of `title` with `detail` below.

@@ -33,7 +33,7 @@ extension Overlay {
         if !isShut { labels.announce(message, at: placed(point)) }
     }
 
-    /// Shows what can be drawn near `point`; until `end`, or with the drawing.
+    /// Shows what can be drawn near `point`, until `end` or until the drawing ends.
     public func showCheatSheet(
         _ sheet: CheatSheetContent, at point: Point, until end: Duration? = nil
     ) {
@@ -79,7 +79,7 @@ extension Overlay {
     /// A hold begins: messages about strokes before it go.
     public func beginHold() { labels.beginHold() }
 
-    /// `point`, or the middle of the screen where it is no place.
+    /// `point`, or the middle of the screen where it is not finite.
     func placed(_ point: Point) -> Point { point.isFinite ? point : screen.center }
 }
 
