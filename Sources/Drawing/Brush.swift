@@ -33,7 +33,7 @@ package final class Brush {
             context, color.red, color.green, color.blue, color.alpha * opacity)
     }
 
-    /// Draws what `body` draws inside `box` only.
+    /// Clips what `body` draws to `box`.
     func clipped(to box: Box, _ body: () -> Void) {
         cairo_save(context)
         cairo_new_path(context)
@@ -174,7 +174,7 @@ package enum Tint {
     static let muted = Color(rgb: 0x5b6876)
     /// The stroke.
     static let ink = Color(rgb: 0x0072b2)
-    /// A second thing beside it.
+    /// What stands out beside it.
     static let accent = Color(rgb: 0xd55e00)
     /// Emphasized letters: the accent, so dark that they can be read on paper.
     static let heading = Color(rgb: 0xb84a00)

@@ -6,11 +6,11 @@ internal import Glibc
 public struct GestureIcon: Hashable, Sendable {
     /// One mark.
     public enum Mark: Hashable, Sendable {
-        /// A line that is drawn; a gesture guide is drawn pale, as what may also be drawn.
+        /// A line that is drawn; a ghost is pale, for another way to draw the gesture.
         case path([Point], isGhost: Bool = false)
         /// The head of an arrow at the tip, coming from a place behind it.
         case head(tip: Point, from: Point)
-        /// Where a contact sets down.
+        /// Where a contact comes down.
         case start(Point)
         /// A touch: a filled disc.
         case touch(Point, radius: Double)

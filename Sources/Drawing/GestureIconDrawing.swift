@@ -11,7 +11,7 @@ extension GestureIcon {
         public var paper = Tint.paper
         /// What lies in the background.
         public var guide = Tint.guide
-        /// A second thing beside the ink.
+        /// What stands out beside the ink.
         public var accent = Tint.accent
         /// What matters less.
         public var muted = Tint.muted
@@ -145,7 +145,7 @@ extension Brush {
 }
 
 extension Brush {
-    /// Draws a mouse from above, its cable at the top, with the button of X's number `button` marked.
+    /// Draws a mouse from above, its cable at the top, with `button`, by X's number, marked.
     func mouse(
         _ button: Int?, around center: Point, _ size: Double, _ width: Double,
         _ colors: GestureIcon.Colors

@@ -46,7 +46,7 @@ public struct Picture {
     }
 
     let pages: [Page]
-    /// Pixels to the point where it becomes pixels.
+    /// Pixels per point, in a format made of pixels.
     let density: Double
 
     /// No side of a picture made of pixels may be longer: cairo's own limit.

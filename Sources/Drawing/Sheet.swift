@@ -5,7 +5,7 @@ public import Mapping
 
 /// The mapping as a page to print: the rows of the sheet on the screen, by hotkey and application.
 public struct Sheet {
-    /// How a hold is done, where that is the same for all rows.
+    /// How to draw, where that is the same for all rows.
     let manner: String
     /// The gestures with headings between, in the order of the mapping.
     let rows: [GestureRow]
@@ -38,7 +38,7 @@ public struct Sheet {
         self.rows = rows
     }
 
-    /// How a hold is done: what is held, what is done then, and what needs no hotkey.
+    /// How to draw with `profile`: what is held, what is done then, and what needs no hotkey.
     static func manner(_ profile: Profile) -> [String] {
         let isToggle = profile.mode == .toggle
         let keys = profile.hotkeys.map(\.description).joined(separator: " or ")

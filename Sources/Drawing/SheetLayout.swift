@@ -10,7 +10,7 @@ package struct SheetLayout: Sendable {
     package let cells: [Box]
     /// How many rows do not fit.
     package let left: Int
-    /// Where it says so.
+    /// The cell that says how many; nil where all fit.
     package let more: Box?
 
     /// The size of a cell in pixels at 96 dpi, and of the sheet's margin.
@@ -24,7 +24,7 @@ package struct SheetLayout: Sendable {
     ///
     /// - Parameters:
     ///   - headings: the places of the headings, which do not stand last in a column.
-    ///   - area: how much it may take.
+    ///   - area: the most area that it may take, in square units.
     package init?(
         count: Int, headings: Set<Int> = [], in room: Box, scale: Double,
         most area: Double = .infinity
@@ -89,7 +89,7 @@ package struct SheetLayout: Sendable {
         }
     }
 
-    /// Whether so many columns make a sheet higher than wide by more than a little.
+    /// Whether so many columns make a sheet of more than three rows higher than 0.9 of its width.
     private static func isTall(
         _ count: Int, _ columns: Int, _ cellWidth: Double, _ cellHeight: Double
     ) -> Bool {

@@ -1,8 +1,8 @@
 public import Gestures
 internal import Mapping
 
-/// A recorded stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where
-/// it turns, and the circle that was fitted to it. The measures are text, on the terminal.
+/// A stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where it
+/// turns, and the circle fitted to it. The measures are text, on the terminal.
 public struct StrokePicture {
     /// What the circle's recognizer says of a stroke.
     public struct CircleVerdict: Hashable, Sendable {
@@ -171,7 +171,7 @@ extension StrokePicture.CircleVerdict {
     fileprivate var tint: Color { isClaim ? Tint.success : Tint.failure }
 }
 
-/// Where places of the screen are on a page: all of them in view, at most twice as large.
+/// Maps places of the screen to a page: all of them in view, at most twice as large.
 private struct PlotMap {
     private let middle: Point
     private let origin: Point
@@ -187,7 +187,7 @@ private struct PlotMap {
 }
 
 extension Sample {
-    /// What of `samples` can be drawn: finite places, held as near as recognition holds them.
+    /// Those of `samples` that are finite, clamped as recognition clamps them.
     static func drawable(_ samples: [Sample]) -> [Sample] {
         samples.filter(\.position.isFinite).map { sample in
             var sample = sample

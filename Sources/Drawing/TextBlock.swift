@@ -9,14 +9,14 @@ package final class TextBlock {
         package var font: String
         /// Units of what it is drawn on for each pixel at 96 dpi.
         package var scale: Double
-        /// The size over that of the font.
+        /// The factor on the font's own size.
         package var size: Double
         /// Whether the letters are bold.
         package var isBold: Bool
         /// Whether letters keep their shapes and places at every resolution, as on paper.
         package var isForPaper = false
 
-        /// Letters of a font, at a size over its own.
+        /// Letters of `font`, at `size` times its own size.
         package init(font: String, scale: Double, size: Double = 1, isBold: Bool = false) {
             self.font = font
             self.scale = scale
@@ -59,7 +59,7 @@ package final class TextBlock {
         let font = pango_font_description_from_string(style.font)
         if style.size != 1 {
             let size = pango_font_description_get_size(font)
-            // A font without a size has none to multiply.
+            // A font without a size counts as one of 13 points.
             let base = size > 0 ? Double(size) : 13 * Double(PANGO_SCALE)
             let scaled = Int32(min(max(base * style.size, 1), 1e6))
             if pango_font_description_get_size_is_absolute(font) != 0 {
