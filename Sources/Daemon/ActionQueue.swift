@@ -3,17 +3,17 @@ internal import Gestures
 internal import Host
 internal import Mapping
 
-/// What gestures asked for and what is not done yet: one list of tasks, done from top to bottom. What
-/// one gesture asked for is called a batch: it waits and fails as one.
+/// The tasks that gestures asked for and that are still to be done, in order. The tasks of one
+/// gesture are a batch: it waits and fails as one.
 ///
-/// It has no clock: times come in, tasks go out.
+/// It has no clock: its callers pass the time.
 struct ActionQueue<Task> {
     private var entries: [(task: Task, batch: Int)] = []
-    /// When it goes on; nil where it does not wait.
+    /// When the present wait ends; nil while there is none.
     private var resumption: Duration?
-    /// The batch that the newest task came from.
+    /// The batch of the task that `next` gave last.
     private var current = 0
-    /// How many batches there were.
+    /// How many batches have been added.
     private var count = 0
 
     /// Whether nothing is left to do.
@@ -22,19 +22,19 @@ struct ActionQueue<Task> {
     /// The tasks that are left, in order.
     var tasks: [Task] { entries.map { $0.task } }
 
-    /// When there is something to do, which may be in the past; nil where nothing is left.
+    /// When the next task is due, possibly in the past; nil where nothing is left.
     var deadline: Duration? { isEmpty ? nil : resumption ?? .zero }
 
-    /// Whether there is something to do that waits for no moment later than `now`.
+    /// Whether a task is due at `now`.
     func isReady(_ now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
 
-    /// Adds what one gesture asked for.
+    /// Adds the tasks of one gesture as a batch.
     mutating func append(_ tasks: [Task]) {
         count += 1
         entries += tasks.map { ($0, count) }
     }
 
-    /// Removes the next task that can be done at `now`; nil where there is none.
+    /// Removes and returns the next task if it is due at `now`.
     mutating func next(_ now: Duration) -> Task? {
         guard isReady(now) else { return nil }
         resumption = nil
@@ -43,26 +43,26 @@ struct ActionQueue<Task> {
         return task
     }
 
-    /// What is left of the newest task's batch is done from `time` on, and is passed to `change`. A
-    /// wait that nothing comes after holds nothing up.
+    /// Delays the rest of the current batch until `time`, and passes each of its tasks to `change`.
+    /// Does nothing at the end of a batch.
     mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
         guard entries.first?.batch == current else { return }
         resumption = time
         for index in 0..<restCount { change(&entries[index].task) }
     }
 
-    /// Has `tasks` done before what is left of the newest task's batch.
+    /// Puts `tasks` before the rest of the current batch, as part of it.
     mutating func insert(_ tasks: [Task]) {
         entries.insert(contentsOf: tasks.map { ($0, current) }, at: 0)
     }
 
-    /// Drops and gives what is left of the newest task's batch.
+    /// Removes and returns the rest of the current batch.
     mutating func dropRest() -> [Task] {
         defer { entries.removeFirst(restCount) }
         return entries.prefix(restCount).map { $0.task }
     }
 
-    /// Drops and gives what is left from the first wait on, which may have begun already.
+    /// Removes and returns everything from the first wait on, which may have begun already.
     mutating func dropWaiting(isWait: (Task) -> Bool) -> [Task] {
         let first = resumption == nil ? entries.firstIndex { isWait($0.task) } : 0
         resumption = nil
@@ -77,12 +77,12 @@ struct ActionQueue<Task> {
         resumption = nil
     }
 
-    /// How much is left of the newest task's batch.
+    /// How many tasks of the current batch are left.
     private var restCount: Int { entries.prefix { $0.batch == current }.count }
 }
 
 extension ActionRunner {
-    /// One action of a gesture; none for the release of the keys that it held.
+    /// One action of a gesture. Without an action: the release of the keys that the gesture held.
     struct Task {
         var action: Action?
         var binding: Binding
@@ -91,7 +91,7 @@ extension ActionRunner {
         var origin: StrokeOrigin
         /// Its place in a list of several actions: `2 of 3`.
         var place: String?
-        /// When the gesture asked for it, later by as long as the list waited.
+        /// When the gesture asked for it, plus the time its batch has waited.
         var time = MonotonicClock.now
 
         /// Whether it ends something that a continuous gesture holds.
@@ -108,7 +108,7 @@ extension ActionRunner {
         /// Its place in a list; nil where it is the only one.
         var place: String?
         var reason: String
-        /// Whether no other stroke began since it was asked for.
+        /// Whether to show it as well as log it: see `Commands.isNews`.
         var isNews: Bool
 
         /// For the log.
@@ -123,7 +123,7 @@ extension ActionRunner {
 }
 
 extension Binding {
-    /// Whether `again` can do it once more: it does something, and is not `again` itself.
+    /// Whether `again` can repeat it: it does something, and is not `again` itself.
     var isRepeatable: Bool {
         let all =
             actions + continuousActions.began + continuousActions.changed + continuousActions.ended

@@ -15,16 +15,16 @@ final class ActionRunner {
     let input: KeyAndButtonActions
     let commands = Commands()
     private let watchdog: WatchdogKeeper
-    /// What is not done yet: it waits, or keys and clicks before it are on their way.
+    /// Actions still to be done, after a wait or after keys and clicks that are being sent.
     private var queue = ActionQueue<Task>()
-    /// Remembers how windows were.
+    /// How windows were before actions, for `undo`.
     private let history: UndoHistory
     private let log: Log
-    /// What `again` does once more: the latest gesture that can be repeated, as it ended.
+    /// What `again` repeats: the latest repeatable gesture, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
-    /// What the window manager was asked for, until it is seen whether anything came of it.
+    /// Requests to the window manager, each with when to check what came of it.
     private var awaited: [(change: AwaitedChange, action: Action, task: Task, due: Duration)] = []
-    /// After that time a window manager has done what it does, on a busy machine, too.
+    /// How long a window manager may take to act, even on a busy machine.
     private static let windowManagerPatience = Duration.seconds(2)
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
@@ -46,16 +46,16 @@ final class ActionRunner {
         history = UndoHistory(windows)
     }
 
-    /// Asks what actions need to know beforehand, while there is time for it: who manages the
-    /// windows, which desktop is shown, how keys are sent. Else the first action asks.
+    /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown,
+    /// how keys are sent. Otherwise the first action would have to.
     func readAhead() {
         windowManager.readAhead()
         desktops.readAhead()
         input.readAhead()
     }
 
-    /// Watches what actions need to know beforehand; true when another window manager may have
-    /// taken over.
+    /// Keeps what `readAhead` read up to date; true when another window manager may have taken
+    /// over.
     func handle(_ event: XEvent) -> Bool {
         let isAboutManager = windowManager.handle(event)
         desktops.handle(event)
@@ -71,15 +71,15 @@ final class ActionRunner {
     /// Whether the window manager that runs can carry `action` out.
     func canPerform(_ action: Action) -> Bool { windowManager.canPerform(action) }
 
-    /// Sends what continuous gestures came to in this iteration of the event loop. Many movements
-    /// in one iteration are one request.
+    /// Sends what continuous gestures did in this iteration of the event loop: many movements are
+    /// one request.
     func finishIteration() {
         interactive.finishIteration()
         input.finishIteration()
     }
 
-    /// Releases everything that continuous gestures hold: keys, buttons, windows. For the times
-    /// when their end will not be reported. What waits is not done any more.
+    /// Releases everything that continuous gestures hold (keys, buttons, windows), for when their
+    /// end will not be reported. Drops the actions that are still to be done.
     func releaseAll() {
         interactive.releaseAll()
         reportDropped(queue.tasks)
@@ -87,7 +87,7 @@ final class ActionRunner {
         input.releaseAll()
     }
 
-    /// Whether anything that is mapped now would end that the desktop is shown.
+    /// Whether the window manager would stop showing the desktop if a window were mapped now.
     var needsNoNewWindows: Bool { desktops.isEndedByWindows }
 
     /// Looks up the window where a stroke began.
@@ -98,9 +98,9 @@ final class ActionRunner {
             desktop: desktops.current)
     }
 
-    /// Carries out what `binding` maps `gesture` to, whose stroke began at `origin`; gives what
-    /// failed and why. What comes after a wait, or after keys or a click for which another client
-    /// takes its time, is done later.
+    /// Carries out what `binding` maps `gesture` to, whose stroke began at `origin`; returns what
+    /// failed. Actions after a wait, or after keys or clicks that another client holds up, are done
+    /// later.
     func perform(
         _ binding: Binding, _ gesture: Gesture, from origin: inout StrokeOrigin
     ) -> [Failure] {
@@ -110,7 +110,7 @@ final class ActionRunner {
         return resume()
     }
 
-    /// What `binding` maps `gesture` to, task by task.
+    /// The actions that `binding` maps `gesture` to, as tasks.
     private func tasks(
         for binding: Binding, _ gesture: Gesture, from origin: StrokeOrigin
     ) -> [Task] {
@@ -122,12 +122,12 @@ final class ActionRunner {
         var tasks = actions.enumerated().map { index, action in
             task(action, actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil)
         }
-        // What is done at the end is not done with the keys that were held until then.
+        // The keys that were held are released before the actions at the end.
         if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
         return tasks
     }
 
-    /// A new hold begins: what still waits is not done any more.
+    /// A new hold begins: drops the actions that still wait.
     func endWaiting() {
         let dropped = queue.dropWaiting { $0.action?.isWait == true }
         reportDropped(dropped)
@@ -140,9 +140,9 @@ final class ActionRunner {
         log.info("\(phrase): not done any more: \(actions.joined(separator: ", "))")
     }
 
-    /// Puts the window of the latest action on one back as it was before.
+    /// Puts the window that an action changed last back as it was.
     ///
-    /// - Throws: what is in the way, as `UndoHistory` says it.
+    /// - Throws: why that is impossible, as `UndoHistory` says it.
     func undo() throws(ActionError) { try history.undo() }
 
     /// What gestures asked of curlicue itself since the last call.
@@ -152,19 +152,19 @@ final class ActionRunner {
         return ownActions
     }
 
-    /// Whether keys or a click are on their way, or something is to be done after them.
+    /// Whether keys or a click are being sent, or an action is due.
     var isBusy: Bool { input.isBusy || queue.isReady(MonotonicClock.now) }
 
-    /// Whether anything is left to be done, be it after a wait.
+    /// Whether anything is left to do, even if only after a wait.
     var isAtWork: Bool { input.isBusy || !queue.isEmpty }
 
-    /// When to go on with keys, clicks and lists that wait; nil where there is nothing to go on
-    /// with.
+    /// When to go on with keys, clicks and waiting actions, or to check what a window manager did;
+    /// nil where there is nothing to do.
     var deadline: Duration? {
         (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaited.first?.due)
     }
 
-    /// What the window manager was asked for and did nothing about.
+    /// The requests that are due and that the window manager did nothing about.
     func ignored() -> [Failure] {
         var failures: [Failure] = []
         let now = MonotonicClock.now
@@ -179,33 +179,33 @@ final class ActionRunner {
         return failures
     }
 
-    /// Whether there is something to be done now that waited.
+    /// Whether an action that waited is due.
     var mayResume: Bool { !input.isBusy && queue.isReady(MonotonicClock.now) }
 
-    /// Goes on with what waited; gives what failed.
+    /// Does everything that is due; returns what failed.
     func resume() -> [Failure] {
         var failures: [Failure] = []
         while !input.isBusy, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else { continue }
             failures.append(failure)
-            // What comes next in a list may build on what failed.
+            // Later actions of the list may depend on the one that failed.
             end(queue.dropRest())
         }
         return failures
     }
 
-    /// Does of `dropped` what ends something that a gesture holds.
+    /// Of the dropped tasks, does those that end what a gesture holds.
     private func end(_ dropped: [Task]) {
         for task in dropped where task.isEnd { _ = carryOut(task) }
     }
 
-    /// Does one thing; gives why it failed.
+    /// Does one task; returns why it failed, if it did.
     private func carryOut(_ task: Task) -> Failure? {
         guard let action = task.action else {
             input.releaseKeys(of: task.binding)
             return nil
         }
-        // Where the machine is busy one command takes long to start, and ten that long ten times.
+        // On a busy machine each command may take long to start: that is no stall.
         defer { watchdog.recordProgress() }
         do throws(ActionError) {
             try perform(action, task)
@@ -217,10 +217,10 @@ final class ActionRunner {
         return nil
     }
 
-    /// Does one thing, and remembers how its window was before it.
+    /// Does one task, and remembers how its window was before.
     private func perform(_ action: Action, _ task: Task) throws(ActionError) {
         let phase = task.gesture.phase
-        // What follows a gesture is asked which window it is for, and remembered, at its beginning.
+        // A continuous action looks up and remembers its window at its beginning only.
         let isFirst = !action.isContinuous || phase == .began
         guard case .window(let what) = action else { return try perform(action, on: nil, task) }
         let phrase = task.binding.phrase
@@ -228,7 +228,7 @@ final class ActionRunner {
         let step = window.flatMap { history.step(before: what, on: $0, by: phrase) }
         try perform(action, on: window, task)
         if let step { history.add(step) }
-        // It has put back everything itself.
+        // A cancelled action has put the window back itself.
         if action.isContinuous, phase == .cancelled { history.forget(what, by: phrase) }
     }
 
@@ -262,8 +262,7 @@ final class ActionRunner {
         }
     }
 
-    /// Has done once more what the latest gesture did, where the present one was
-    /// drawn.
+    /// Repeats the actions of the latest gesture at the place where the present one was drawn.
     private func performAgain(_ task: Task) throws(ActionError) {
         guard let (binding, latest) = latest else { throw .nothingToRepeat }
         var gesture = latest
@@ -288,7 +287,7 @@ final class ActionRunner {
 }
 
 extension ActionRunner {
-    /// The gesture and its place as the variables that commands see.
+    /// The environment variables that tell a command about its gesture and where it was drawn.
     func environment(_ task: Task) -> [(String, String)] {
         let (gesture, context) = (task.gesture, task.origin.context)
         let progress = gesture.progress ?? Progress()

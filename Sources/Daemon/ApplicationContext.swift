@@ -4,20 +4,20 @@ internal import Gestures
 internal import Mapping
 internal import Windows
 
-/// What the mapping goes by to choose what applies: the window where a hold begins, and the device
+/// What decides which rules of the mapping apply: the window where a hold begins, and the device
 /// that draws.
 struct ApplicationContext {
     private let windows: Windows
-    /// Whether the mapping goes by any of it.
+    /// Whether the mapping has such rules.
     private let isNeeded: Bool
-    /// What has to be read of windows.
+    /// The properties of windows that the rules ask for.
     private let traits: WindowTraits
     /// The words of the mapping that stand for devices.
     private let deviceWords: [String]
-    /// The device that the engine knows to be drawing; nil before anything is drawn.
+    /// The device that the engine was last told of; nil before anything is drawn.
     private var describedSource: Int32?
 
-    /// What `mapping` goes by.
+    /// Finds out what the rules of `mapping` ask for.
     init(_ mapping: Mapping, _ windows: Windows) {
         self.windows = windows
         isNeeded = mapping.profiles.contains { !$0.applications.isEmpty }
@@ -25,9 +25,9 @@ struct ApplicationContext {
         deviceWords = mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)
     }
 
-    /// What the engine has to be given before `input`: the window where a hold begins, looked up
-    /// before anything is drawn, or the device, which under a key is not known before something is.
-    /// Nil where it knows already.
+    /// The input that the engine needs before `input`: the window where a hold begins, looked up
+    /// before anything is drawn, or the device, which under a key is known only when it draws. Nil
+    /// where the engine knows already.
     mutating func description(
         before input: Input, isHolding: Bool, of translator: EventTranslator
     ) -> Input? {
@@ -48,12 +48,12 @@ struct ApplicationContext {
         return Input(.by(words(for: source, among: devices)), at: input.time)
     }
 
-    /// The window at `point`, as the mapping goes by it.
+    /// The window at `point`, with the properties that the rules ask for.
     func window(at point: Point) -> WindowDescription {
         windows.describe(at: point, reading: traits)
     }
 
-    /// The words of the mapping that are for a device.
+    /// The words of the mapping that match a device.
     private func words(for source: Int32, among devices: [InputDevice]) -> [String] {
         guard let device = devices.first(where: { $0.id == Int(source) }) else {
             return []

@@ -6,10 +6,10 @@ internal import Mapping
 internal import Overlay
 internal import Drawing
 
-/// What is shown of the gestures that the drawing may become: the name of the likeliest, the sheet
-/// of hints, and the gesture guides.
+/// Shows which gestures the drawing may become: the name of the likeliest, the sheet of hints, and
+/// the gesture guides.
 final class CandidateFeedback {
-    /// How long a sheet that was asked for stays.
+    /// How long a sheet that an action asked for stays.
     private static let sheetTime = Duration.seconds(8)
 
     private let overlay: Overlay
@@ -34,10 +34,10 @@ final class CandidateFeedback {
         overlay.beginHold()
     }
 
-    /// A toggle is armed, which nothing else shows before the pointer moves.
+    /// A toggled hold begins, which nothing else shows before the pointer moves.
     ///
     /// - Parameters:
-    ///   - chord: what was pressed, and ends it.
+    ///   - chord: the hotkey that began the hold and ends it.
     ///   - point: where the pointer is.
     func showArmed(_ chord: Chord, at point: Point) {
         overlay.announce(
@@ -46,18 +46,18 @@ final class CandidateFeedback {
             at: point)
     }
 
-    /// A hold is over, or goes on without hints: what was shown for it goes.
+    /// Removes name and sheet: the hold is over, or goes on without hints.
     func removeHints() {
         overlay.name(nil)
         sheetBindings = []
         overlay.hideCheatSheet()
     }
 
-    /// The ranking changed: names the likeliest, dims what is out of the question, and moves the
-    /// gesture guides.
+    /// The ranking changed: names the likeliest, dims what is ruled out, and moves the gesture
+    /// guides.
     func show(_ candidates: [Candidate], of session: HoldRunner) {
         let ranked = candidates.ranked
-        // Where all are as likely, as under a finger that has just been put down, none is named.
+        // Where all are equally likely, as under a finger just put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
         if isDecided, let best = ranked.first {
             overlay.name(
@@ -75,8 +75,8 @@ final class CandidateFeedback {
         if session.hasGuides, overlay.isComposited { showGuides(ranked) }
     }
 
-    /// The pointer rests: shows how what can be drawn here goes on. Without a compositor that is
-    /// only done before anything is drawn; then the sheet comes in their place.
+    /// The pointer rests: shows guides, which continue what is drawn. Without a compositor they are
+    /// shown only before anything is drawn; after that the sheet takes their place.
     func showGuides(of candidates: [Candidate], of session: HoldRunner) {
         session.hasGuides = true
         guard overlay.isComposited || !session.hasBegun else {
@@ -87,7 +87,7 @@ final class CandidateFeedback {
 
     /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate], of session: HoldRunner) {
-        // It may have come in the place of guides.
+        // The sheet may be shown already, in place of guides.
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
@@ -96,13 +96,13 @@ final class CandidateFeedback {
         overlay.dimCheatSheet(candidates.map(\.isPossible))
     }
 
-    /// Whether a gesture that asked for the sheet asked for it to go.
+    /// Whether the action `hints` hides the sheet, since it was shown when the hold began.
     var isToggledOff: Bool { hadSheet }
 
     /// Takes the sheet away.
     func hideSheet() { overlay.hideCheatSheet() }
 
-    /// Shows all of a profile for a while.
+    /// Shows all gestures of a profile for a while.
     func showSheet(_ profile: Profile, of session: HoldRunner) {
         overlay.showCheatSheet(
             sheet(profile.bindings, of: session), at: session.translator.pointerPosition(),
@@ -117,8 +117,8 @@ final class CandidateFeedback {
         overlay.showGuides(guides)
     }
 
-    /// What guides say: what happens, and the gesture's name only where nothing else tells two apart
-    /// that do different things.
+    /// The labels of guides: what each gesture does, with its name where gestures with the same
+    /// words do different things.
     static func names(of bindings: [Binding]) -> [String] {
         let alike = Dictionary(grouping: bindings, by: \.words)
         return bindings.map { binding in

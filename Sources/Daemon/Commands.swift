@@ -3,29 +3,28 @@ internal import Host
 
 /// The commands that gestures started and that still run.
 ///
-/// Their standard error is the daemon's own, so that they write to it as they would without us, for
-/// as long as they live. Nothing of it is read here.
+/// They inherit the daemon's standard error; nothing that they write is read here.
 final class Commands {
     private var running: [ProcessID: Running] = [:]
 
     /// A command that runs.
     private struct Running {
-        /// What its gesture is called.
+        /// The label or name of its gesture.
         var gesture: String
         var name: String
         var isShell: Bool
         var start: Duration
     }
 
-    /// A command that fails later than this is no news to the user who started it.
+    /// A command that fails later than this after its start is only logged.
     private static let news = Duration.seconds(10)
     /// When the newest stroke began.
     private var newestStroke = Duration.zero
 
-    /// Another stroke began: that a command of an earlier one fails is no news any more.
+    /// A stroke began: failures of earlier commands are only logged from now on.
     func strokeBegan() { newestStroke = MonotonicClock.now }
 
-    /// Whether it is still news that something failed which began at `time`.
+    /// Whether to show a failure of what began at `time`, and not only log it.
     func isNews(since time: Duration) -> Bool {
         time >= newestStroke && MonotonicClock.now - time < Commands.news
     }
@@ -46,25 +45,25 @@ final class Commands {
         }
     }
 
-    /// What there is to say about a command that ended with a failure.
+    /// A command that failed.
     struct Failure {
-        /// What its gesture is called.
+        /// The label or name of its gesture.
         var gesture: String
         /// The command, and how it ended, in words.
         var problem: String
-        /// Whether that is news to the user who started it.
+        /// Whether to show it as well as log it.
         var isNews: Bool
         /// For the log.
         var line: String
     }
 
-    /// A command of ours ended; gives what there is to say about it, if anything.
+    /// Notes that a process ended; returns the failure to report, if any.
     func recordExit(_ exit: Exit) -> Failure? {
         guard let command = running.removeValue(forKey: exit.process), exit.status != .code(0)
         else { return nil }
         let how =
             switch exit.status {
-            // What every shell says of itself.
+            // The statuses with which every shell reports that it could not run a command.
             case .code(126) where command.isShell: "exit status 126: not executable"
             case .code(127) where command.isShell: "exit status 127: command not found"
             case .code(let code): "exit status \(code)"

@@ -9,10 +9,10 @@ internal import Overlay
 internal import Windows
 
 extension MainLoop {
-    /// Answers one line of a client of the control socket, as `ControlProtocol` says; each case is a
-    /// request. `teach` and `trigger` have a `phrase`. After `monitor` and `record` the client gets an
-    /// event a line until it closes, and while it records nothing is performed; it may have a `note`
-    /// shown, with `title`, `detail` and `mark`.
+    /// Answers one request of a control client, a line as `ControlProtocol` describes it. `teach`
+    /// and `trigger` take a `phrase`. After `monitor` and `record` the client gets events, one a
+    /// line, until it closes. While it records, nothing is performed, and `note` shows its `title`,
+    /// `detail` and `mark`.
     func answer(_ line: String, _ client: ControlClientConnection) {
         let request: ControlProtocol.Request
         do throws(ControlProtocol.RequestFault) {
@@ -68,7 +68,7 @@ extension MainLoop {
         client.send(ControlProtocol.answer())
     }
 
-    /// Shows what the recording client makes of what was drawn: a mark, a title and a detail.
+    /// Shows the recording client's verdict on a stroke: a mark, a title and a detail.
     private func showVerdict(_ verdict: JSONValue) {
         screenLock.check(isFresh: true)
         let mark: Message.Mark =
@@ -94,7 +94,7 @@ extension MainLoop {
         log.info(pauses ? "paused" : "resumed")
     }
 
-    /// Puts the window of the latest action on one back as it was before.
+    /// Puts the window that an action changed last back as it was.
     private func undo() throws(ActionError) {
         guard !screenLock.check(isFresh: true) else { throw .isLocked }
         try actionRunner.undo()
@@ -188,16 +188,16 @@ extension MainLoop {
 
     private func describe(_ monitor: Output) -> JSONValue {
         let scale = mapping.appearance.theme.scale.of(monitor.name, own: monitor.scale)
-        // The scale of a size in millimetres has many digits.
+        // A scale that is computed from millimetres has many digits.
         return JSONValue([
             "name": .string(monitor.name), "width": .number(monitor.bounds.width),
             "height": .number(monitor.bounds.height), "scale": JSONValue(scale, decimals: 2),
         ])
     }
 
-    /// Each hotkey with what became of it: `grabbed`, `followed` for modifiers, which nothing is
-    /// grabbed for, `released` while curlicue is paused or stays out of a window's way, or why it
-    /// could not be had.
+    /// The state of each hotkey: `grabbed`; `followed` for modifiers alone, which need no grab;
+    /// `released` while curlicue is paused or the focused window excludes it; or why it could not
+    /// be grabbed.
     private var hotkeyStates: [JSONValue] {
         let failures = capture.unavailable
         return mapping.profiles.enumerated().flatMap { index, profile in
@@ -217,7 +217,7 @@ extension MainLoop {
 }
 
 extension HotkeyFailure {
-    /// In a word, or a few.
+    /// The failure in a few words, as `curlicue status` shows it.
     package var state: String {
         switch self {
         case .owned: "taken"

@@ -1,7 +1,7 @@
 internal import Host
 
-/// What was asked for at a moment when it could not be done: grabs are not rearranged under a hold,
-/// and a gesture's own actions come before what they ask of curlicue itself.
+/// Tasks put off until the hold is over, since grabs are not changed during one, and until the
+/// other actions of the gesture that asked for them are done.
 struct DeferredTasks {
     /// In the order in which they are done.
     enum Task: CaseIterable {
@@ -14,26 +14,26 @@ struct DeferredTasks {
         /// Read the mapping again.
         case reload
 
-        /// Whether it waits until keys and clicks of actions are through.
+        /// Whether it waits until all actions are done.
         fileprivate var waitsForActions: Bool { self != .arrangeOverlay }
     }
 
     private var tasks: Set<Task> = []
     /// Signs of another window manager, which announces itself bit by bit.
     var windowManager = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
-    /// Changes of the screen's resources, of which many may come at once.
+    /// Changes of the X resources (`RESOURCE_MANAGER`), of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
-    /// When to say on the overlay what can be drawn; nil where it is not to be said.
+    /// When to show the first-start message; nil where it is not to be shown.
     var firstStart: Duration?
 
-    /// Asks for `task`, once however often. The newer of `pause` and `resume` counts.
+    /// Adds `task`, if it is not there yet. The newer of `pause` and `resume` replaces the other.
     mutating func add(_ task: Task) {
         if task == .pause { tasks.remove(.resume) }
         if task == .resume { tasks.remove(.pause) }
         tasks.insert(task)
     }
 
-    /// Removes the next task that may be done now, while nothing is held; nil where there is none.
+    /// Removes and returns the next task that may be done now, between holds, if any.
     mutating func next(isBusy: @autoclosure () -> Bool) -> Task? {
         guard !tasks.isEmpty else { return nil }
         for task in Task.allCases where tasks.contains(task) {

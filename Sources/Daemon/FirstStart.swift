@@ -8,7 +8,7 @@ internal import Overlay
 
 /// What a user who has no mapping file is told once: what to hold and what to draw.
 struct FirstStart {
-    /// The file that remembers that it was said; nil where there is no place for it.
+    /// The file whose existence says that it was shown; nil where there is no folder for it.
     private let marker: String?
 
     init(_ environment: Environment = Environment()) {
@@ -16,10 +16,10 @@ struct FirstStart {
             .map { $0 + "/curlicue/welcomed" }
     }
 
-    /// Whether it was said in an earlier start.
+    /// Whether it was shown in an earlier start.
     var isOver: Bool { marker.map { access($0, F_OK) == 0 } ?? false }
 
-    /// Remembers that it was said. Where that fails it is said once more, which does no harm.
+    /// Notes that it was shown. Where that fails it is shown once more, which does no harm.
     func remember() {
         guard let marker else { return }
         try? FileDescriptor.makeFolder(
@@ -69,13 +69,13 @@ extension Binding {
         }
     }
 
-    /// Which way round a circle goes, before what it does; empty for both ways.
+    /// The direction of a circle, as a prefix of what it does; empty for both directions.
     fileprivate var rotation: String {
         if case .circle(let rotation?) = phrase { "\(rotation): " } else { "" }
     }
 }
 
-/// What is said at the start: on a terminal each time, on the overlay once to a user without a
+/// The welcome at the start: on a terminal each time, on the overlay once to a user without a
 /// mapping file.
 extension MainLoop {
     private var firstStart: FirstStart { FirstStart() }
@@ -96,7 +96,7 @@ extension MainLoop {
 
     private var firstWords: FirstStart.Words? {
         guard !actionRunner.windowManagerName.isEmpty else {
-            // Nothing is known to have an effect.
+            // Without a window manager no effect can be promised.
             return FirstStart.words(for: mapping) { _ in true }.map {
                 FirstStart.Words(instruction: $0.instruction, effect: "")
             }
@@ -126,7 +126,7 @@ extension MainLoop {
             return
         }
         screenLock.check(isFresh: true)
-        // Over a window that the mapping stays out of the way of, nothing could be drawn either.
+        // Over a window that the mapping excludes nothing could be drawn either.
         guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused, let words = firstWords
         else {
             deferredTasks.firstStart = now + MainLoop.firstStartPause
@@ -144,8 +144,8 @@ extension MainLoop {
 }
 
 extension String {
-    /// With a small letter at its beginning.
+    /// With its first letter in lower case.
     fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-    /// With a capital letter at its beginning.
+    /// With its first letter in upper case.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

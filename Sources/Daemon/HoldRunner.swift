@@ -6,12 +6,12 @@ internal import Mapping
 internal import Overlay
 
 /// Gives the engine its inputs, carries its effects out (grabs, ink, feedback, actions), and keeps
-/// what of a hold the next effect has to know. There is one hold at a time, whichever pointer and
-/// keyboard it is of.
+/// what later effects of the hold need to know. There is one hold at a time, whichever pointer and
+/// keyboard it comes from.
 final class HoldRunner {
-    /// Says what inputs mean. Another takes its place only between holds.
+    /// Turns inputs into effects. Replaced only between holds.
     var engine: Engine
-    /// Reads the events of the devices, which its capture grabs.
+    /// Turns X events into inputs; its capture grabs the devices.
     let translator: EventTranslator
     private let display: Display
     private let overlay: Overlay
@@ -22,17 +22,17 @@ final class HoldRunner {
     let monitorStream = MonitorStream()
     private let log: Log
 
-    /// The stroke path under hotkeys that have one of their own.
+    /// The ink of the hotkeys that have their own.
     var inks: [Chord: Appearance.Ink]
-    /// What of windows and devices the mapping goes by.
+    /// The window and device that decide which rules of the mapping apply.
     var context: ApplicationContext
-    /// Says how holds end.
+    /// Reports how holds end, and counts them.
     private(set) var reporter = OutcomeReporter()
     /// The newest strokes that were refused.
     var strokes = StrokeMemory()
     /// What is known of the present hold.
     private(set) var memory = HoldMemory()
-    /// What the hold has to end for, once the engine has answered.
+    /// Why the hold has to end, once the engine has answered; nil while it may go on.
     private var interruption: Interruption?
 
     init(
@@ -81,7 +81,7 @@ final class HoldRunner {
 
     // MARK: Interruptions
 
-    /// The hold has to end, if there is one.
+    /// Ends the hold, if there is one.
     func interrupt(_ reason: Interruption) {
         handle(Input(.interrupt(reason), at: MonotonicClock.now))
     }
@@ -91,8 +91,7 @@ final class HoldRunner {
         if watchdog.hasStalled() { interrupt(.stall) }
     }
 
-    /// Ends a hold that turned out to be in the way of another program while the engine was
-    /// answering.
+    /// Ends a hold for which an obstacle was found while the engine was answering.
     func endInterruptedHold() {
         if screenLock.dequeueInterruption(), isHolding {
             interruption = interruption ?? .pointerBusy
@@ -105,16 +104,16 @@ final class HoldRunner {
 
     // MARK: Effects
 
-    /// Carries effects out, in order, but for how the hold ended: that is shown last, when its
-    /// command has started, for to lay out a message takes as long as to start a program.
+    /// Carries effects out in order, but shows the outcome last, when its command has started:
+    /// laying out a message takes as long as starting a program.
     private func carryOut(_ effects: [Effect]) {
         guard !effects.isEmpty else { return }
         let now = MonotonicClock.now
-        // Before anything is grabbed or pressed; the end is sent once the iteration is over.
+        // Before anything is grabbed or pressed; `updateWatchdog` says when that is over.
         watchdog.setGuarding(true)
         let isEnd = effects.contains(where: \.isOutcome)
-        // Whether it is private is asked before the grabs are released: they are what that goes by.
-        // Taken in any case: the engine is not to have it either.
+        // Asked before the grabs are released, on which the answer depends. Dequeued in any case,
+        // so that the engine does not keep it either.
         var drawn = isEnd ? engine.dequeueDrawn() : nil
         if drawn != nil, isPrivate { drawn = nil }
         var effects = effects
@@ -128,7 +127,7 @@ final class HoldRunner {
             }
         }
         var bound: Binding?
-        // Whether what was shown for a hold that is over is still there.
+        // Whether the hints of a hold that is over are still shown.
         var hasOldHints = false
         for effect in effects {
             switch effect {
@@ -169,7 +168,7 @@ final class HoldRunner {
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
             case .viable, .candidates, .guide, .hint, .transition:
-                // What is recorded need not be in the mapping, so nothing is said of what is.
+                // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
                 if !monitorStream.isRecording { show(effect) }
             }
         }
@@ -204,11 +203,10 @@ final class HoldRunner {
 
     // MARK: The pointer's grab
 
-    /// Whether the pointer is to be grabbed, as soon as the ink is on its way: the answer to a grab
-    /// takes as long as the ink.
+    /// Whether the pointer is to be grabbed once the ink is sent: a grab costs a round trip.
     var awaitsPointer: Bool { memory.awaitsPointer }
 
-    /// Grabs the pointer where it began to draw.
+    /// Grabs the pointer if the hold wants it.
     func grabPointer() {
         guard memory.awaitsPointer else { return }
         memory.awaitsPointer = false
@@ -244,8 +242,8 @@ final class HoldRunner {
         }
     }
 
-    /// Shows how the hold ended, and keeps a stroke that was refused, but none that another program
-    /// came in the way of.
+    /// Shows how the hold ended, and keeps a stroke that was refused, unless the hold was
+    /// cancelled.
     private func show(
         _ outcome: Outcome, bound: Binding?, drawn: DrawnStroke?, _ now: Duration
     ) {
@@ -267,8 +265,8 @@ final class HoldRunner {
 
     // MARK: Actions
 
-    /// What keeps the actions among `effects` from being performed; nil where there are none or
-    /// nothing does.
+    /// What prevents the actions among `effects`, and then releases what is held; nil where there
+    /// are no actions or nothing prevents them.
     private func obstacle(to effects: [Effect]) -> Interruption? {
         guard effects.contains(where: \.isPerform), let obstacle = capture.obstacle else {
             return nil
@@ -299,7 +297,7 @@ final class HoldRunner {
 
     // MARK: Monitors
 
-    /// Reports to monitors what is done: a program that reads that may act on it at once.
+    /// Sends what is done to monitors, flushed first: a program that reads it may act at once.
     private func report(
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {
@@ -314,13 +312,13 @@ final class HoldRunner {
 struct HoldMemory {
     /// Whether the pointer is to be grabbed as soon as the ink is on its way.
     var awaitsPointer = false
-    /// The first of the hotkeys that have its gestures; that of the last hold where there is none.
+    /// The first hotkey of the profile of this hold, or of the last one.
     var hotkey: Chord?
-    /// Where the wheel or a button acted last in this hold, and nothing was drawn since.
+    /// Where the wheel or a button acted last in this hold; nil once something is drawn.
     var pressPlace: Point?
-    /// Whether the present stroke has begun: its first contact says where.
+    /// Whether the present stroke has begun, with its first contact.
     var hasBegun = false
-    /// Where it began, for what is done about windows.
+    /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
     /// Whether the pointer rested, and the gesture guides are shown.
     var hasGuides = false
@@ -338,15 +336,15 @@ struct HoldMemory {
             }
     }
 
-    /// The wheel or a button acts at `point`. What acts several times in the same place goes on with
-    /// the window that was there, which may be elsewhere by now.
+    /// The wheel or a button acts at `point`. Repeated in one place, it keeps to the window that
+    /// was there first, even if that has moved.
     mutating func press(at point: Point) {
         guard point != pressPlace else { return }
         pressPlace = point
         origin = StrokeOrigin(at: point)
     }
 
-    /// The hold is over; what it began with is still asked for by what it performs.
+    /// The hold is over; its actions still need `hotkey` and `origin`.
     mutating func end() {
         awaitsPointer = false
         hasBegun = false

@@ -5,21 +5,21 @@ internal import Mapping
 internal import Overlay
 internal import Windows
 
-/// Which hotkeys are to be grabbed: those of the mapping, but for the profiles that the focused
+/// Which hotkeys are to be grabbed: those of the mapping, except in profiles that the focused
 /// window excludes; none while curlicue is paused.
 struct HotkeyClaims {
     /// Whether all hotkeys are released until that is undone.
     var isPaused = false
-    /// The places of the profiles that are excluded by the focused window.
+    /// The indices of the profiles that the focused window excludes.
     private(set) var excluded: Set<Int> = []
-    /// Watches the focused window, where the mapping stays out of some windows' way.
+    /// Watches the focused window; nil where the mapping excludes no window.
     var focus: ActiveWindowWatch?
     /// What was last remarked on hotkeys and devices, so that it is not said again.
     var remarks: [String] = []
     /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
-    /// How often a focused window that changes all the time is looked at, at most.
+    /// The least time between two looks at a focused window that keeps changing.
     private static let pause = Duration.milliseconds(50)
 
     // MARK: The focused window
@@ -29,11 +29,10 @@ struct HotkeyClaims {
         due = due ?? max(now, checked + Self.pause)
     }
 
-    /// The focused window is to be looked at later, for another reason than its change.
+    /// Drops the look at the focused window that was planned.
     mutating func cancelCheck() { due = nil }
 
-    /// Sees which of `profiles` the focused `window` excludes; says whether they are others than
-    /// before.
+    /// Finds which of `profiles` the focused `window` excludes; returns whether that has changed.
     mutating func check(
         _ window: WindowDescription?, of profiles: [Profile], now: Duration
     ) -> Bool {
@@ -51,8 +50,8 @@ struct HotkeyClaims {
 
     // MARK: Hotkeys
 
-    /// Whether a hotkey of the profile at `index` is released now. A button is for the window under
-    /// the pointer, which is known once it is pressed.
+    /// Whether a hotkey of the profile at `index` is released now. A button is not for the focused
+    /// window: it is for the one under the pointer.
     func isReleased(_ hotkey: Chord, at index: Int) -> Bool {
         isPaused || excluded.contains(index) && hotkey.isOfKeyboard
     }
@@ -71,14 +70,14 @@ struct HotkeyClaims {
             .flatMap(\.element.hotkeys)
     }
 
-    /// Whether gestures on touchpads may be grabbed without a hotkey. What a touchpad did cannot be
-    /// handed back: the focused window decides beforehand.
+    /// Whether touchpad gestures may be grabbed without a hotkey. They cannot be handed back
+    /// afterwards, so the focused window decides beforehand.
     var allowsPads: Bool { excluded.isEmpty }
 }
 
-/// Grabbing them.
+/// Grabbing the hotkeys that are claimed.
 extension MainLoop {
-    /// Grabs the hotkeys that are claimed now, and listens to what needs none.
+    /// Grabs the hotkeys that are claimed now, and listens for gestures that need none.
     func claimHotkeys() {
         let hotkeys = claims.hotkeys(of: mapping.profiles)
         let touching = claims.touchHotkeys(of: mapping.profiles)
@@ -126,7 +125,7 @@ extension MainLoop {
     /// How long a notice stays that the user does not expect, but has to read.
     private static let noticeTime = Duration.seconds(8)
 
-    /// Says which hotkeys could not be had, in the log and on the overlay.
+    /// Says which hotkeys could not be grabbed, in the log and on the overlay.
     func reportHotkeys() {
         for failure in capture.dequeueFailures() {
             log.error("\(failure)")
@@ -138,8 +137,8 @@ extension MainLoop {
         reportRemarks()
     }
 
-    /// Says once what the mapping asks for that is not as it seems with this keyboard and these
-    /// devices.
+    /// Logs, once each, what the mapping says of hotkeys and devices that does not fit this
+    /// keyboard and these devices.
     private func reportRemarks() {
         let hotkeys = claims.hotkeys(of: mapping.profiles)
         let devices = capture.unmatched(mapping.devices.names)

@@ -5,23 +5,22 @@ internal import Host
 
 /// Presses keys and mouse buttons, types and drags for actions, and knows what they hold down.
 final class KeyAndButtonActions {
-    /// Presses them; what it needs of the server it says when that is missing.
+    /// Sends them; throws where the server lacks what that needs.
     private let input: SyntheticInput
-    /// Its grabs are out of the way of clicks and drags.
+    /// Moves its grabs out of the way of clicks and drags.
     private let capture: Capture
     /// The chords that each gesture holds down, by its phrase in the mapping.
     private var chords: [Phrase: [Chord]] = [:]
-    /// The mouse button that a gesture of fingers holds down: one at most, and the pointer goes where
-    /// the fingers go.
+    /// The drag of a finger gesture, which holds a button down and moves the pointer; one at most.
     private var dragging: Drag?
-    /// Whether the grabs are out of the way of a click.
+    /// Whether the grabs were moved out of the way of a click.
     private var isClicking = false
-    /// When to see what has become of keys or clicks that are on their way.
+    /// When to go on with keys or clicks that are being sent.
     private(set) var deadline: Duration?
-    /// How long keys stay bound to characters that no key gives: as long as a busy application may
-    /// take to read what was typed.
+    /// How long spare keys stay bound to characters that no key has: as long as a busy application
+    /// may take to read what was typed.
     private static let bindingTime = Duration.seconds(2)
-    /// When their bindings are to end.
+    /// When to end those bindings; nil where there are none.
     private(set) var keysDeadline: Duration?
 
     private struct Drag {
@@ -41,16 +40,16 @@ final class KeyAndButtonActions {
     /// Asks how keys are sent, so that the first action need not.
     func readAhead() { input.readAhead() }
 
-    /// Whether keys or a click are on their way.
+    /// Whether keys or a click are being sent.
     var isBusy: Bool { input.isBusy }
 
-    /// Goes on with those that are.
+    /// Goes on with the keys and clicks that are being sent.
     func proceed() {
         input.proceed()
         update()
     }
 
-    /// Sees when to go on, and whether a click is through.
+    /// Plans when to go on, and puts the grabs back once a click is done.
     private func update() {
         deadline = input.pause.map { MonotonicClock.now + $0 }
         guard isClicking, !input.isBusy else { return }
@@ -64,7 +63,7 @@ final class KeyAndButtonActions {
         input.restoreKeys()
     }
 
-    /// Releases everything: for the times when the end of what holds it will not be reported.
+    /// Releases everything, for when the end of the gestures that hold it will not be reported.
     func releaseAll() {
         cancelDrag()
         input.releaseAll()
@@ -79,7 +78,7 @@ final class KeyAndButtonActions {
         }
     }
 
-    /// Does what `action` says of keys and buttons. `isOfFingers` is whether fingers draw.
+    /// Performs `action`, which is one of keys or buttons. `isOfFingers`: whether fingers draw.
     func perform(
         _ action: Action, of binding: Binding, _ gesture: Gesture, isOfFingers: Bool
     ) throws(ActionError) {
@@ -107,7 +106,7 @@ final class KeyAndButtonActions {
         capture.stepAside()
     }
 
-    /// A chord goes down once in a gesture, whichever phase the mapping has it in.
+    /// Presses a chord once in a gesture, whichever phase the mapping has it in.
     private func hold(
         _ chord: Chord, _ binding: Binding, _ gesture: Gesture
     ) throws(ActionError) {
@@ -171,8 +170,8 @@ final class KeyAndButtonActions {
         releaseButton()
     }
 
-    /// Sends the pointer where it belongs after this iteration of the event loop. Many movements in
-    /// one iteration are one.
+    /// Moves the pointer to where this iteration of the event loop has taken the drag: many
+    /// movements are one request.
     func finishIteration() {
         guard let drag = dragging, drag.path.place != drag.sent else { return }
         input.move(to: drag.path.place)

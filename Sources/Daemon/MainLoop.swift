@@ -9,11 +9,11 @@ internal import Windows
 
 /// The running launcher: events in, through the engine, effects out. One thread, one loop.
 package final class MainLoop {
-    /// Why it does not start although everything is there.
+    /// Why it refuses to start.
     package enum Refusal: Error {
-        /// Another one runs on this display.
+        /// Another curlicue runs on this display.
         case occupied(String)
-        /// This display is none to work on.
+        /// Gestures cannot do their work on this display.
         case unfit(String)
     }
 
@@ -43,13 +43,13 @@ package final class MainLoop {
 
     let overlay: Overlay
     let actionRunner: ActionRunner
-    /// The engine, and all that is done of what it wants.
+    /// The engine, and what carries its effects out.
     let holdRunner: HoldRunner
 
     // MARK: Mapping
 
     let reloader: MappingReloader
-    /// The mapping in force: the one that was read, but the built-in one adapts to the window manager.
+    /// The mapping in force: the one that was read, or the built-in one adapted (`adaptMapping`).
     var mapping: Mapping
     /// Which hotkeys are to be grabbed.
     var claims = HotkeyClaims()
@@ -58,10 +58,10 @@ package final class MainLoop {
 
     let monitors: Monitors
     let instanceSelection: InstanceSelection
-    /// Has this process ended should it hang, and with it what it grabbed.
+    /// Has this process ended if it hangs, and with it its grabs.
     let watchdog: WatchdogKeeper
 
-    /// Reads the events of the devices.
+    /// Turns X events into inputs.
     var translator: EventTranslator { holdRunner.translator }
     var feedback: CandidateFeedback { holdRunner.feedback }
     var screenLock: ScreenLock { holdRunner.screenLock }
@@ -77,8 +77,8 @@ package final class MainLoop {
     ///
     /// - Parameters:
     ///   - version: what `curlicue status` gives as the version.
-    ///   - replacing: whether a curlicue that runs there has to go.
-    ///   - force: whether to work on a display where not much will come of it.
+    ///   - replacing: whether to replace a curlicue that runs there.
+    ///   - force: whether to run even on Xwayland, where gestures reach X windows only.
     package init(
         store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
         replacing: Bool = false, force: Bool = false
@@ -94,7 +94,7 @@ package final class MainLoop {
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
         instanceSelection = try MainLoop.claim(display, replacing: replacing)
-        // What one before left behind that was killed together with its watchdog.
+        // Left behind by an earlier one that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
             display: display.name, window: UInt(instanceSelection.window), loop: loop, log: log)
@@ -123,7 +123,8 @@ package final class MainLoop {
         watchdog.grabWindow = capture.grabWindowNumber
     }
 
-    /// Runs until it has to end; gives the exit status.
+    /// Runs until it has to end; returns the exit status, and throws where the system refuses to
+    /// wait.
     package func run() throws -> Int32 {
         Heap.giveBackLargeBlocks()
         display.onAnswer = { [unowned self] in watchdog.recordProgress() }
@@ -160,7 +161,7 @@ package final class MainLoop {
         while true {
             iterate()
             if let status = loop.stopCode { return status }
-            // Of what answers of the server brought along poll would see nothing.
+            // Events that Xlib has queued already do not wake poll.
             try loop.wait(until: display.queued > 0 ? .zero : nil)
         }
     }
@@ -186,8 +187,8 @@ package final class MainLoop {
             let now = MonotonicClock.now
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            // All that is acted on here the server sends itself. What another client made up with
-            // XSendEvent, the selection lost or the monitors changed, is a claim without proof.
+            // The server itself sends every event that matters here. What another client made up
+            // with XSendEvent, such as a lost selection, cannot be trusted.
             guard event.xany.send_event == 0 else { continue }
             guard translator.translate(&event, now: now, into: &inputs) else {
                 handleOther(&event, now)
@@ -200,8 +201,8 @@ package final class MainLoop {
         for input in translator.finishRelease(now: MonotonicClock.now) { holdRunner.handle(input) }
     }
 
-    /// Draws the ink that came, all at once, and brings the grabs in line with what is wanted. That
-    /// takes round trips: the ink is on its way by then.
+    /// Draws all new ink at once, then brings the grabs in line with what is wanted: that takes
+    /// round trips, so the ink is sent first.
     private func showInkAndGrab() {
         guard !display.isLost else { return }
         overlay.drawInk()
@@ -211,7 +212,7 @@ package final class MainLoop {
         holdRunner.endInterruptedHold()
     }
 
-    /// What is done at the end of an iteration, many changes at once.
+    /// Does once an iteration what many of its changes may need.
     private func finishIteration() {
         guard !display.isLost, loop.stopCode == nil else { return }
         actionRunner.finishIteration()
@@ -249,11 +250,11 @@ package final class MainLoop {
         }
     }
 
-    /// The watchdog is on its guard while a hold lasts, and while keys are pressed or bound.
+    /// Has the watchdog guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog() {
         var grabs = capture.passiveGrabs
-        // Of touchpads the watchdog learns by a pointer that enters a window, as it does whenever its
-        // grab ends: a wake-up between the end of a hold and its command. In a hold it asks nothing.
+        // The watchdog notices touchpads by enter events, which also come when its grab ends: it
+        // would wake up between the end of a hold and its command. In a hold it asks nothing.
         if isHolding { grabs.remove(.pads) }
         watchdog.setGrabs(grabs)
         let needsGuard = isHolding || display.hasOutstandingInput
@@ -262,7 +263,7 @@ package final class MainLoop {
         watchdog.setGuarding(needsGuard)
     }
 
-    /// Does what gestures asked of curlicue itself, or has it done once they are over.
+    /// Does what gestures asked of curlicue itself, or puts it off until they are over.
     private func performOwnActions() {
         for action in actionRunner.dequeueOwnActions() {
             switch action {
@@ -286,8 +287,8 @@ package final class MainLoop {
         feedback.showSheet(profile, of: holdRunner)
     }
 
-    /// The profiles as they are over the window under the pointer; where they stay out of its way,
-    /// what was asked for goes by them as they are elsewhere.
+    /// The profiles, adapted to the window under the pointer; not adapted where it excludes them,
+    /// since what needs them was asked for all the same.
     var profilesAtPointer: [Profile] {
         let window = holdRunner.context.window(at: pointerPosition)
         return mapping.profiles.map { $0.adapted(to: $0.application(for: window)) ?? $0 }
@@ -307,7 +308,7 @@ package final class MainLoop {
     private func checkConnection() {
         guard display.isLost else { return }
         if Display.isServerThere() {
-            // XF86ClearGrab, XKillClient: the service manager starts us again.
+            // After XF86ClearGrab or XKillClient the service manager starts us again.
             log.error("the X server closed the connection; start curlicue again: curlicue run &")
             loop.stop(Ending.connectionLost.rawValue)
         } else {
@@ -332,7 +333,7 @@ package final class MainLoop {
             if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
         }
         addDeadline({ $0.choresDue }) { $0.doChores($1) }
-        // What can wait for new input: there may be ink in it.
+        // These give way to new input, which may bring ink.
         addDeadline({ $0.overlay.deadline }) { loop, now in
             if loop.display.pending == 0 { loop.overlay.tick(now: now) }
         }
@@ -401,13 +402,13 @@ package final class MainLoop {
         }
     }
 
-    /// When to ask again whether the screen is locked; nil while nothing is shown and nothing held,
-    /// or while the pointer is ours, without which no locker locks.
+    /// When to ask again whether the screen is locked; nil while nothing is shown or held, or while
+    /// the pointer is grabbed here, which every locker needs.
     private var lockDue: Duration? {
         (isHolding || overlay.isShowing) && !capture.hasPointer ? screenLock.due : nil
     }
 
-    /// When something is due that is not done under a hold, where most of it would make grabs anew.
+    /// When the next chore is due; nil in a hold, since most chores change grabs.
     private var choresDue: Duration? {
         guard !isHolding else { return nil }
         return actionRunner.input.keysDeadline.orEarlier(deferredTasks.resources.deadline)

@@ -5,9 +5,9 @@ internal import Host
 internal import Mapping
 internal import Overlay
 
-/// Which mapping is in force, and putting another one there.
+/// Putting a mapping in force.
 extension MainLoop {
-    /// Reads the mapping again, between holds. A mapping with errors changes nothing; answers what
+    /// Reads the mapping again, between holds. A mapping with errors changes nothing; returns what
     /// is wrong then.
     @discardableResult
     func reload(because reason: MappingReloader.Reason) -> String? {
@@ -26,7 +26,7 @@ extension MainLoop {
         case .read(let messages, let notice):
             for message in messages { StandardError.write(message) }
             use(adapted)
-            // What was read on request is noticed as a change of the file once more.
+            // A file that was read on request is then noticed as changed as well, which is no news.
             if notice != nil || reason != .fileChanged {
                 log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
             }
@@ -36,7 +36,7 @@ extension MainLoop {
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once
-    /// actions are through.
+    /// actions are done.
     func adaptMapping() {
         // What it announced may have changed since its first sign.
         actionRunner.refreshWindowManager()
@@ -46,8 +46,8 @@ extension MainLoop {
         use(next)
     }
 
-    /// The mapping as it is under this window manager: what is read from a file is taken as it is
-    /// written, and the built-in one as long as no window manager has said what it can.
+    /// The mapping for this window manager: one from a file as it is written; the built-in one
+    /// adapted, once a window manager has said what it can do.
     private var adapted: Mapping {
         let written = reloader.mapping
         guard reloader.path == nil, !actionRunner.windowManagerName.isEmpty else { return written }
@@ -76,7 +76,7 @@ extension MainLoop {
         updateExcludedProfiles()
     }
 
-    /// Makes the engine anew, with the strokes that are recorded now; between holds.
+    /// Replaces the engine, with the strokes that are recorded now; between holds.
     func refreshEngine() {
         guard !isHolding else { return deferredTasks.add(.reload) }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)

@@ -10,7 +10,7 @@ final class MappingReloader {
     enum Reason: String {
         /// Its file was saved.
         case fileChanged = "the file changed"
-        /// It was to be read while something was held.
+        /// It was to be read during a hold.
         case strokeEnded = "after the stroke"
         /// By a signal.
         case signal = "SIGHUP"
@@ -18,7 +18,7 @@ final class MappingReloader {
         case request = "on request"
     }
 
-    /// What came of it.
+    /// The result of reading.
     enum Reading {
         /// Nothing yet: the file is just being written, and is looked at again a little later.
         case postponed
@@ -54,8 +54,8 @@ final class MappingReloader {
     var isRefused: Bool { refusal != nil }
     /// What was said of the newest mapping, if it was refused.
     private var refusal: [String]?
-    /// Since when the mapping file is empty, and when it was emptied by its own time; nil while it is
-    /// not, or was not looked at.
+    /// Since when the mapping file has been seen empty, and its modification time; nil while it is
+    /// not.
     private var emptied: (since: Duration, modified: Duration)?
     /// Notices saves of the mapping file.
     private var watch: FileWatch?
@@ -75,10 +75,10 @@ final class MappingReloader {
 
     // MARK: Saves
 
-    /// When a save that was noticed has to be looked at; nil where there was none.
+    /// When to read the file that was saved; nil where none was.
     var deadline: Duration? { saves.deadline }
 
-    /// Whether it is time for that.
+    /// Whether that time has come; true once for each save.
     func isDue(_ now: Duration) -> Bool { saves.fires(at: now) }
 
     /// Watches the file that applies now, or that would if it were there.
@@ -118,7 +118,7 @@ final class MappingReloader {
                         mark: .failure)), because: reason)
         }
         let loaded = store.load()
-        // By what was read: the file itself may have been written since.
+        // Judged by what was read: the file itself may have been written since.
         if !loaded.isEmpty { emptied = nil }
         if loaded.isEmpty, isBeingWritten(because: reason, now) { return .postponed }
         guard let next = loaded.mapping else {
@@ -130,7 +130,7 @@ final class MappingReloader {
                         "config has errors", detail: loaded.firstError, mark: .failure)),
                 because: reason)
         }
-        // After a message that it has errors there has to be one that it has none any more.
+        // A message about errors has to be followed by one that they are gone.
         let isNews = refusal != nil || next != mapping || loaded.path != path
         refusal = nil
         readAt = now
@@ -155,7 +155,7 @@ final class MappingReloader {
             return false
         }
         let modified = status.modified
-        // One that was written meanwhile and is empty once more is being written again.
+        // A file that was written and emptied again is being written again.
         let since = emptied.flatMap { $0.modified == modified ? $0.since : nil } ?? now
         emptied = (since, modified)
         guard now - since < Self.emptyPatience else { return false }
@@ -163,8 +163,7 @@ final class MappingReloader {
         return true
     }
 
-    /// Leaves the mapping as it is, and says why: once, as long as it is for the same reason and
-    /// nothing asks again.
+    /// Keeps the mapping, and says why; not again for the same reason, unless someone asks.
     private func refuse(_ refusal: Refusal, because reason: Reason) -> Reading {
         let messages = refusal.messages + [refusal.summary]
         guard messages != self.refusal || reason != .fileChanged else { return .refused(nil) }

@@ -7,7 +7,7 @@ internal import Mapping
 internal import Overlay
 internal import Windows
 
-/// The monitors, as overlay and engine have to know them.
+/// Telling overlay and engine about the monitors.
 extension MainLoop {
     /// The monitors for the overlay: each with the theme's scale or its own, and what panels leave
     /// of it.
@@ -19,8 +19,8 @@ extension MainLoop {
         }
     }
 
-    /// Whether `event` says that panels take another part of the screen; window managers sum up
-    /// what all of them ask for.
+    /// Whether `event` says that panels take another part of the screen; window managers compute
+    /// `_NET_WORKAREA` from all struts.
     func isAboutPanels(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom("_NET_WORKAREA")
@@ -40,8 +40,8 @@ extension MainLoop {
         sendMonitorsToEngine()
     }
 
-    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that are
-    /// as long on each of them, and makes what the next press would else have to wait for.
+    /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that scale
+    /// with each monitor, and prepares what the next press would otherwise wait for.
     func sendMonitorsToEngine() {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))

@@ -3,10 +3,10 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// What `curlicue monitor` shows, as the daemon sends it: one object an event. The first member is
-/// `kind`; times are milliseconds.
+/// What `curlicue monitor` shows, as the daemon sends it: one JSON object an event. The first
+/// member is `kind`; times are in milliseconds.
 final class MonitorStream {
-    /// Where the clients are; nil where there is no control socket.
+    /// The socket that the clients are connected to; nil where there is none.
     var control: ControlSocket?
     /// Whether a client listens; nothing is formatted otherwise.
     private(set) var isOpen = false
@@ -18,13 +18,13 @@ final class MonitorStream {
 
     private var strokes: [Stroke] = []
 
-    /// A client wants to have what is sent.
+    /// Adds a client to those that get events.
     func subscribe(_ client: ControlClientConnection) {
         client.subscribe()
         isOpen = true
     }
 
-    /// Something came in.
+    /// Sends an input.
     func send(_ input: Input) {
         isOpen = control?.hasSubscribers ?? false
         send(
@@ -34,7 +34,7 @@ final class MonitorStream {
             ]))
     }
 
-    /// The engine wants something done. The outcome is sent with its details, later.
+    /// Sends an effect; outcomes come later, with their details.
     func send(_ effect: Effect, at now: Duration) {
         switch effect {
         case .begin(let contact, let sample):
@@ -56,7 +56,7 @@ final class MonitorStream {
             ]))
     }
 
-    /// A hold ended.
+    /// Sends how a hold ended, and what was drawn.
     func send(_ outcome: Outcome, bound: Binding?, at now: Duration) {
         var event = JSONValue(["kind": "outcome", "time": time(now)])
         switch outcome {

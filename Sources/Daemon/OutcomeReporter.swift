@@ -3,7 +3,7 @@ internal import Gestures
 internal import Mapping
 internal import Overlay
 
-/// Says how holds end: to the log, on the overlay, and in numbers.
+/// Reports how holds end, in the log and on the overlay, and counts them.
 struct OutcomeReporter {
     /// How many holds have ended how.
     struct Tally: Equatable {
@@ -12,7 +12,7 @@ struct OutcomeReporter {
         var cancelled = 0
     }
 
-    /// What is said of one outcome.
+    /// The report of one outcome.
     struct Report: Equatable {
         /// For the log; nil where there is nothing to say.
         var line: String?
@@ -35,7 +35,7 @@ struct OutcomeReporter {
     /// - Parameters:
     ///   - bound: what was performed, if anything.
     ///   - cancelKey: the key that cancels.
-    ///   - isKept: whether a refused stroke can be asked about, and taught.
+    ///   - isKept: whether a refused stroke is kept, to be asked about and taught.
     ///   - isRecording: whether what is drawn is recorded, and nothing performed.
     mutating func report(
         _ outcome: Outcome, bound: Binding?, cancelKey: String, isKept: Bool = false,

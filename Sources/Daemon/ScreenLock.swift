@@ -4,7 +4,7 @@ internal import Engine
 internal import Host
 internal import Overlay
 
-/// Sees to it that nothing is shown and nothing performed while keyboard and pointer belong to
+/// Makes sure that nothing is shown and nothing performed while keyboard and pointer belong to
 /// another client, as they do to a screen locker.
 final class ScreenLock {
     private let display: Display
@@ -36,11 +36,10 @@ final class ScreenLock {
         return isFound
     }
 
-    /// Asks whether the screen is locked, before anything is shown. Where it is, all that is shown
-    /// goes, the hold is to end, and what would be shown or performed is dropped. Gives whether it
-    /// is.
+    /// Whether the screen is locked; to be asked before anything is shown. If so, hides all that is
+    /// shown, drops what would be performed, and has the hold ended.
     ///
-    /// - Parameter isFresh: whether an answer that was had before may be out of date.
+    /// - Parameter isFresh: whether to ask the server again, not to use its answer for this event.
     @discardableResult
     func check(isFresh: Bool = false) -> Bool {
         if isFresh { capture.forgetGrabs() }
@@ -68,10 +67,9 @@ final class ScreenLock {
 
 /// When to ask again whether the screen is locked, while anything is shown or may be.
 struct LockWatch {
-    /// A locker comes with no notice, but the server says whose pointer and keyboard are at any
-    /// time.
+    /// A locker gives no notice, but the server says at any time who has pointer and keyboard.
     private static let pause = Duration.milliseconds(20)
-    /// Over a slow connection it is asked less often: an answer keeps ink waiting.
+    /// The pause lasts so many round trips at least: an answer keeps ink waiting.
     private static let share = 5
 
     private(set) var due = Duration.zero
@@ -87,7 +85,7 @@ struct LockWatch {
 }
 
 extension MainLoop {
-    /// Another client's window came up in a hold. What is drawn stays above a notification or a
+    /// Another client's window was mapped in a hold. What is drawn stays above a notification or a
     /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
     /// pointer, some for less than a second before they give up.
     func handleNewWindow(_ event: XEvent) {

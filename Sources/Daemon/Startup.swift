@@ -5,11 +5,11 @@ internal import Mapping
 internal import Overlay
 internal import Windows
 
-/// What has to be clear before the daemon can begin.
+/// What is checked and claimed before the daemon can begin.
 extension MainLoop {
     /// Connects to the display.
     ///
-    /// - Throws: `Refusal.unfit` where the server does not trust it.
+    /// - Throws: `Refusal.unfit` where the server does not trust the connection.
     static func connect() throws -> Display {
         let display = try Display()
         if ServerFacts(display, outputs: []).isUntrusted {
@@ -22,7 +22,7 @@ extension MainLoop {
         return display
     }
 
-    /// Finds out what kind of display it is that has these monitors.
+    /// Checks what kind of display it is that has these monitors.
     ///
     /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
     static func examine(
@@ -86,13 +86,13 @@ extension MainLoop {
         }
     }
 
-    /// Learns and makes what the first hold would else have to wait for; the daemon counts as ready
+    /// Does in advance what the first hold would otherwise wait for; the daemon counts as ready
     /// before that.
     func warmUp() {
         overlay.warmUp()
         actionRunner.readAhead()
         adaptMapping()
-        // The resources were those of the time when it connected.
+        // The X resources may have changed since it connected.
         monitors.refresh()
         arrangeOverlay()
         sendMonitorsToEngine()

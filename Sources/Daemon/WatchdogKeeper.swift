@@ -2,13 +2,11 @@ internal import CLinux
 internal import Desktop
 internal import Host
 
-/// Keeps a watchdog, reports to it when holds begin and end and that the loop goes on, and starts
-/// another one when it dies.
+/// Keeps a watchdog running, and tells it when holds begin and end and that the loop goes on.
 final class WatchdogKeeper {
-    /// A watchdog that dies at once, for whatever reason, must not be started for ever.
+    /// The least time between two starts, for a watchdog that dies at once.
     private static let pause = Duration.seconds(60)
-    /// After a stall of this length in a hold the loop does not go on as if nothing had been: what
-    /// the pointer did meanwhile was not seen by the user.
+    /// A longer stall ends a hold: the user did not see what the pointer drew meanwhile.
     static let longestStall = Duration.milliseconds(1500)
 
     private let loop: EventLoop
@@ -22,10 +20,10 @@ final class WatchdogKeeper {
     /// When the next one may be started, if there is none.
     private var restart: Duration?
     private var nextBeat: Duration?
-    /// When the loop last went on in this hold, on the clock that goes on while the machine sleeps.
+    /// When the loop last made progress in this hold, by a clock that counts suspend.
     private var lastProgress = Duration.zero
 
-    /// Whether the watchdog has asked and was not answered yet.
+    /// Whether the watchdog has asked and has not been answered yet.
     private var isAsked = false
     private var grabs: PassiveGrabs = []
     /// Since when the present iteration of the loop has been at work, between holds.
@@ -94,8 +92,8 @@ final class WatchdogKeeper {
         return now - lastProgress > WatchdogKeeper.longestStall
     }
 
-    /// One of many things to do in an iteration is done. Where it alone took too long, that stays
-    /// for the next event to find.
+    /// Notes that one of many things to do in an iteration is done. Where it alone took too long,
+    /// `hasStalled` still finds out.
     func recordProgress() {
         let now = MonotonicClock.now
         guard isGuarding else {
@@ -117,8 +115,7 @@ final class WatchdogKeeper {
         if now - lastProgress <= WatchdogKeeper.longestStall { lastProgress = now }
     }
 
-    /// An iteration can be long, with ten thousand commands to start; that is no reason for an
-    /// alarm.
+    /// An iteration can be long, with ten thousand commands to start, and is no stall then.
     private func sendBeat(at beat: Duration) {
         guard let due = nextBeat, beat >= due else { return }
         nextBeat = beat + Watchdog.beat

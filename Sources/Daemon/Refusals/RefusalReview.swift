@@ -3,8 +3,8 @@ internal import Gestures
 internal import JSON
 internal import Mapping
 
-/// What a refused stroke was compared with, and why it was none of that. Worked out when the user
-/// asks for it.
+/// Why a refused stroke was not recognized: which gestures it came near, and what it fell short of.
+/// Computed when the user asks for it.
 struct RefusalReview {
     /// A gesture that the stroke came near.
     struct Nearest: Equatable {
@@ -18,7 +18,7 @@ struct RefusalReview {
     /// What each recognizer made of the stroke.
     let results: [IndependentRun.Result]
 
-    /// So many gestures are named.
+    /// How many gestures are named at most.
     private static let most = 4
 
     init(_ refusal: KeptStroke, templates: TemplateLibrary) {

@@ -8,7 +8,7 @@ struct KeptStroke {
     /// When it ended.
     var time: Duration
 
-    /// The same without the room in which its samples were gathered, which is for 8,192.
+    /// The same with arrays of their exact size: samples are gathered in arrays for 8,192.
     fileprivate var compact: KeptStroke {
         var compact = self
         for index in compact.stroke.strokes.indices {
@@ -26,10 +26,10 @@ struct StrokeMemory {
     static let most = 5
     /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []
-    /// The gestures on the list that is shown of the newest, from top to bottom.
+    /// The gestures that the overlay's list offers for the newest, from top to bottom.
     var offered: [Phrase] = []
 
-    /// Keeps one more, in the place of the oldest where there are enough.
+    /// Adds one, in place of the oldest where there are enough.
     mutating func add(_ stroke: KeptStroke) {
         strokes.insert(stroke.compact, at: 0)
         if strokes.count > Self.most { strokes.removeLast() }
@@ -39,7 +39,7 @@ struct StrokeMemory {
     mutating func removeNewest() { if !strokes.isEmpty { strokes.removeFirst() } }
 }
 
-/// Where a stroke began, for what its actions do about windows.
+/// Where a stroke began, for its actions on windows.
 struct StrokeOrigin {
     /// What is known about the place.
     struct Context {
@@ -54,7 +54,7 @@ struct StrokeOrigin {
     var isOfFingers = false
     /// Nil until it was looked up, which is done during the hold, not at its end.
     var context: Context?
-    /// Whether a stroke began here whose window is still to be looked up.
+    /// Whether a stroke began here.
     private var isBegun = false
 
     /// No stroke has begun.

@@ -2,9 +2,9 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// A stroke that was refused becomes an example of the gesture that it was meant as: of a recorded
-/// stroke, or of a built-in gesture, for which such examples are kept apart. Checked beforehand: it
-/// has to be recognized then, and to take nothing from the other gestures that are mapped.
+/// Makes a refused stroke an example of the gesture that it was meant as: of a recorded stroke, or
+/// of a built-in gesture, whose examples are kept apart. Checks first that it would be recognized
+/// then, and would take nothing from other mapped gestures.
 struct Teaching {
     /// What it was meant as.
     let phrase: Phrase
@@ -12,7 +12,7 @@ struct Teaching {
     let binding: Binding
     /// All examples, with the new one at the end.
     let examples: [Template]
-    /// Whether the example that was taught first gave way to it.
+    /// Whether the example that was taught first was dropped for it.
     let isFirstRemoved: Bool
 
     /// Why a stroke was not learned, in words for the user.
@@ -20,10 +20,10 @@ struct Teaching {
         var words: String
     }
 
-    /// A stroke that is as near as this to another gesture's examples is too alike to it.
+    /// A stroke this near to another gesture's examples is too alike (1: just recognized as it).
     private static let nearExample = 1.1
-    /// A stroke that is as near as this to another gesture's ideal shape, and nearer to it than to its
-    /// own, is too alike to it.
+    /// A stroke this near to another gesture's ideal shape, and nearer to it than to its own, is
+    /// too alike.
     private static let nearShape = 3.7
 
     /// Checks whether `stroke` can be an example of `phrase`.
@@ -146,9 +146,8 @@ struct Teaching {
 
     // MARK: Other gestures
 
-    /// Sees that `example` is not like another gesture that is mapped: recorded strokes and what
-    /// was taught, as `record` warns of them, and the ideal shapes of built-in gestures that are
-    /// nearer than that of its own.
+    /// Checks that `example` is not like another mapped gesture: neither like recorded or taught
+    /// strokes, as `record` warns, nor nearer to a built-in gesture's ideal shape than to its own.
     private static func compare(
         _ example: Template, as phrase: Phrase, _ stroke: DrawnStroke, _ profile: Profile,
         _ templates: TemplateLibrary
@@ -174,9 +173,9 @@ struct Teaching {
         }
     }
 
-    /// Sees that the recorded stroke of `binding` accepts its other examples, and none
-    /// of the examples and ideal shapes of other gestures: one that is unlike its other examples
-    /// makes it stricter with some strokes, and more generous with others.
+    /// Checks that the recorded stroke of `binding` still accepts its other examples, and no more
+    /// examples and ideal shapes of other gestures: an example unlike the rest makes it stricter
+    /// with some strokes, and more generous with others.
     private static func compareOthers(
         with learned: TemplateLibrary, _ templates: TemplateLibrary, _ binding: Binding,
         _ profile: Profile, _ stroke: DrawnStroke
@@ -189,7 +188,7 @@ struct Teaching {
             let fit = library.templateClass(of: binding.phrase)?.fit(of: example, limits)
             return fit.map { $0.distance <= share } ?? false
         }
-        // An example is at no distance from itself: near the limit nothing else would be accepted.
+        // An example counts itself as the nearest, at distance 0, so the limit is lower for it.
         if !learned[name].dropLast().allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
             throw unlike(name)
         }

@@ -10,10 +10,10 @@ internal import Drawing
 
 /// The newest refused strokes: why they were refused, and what they were meant as.
 extension MainLoop {
-    /// How long the list of what came near stays.
+    /// How long the list of the nearest gestures stays.
     private static let choicesTime = Duration.seconds(12)
 
-    /// Answers `why`: the strokes that were refused, the newest first, which is shown on the
+    /// Answers `why` with the refused strokes, the newest first, and shows the newest on the
     /// overlay.
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
@@ -38,7 +38,7 @@ extension MainLoop {
         }
     }
 
-    /// Has the newest refused stroke learned as `phrase`, as its list on the overlay offers.
+    /// Teaches the newest refused stroke as `phrase`, which its list on the overlay offered.
     private func choose(_ phrase: Phrase) {
         do throws(Teaching.Fault) {
             let lesson = try teach(phrase)
@@ -77,7 +77,7 @@ extension MainLoop {
         var words: String
         /// How many examples it has now.
         var count: Int
-        /// Whether the example that was taught first gave way to it.
+        /// Whether the example that was taught first was dropped for it.
         var isFirstRemoved: Bool
         /// The file that they are in.
         var file: String
@@ -90,8 +90,8 @@ extension MainLoop {
         }
     }
 
-    /// Has the newest refused stroke learned as `phrase`: writes it to its file, and recognizes it
-    /// from now on.
+    /// Teaches the newest refused stroke as `phrase`: writes it to its file, and recognizes it from
+    /// now on.
     private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
         guard let refused = holdRunner.strokes.strokes.first else {
             throw Teaching.Fault(
@@ -116,7 +116,7 @@ extension MainLoop {
             isFirstRemoved: teaching.isFirstRemoved, file: file)
     }
 
-    /// The time of the system's clock, in whole seconds.
+    /// The time of the system's clock, to the second.
     private static var millisecondsSince1970: Int { Glibc.time(nil) * 1000 }
 
     /// Answers `teach`.
@@ -140,7 +140,7 @@ extension MainLoop {
 }
 
 extension TemplateStore {
-    /// Writes the examples of what is taught; gives the file.
+    /// Writes the examples of what is taught; returns the file.
     fileprivate func write(_ teaching: Teaching) throws(SystemError) -> String {
         if case .stroke(let name) = teaching.phrase {
             try write(name, teaching.examples)

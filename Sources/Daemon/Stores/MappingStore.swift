@@ -29,7 +29,7 @@ package struct MappingStore {
         }
         /// How many warnings there are.
         package var warnings: Int
-        /// What was read and found, for those who print it their own way.
+        /// What was found, for those who print it their own way.
         package var diagnostics: [Diagnostic]
     }
 
@@ -42,8 +42,8 @@ package struct MappingStore {
     /// A store with the mapping file `explicit`, or with the one in the usual places.
     package init(explicit: String?) { self.explicit = explicit }
 
-    /// What this version can do with a mapping, and what there is on this machine now; a new one is
-    /// made for each reading, because a mapping asks the same again and again.
+    /// The keys, recorded strokes and commands that a mapping may name on this machine. Made anew
+    /// for each reading, which asks the same again and again: answers are cached.
     package static var vocabulary: Vocabulary { vocabulary(TemplateStore()) }
 
     /// The same with the recorded strokes of `store`.
@@ -76,21 +76,21 @@ package struct MappingStore {
             })
     }
 
-    /// What has been found out for one reading. A class, for a closure's own mutex would have the
+    /// The answers for one reading. A class, since a mutex captured by a closure would have the
     /// runtime work out its type at every start.
     private final class Known: Sendable {
         let templates = Mutex<Set<String>?>(nil)
         let commands = Mutex<[String: Bool]>([:])
     }
 
-    /// The keys there are.
+    /// The names of keys, from Xlib.
     package static let keys = KeyNames(
         isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
 
     /// The file that applies now, or nil for the built-in mapping.
     package var path: String? { explicit ?? MappingFile.locate() }
 
-    /// Whether there is nothing at `path`, not even a link that leads nowhere.
+    /// Whether there is nothing at `path`, not even a dangling link.
     package static func isMissing(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) != 0 && cl_errno() == ENOENT
@@ -99,8 +99,8 @@ package struct MappingStore {
     /// Reads the mapping that applies now.
     ///
     /// - Parameters:
-    ///   - vocabulary: what the mapping is read with, where that is not the usual one.
-    ///   - remark: what else there is to say, given where hotkeys and devices are written.
+    ///   - vocabulary: what the mapping may name, where that is not the usual.
+    ///   - remark: more warnings, from the mapping and the places of its hotkeys and devices.
     package func load(
         _ vocabulary: Vocabulary? = nil,
         remark: (Mapping, Reading.Places) -> [(place: Place, message: String)] = { _, _ in [] }

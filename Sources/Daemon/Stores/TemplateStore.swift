@@ -21,7 +21,7 @@ package struct TemplateStore {
     package let folder: String
 
     private static let suffix = ".jsonl"
-    /// Larger files are no templates: twenty examples of ten seconds each have four million bytes.
+    /// In bytes; larger files are no templates: twenty examples of ten seconds have four million.
     private static let largest = 4 << 20
 
     /// The store at `folder`.
@@ -49,7 +49,7 @@ package struct TemplateStore {
             + path(of: name)
     }
 
-    /// Why a template that is there is of no use; nil when one of its examples is good.
+    /// Why a template that exists cannot be used; nil when one of its examples can.
     package func fault(in name: String) -> String? {
         do throws(SystemError) {
             let (examples, messages) = try examples(of: name)
@@ -59,8 +59,7 @@ package struct TemplateStore {
         }
     }
 
-    /// The names of the templates that there are, in the order of the alphabet. None where there is
-    /// no folder.
+    /// The names of the templates, sorted. None where there is no folder.
     package func names() throws(SystemError) -> [String] {
         guard let directory = opendir(folder) else {
             if cl_errno() == ENOENT { return [] }
@@ -143,7 +142,9 @@ package struct TemplateStore {
 
     /// Writes a template anew, all or nothing: another file takes its place once it is complete.
     ///
-    /// - Parameter label: the gesture that its strokes are, where that is not `stroke NAME`.
+    /// - Parameters:
+    ///   - label: the gesture that its strokes are, where that is not `stroke NAME`.
+    ///   - device: what drew them; nil where that is not known.
     package func write(
         _ name: String, _ examples: [Template], label: String? = nil, device: String? = nil
     ) throws(SystemError) {
@@ -173,7 +174,7 @@ package struct TemplateStore {
         }
     }
 
-    /// Gives a template another name, which must be free.
+    /// Gives a template another name, which must be free; else throws.
     package func rename(_ old: String, to new: String) throws(SystemError) {
         // A link refuses a name that is taken, where a rename would replace it.
         guard link(path(of: old), path(of: new)) == 0 else {
@@ -203,7 +204,7 @@ package struct TemplateReading {
     private var isOver = false
     /// Every example is compared with every other.
     private static let mostExamples = 100
-    /// After so many lines that are no strokes there is no use in reading on.
+    /// After so many lines that are no strokes the rest is not read.
     private static let mostFaults = 10
 
     /// Nothing of `file` has been read.
