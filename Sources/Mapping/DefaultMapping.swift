@@ -1,9 +1,9 @@
-/// The mapping that is built into the program, for where there is no file.
+/// The mapping that is built into the program, which applies where there is no file.
 public enum DefaultMapping {
     /// What messages call it.
     public static let file = "built-in mapping"
 
-    /// It as a source, for showing what is wrong with it.
+    /// The text with its name, for diagnostics.
     static var source: Source { Source(file: file, text: text) }
 
     /// Its text: `config/curlicue.yaml`.

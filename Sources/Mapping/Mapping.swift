@@ -7,14 +7,14 @@ public struct Mapping: Hashable, Sendable {
     public var profiles: [Profile]
     /// How ink and messages look.
     public var appearance = Appearance()
-    /// The stroke path under hotkeys that have one of their own.
+    /// The ink of hotkeys that have their own.
     public var inks: [Chord: Appearance.Ink] = [:]
     /// The tolerances of the recognizers.
     public var limits = Limits()
     /// The key that cancels a hold.
     public var cancel = Chord(.key("Escape"))
-    /// After how long without movement a hold is cancelled; zero for never. Nil where it is not set:
-    /// never, but for a toggle.
+    /// After how long without movement a hold is cancelled; zero for never. Nil where it is not
+    /// set: never, except for a toggle.
     public var timeout: Duration?
     /// Which input devices take part.
     public var devices = DeviceRules()
@@ -23,27 +23,27 @@ public struct Mapping: Hashable, Sendable {
     public init(profiles: [Profile] = []) { self.profiles = profiles }
 }
 
-/// What is known outside the mapping file: the keys, recorded strokes and programs there are.
+/// What is known outside the mapping file: which keys, recorded strokes and programs exist.
 public struct Vocabulary: Sendable {
-    /// The keys there are.
+    /// The keys that exist.
     public var keys: KeyNames
-    /// What is in the way of a recorded stroke of that name, `not recorded yet: …`; nil when it is
-    /// there.
+    /// What is wrong with a recorded stroke of that name, `not recorded yet: …`; nil when it
+    /// exists.
     public var missingTemplate: @Sendable (String) -> String?
-    /// Why none of the examples of the recorded stroke of that name is of use, `FILE:1:1: error:
-    /// …`; nil when one is. Asked only for strokes that are there.
+    /// Why none of the examples of the recorded stroke of that name can be used, `FILE:1:1: error:
+    /// …`; nil when one can. Asked only for strokes that exist.
     public var templateFault: @Sendable (String) -> String?
-    /// Whether there is a program of that name or path; one that is missing is warned about.
+    /// Whether there is a program of that name or path; a missing one gets a warning.
     public var isCommand: @Sendable (String) -> Bool
-    /// Why the keyboard cannot give these keys, in words; nil when it can.
+    /// Why the keyboard cannot produce these keys; nil when it can.
     public var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
     /// Which of the recorded strokes of these names are so alike that one may be taken for another.
     public var alike: @Sendable ([String]) -> [AlikeTemplates]
-    /// Which of these built-in gestures take many strokes that are meant as the recorded stroke of
+    /// Which of these built-in gestures would take many strokes meant as the recorded stroke of
     /// that name.
     public var takenBy: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
 
-    /// The given keys, with everything there unless said otherwise.
+    /// These keys; by default everything that is asked about exists, and nothing is alike.
     public init(
         keys: KeyNames,
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -65,7 +65,7 @@ public struct AlikeTemplates: Hashable, Sendable {
     public var names: (String, String) { (first, second) }
     private var first: String
     private var second: String
-    /// How alike they are, in percent: 50 where one would just be taken for the other.
+    /// How alike they are, in percent: 50 where one would just be recognized as the other.
     public var percent: Int
 
     /// The strokes called `first` and `second` are `percent` alike.
@@ -76,19 +76,19 @@ public struct AlikeTemplates: Hashable, Sendable {
     }
 }
 
-/// What came of reading a mapping file.
+/// The result of reading a mapping file.
 public struct Reading: Sendable {
     /// The mapping; nil when there was an error.
     public var mapping: Mapping?
     /// All diagnostics, in the order of the file.
     public var diagnostics: [Diagnostic]
-    /// Where what only a server can judge is written.
+    /// The places of what only an X server can check.
     public var places = Places()
 
-    /// Where hotkeys and devices are written first.
+    /// Where hotkeys and devices are first written.
     public struct Places: Sendable {
         var hotkeys: [Chord: Place] = [:]
-        /// By the name in lower case.
+        /// By name in lower case.
         var devices: [String: Place] = [:]
 
         /// Where the hotkey is written; nil where it is not.

@@ -1,14 +1,13 @@
 internal import Gestures
 
-/// What was in 0.2 and is gone, with what to do instead: said until the release after 0.3.
+/// What 0.2 had and 0.3 removed, with what to do instead. Kept until the release after 0.3.
 public enum Removed {
-    /// What is said of a command, or of an option of one, as in `add --app`; nil where there never
-    /// was one of that name.
+    /// The message about a command, or an option of one, `add --app`; nil where it never existed.
     public static func message(command: String) -> String? {
         advice(command, in: commands).map { message("'curlicue \(command)'", $0) }
     }
 
-    /// What is said of a gesture or an action that begins with words that are gone.
+    /// The message about a gesture or an action that begins with removed words.
     static func message(text: String) -> String? {
         let folded = text.lowercased().split(separator: " ").joined(separator: " ") + " "
         let start = folded.contains(" turn") ? "circle of turns " : folded
@@ -16,7 +15,7 @@ public enum Removed {
         return row.map { message(text.quoted, $0.advice) }
     }
 
-    /// What is said of `key` in `group`, as messages call it, which has no such key.
+    /// The message about `key` in `group`, as messages call it, which has no such key.
     static func message(key: String, in group: String) -> String? {
         let isLook = ["'ink'", "'messages'", "'hints'"].contains(group) && key != "vary"
         return advice(key, in: isLook ? looks : keys).map { message(key.quoted, $0) }
@@ -30,7 +29,7 @@ public enum Removed {
         table.first { ", \($0.words),".contains(", \(word),") }?.advice
     }
 
-    /// Words, with a comma between them, and what to do instead.
+    /// Words, separated by commas, and what to do instead.
     private typealias Table = [(words: String, advice: String)]
 
     private static let commands: Table = [

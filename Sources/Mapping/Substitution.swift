@@ -1,19 +1,18 @@
 public import Engine
 public import Gestures
 
-/// What a gesture of the built-in mapping does under a window manager that cannot do what it is
-/// mapped to.
+/// What a gesture of the built-in mapping does under a window manager that cannot do its action.
 public struct Substitution: Hashable, Sendable {
     /// The gesture.
     public var phrase: Phrase
-    /// What it is mapped to.
+    /// The action that it is mapped to.
     public var action: Action
-    /// What it does in its place; nil where the window manager can do none of what there is.
+    /// What it does instead; nil where the window manager cannot do that either.
     public var instead: Action?
 
     /// The text of a mapping file as `init` writes it for a window manager: with `substitutions`,
-    /// each of which is explained in the line above. An entry of several lines or with options
-    /// stays as it is, below the explanation.
+    /// each explained in the line above it. An entry with several lines or with options stays as it
+    /// is, below the explanation.
     public static func apply(
         _ substitutions: [Substitution], to text: String, under windowManager: String
     ) -> String {
@@ -36,20 +35,20 @@ public struct Substitution: Hashable, Sendable {
 }
 
 extension DefaultMapping {
-    /// What the built-in mapping does in place of an action that the window manager cannot do. A
-    /// user's own mapping is taken as it is written.
+    /// What the built-in mapping does instead of an action that the window manager cannot do. A
+    /// user's own mapping is never changed.
     static let substitutes: [Action: Action] = [
-        // Without its window the desktop is to be seen.
+        // Minimizing the window shows the desktop behind it.
         .desktop(.show): .window(.minimize),
-        // Without desktops, one goes from window to window.
+        // Without desktops, it goes from window to window.
         .desktop(.go(.next, wrap: true)): .window(.focusNeighbour(.right)),
         .desktop(.go(.previous, wrap: true)): .window(.focusNeighbour(.left)),
     ]
 }
 
 extension Mapping {
-    /// The built-in mapping where only some actions can be carried out, and what is done in place
-    /// of what.
+    /// The built-in mapping for a window manager that can perform only some actions, and what was
+    /// replaced by what.
     public func adapted(
         to canPerform: (Action) -> Bool
     ) -> (mapping: Mapping, substitutions: [Substitution]) {

@@ -11,9 +11,9 @@ extension Action {
     public static let verbs = Verb.allCases.map(\.rawValue)
 
     /// Reads an action as the mapping writes it, `window maximize`. Keywords may be in any letter
-    /// case; commands, texts and key names are taken as they are.
+    /// case; commands, texts and key names are taken as they are. Throws what is wrong, and where.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
-        // No program, no shell and no X string can hold it.
+        // NUL ends a C string, so no program, shell or X request can be given it.
         if let nul = text.unicodeScalars.enumerated().first(where: { $0.element == "\0" }) {
             throw WordError(
                 offset: nul.offset, length: 1, message: "an action cannot hold the character NUL")
@@ -122,8 +122,8 @@ private struct ActionParser {
         return result
     }
 
-    /// What is wrong with `exec [xterm, -e, top]`: to YAML all of it is one text, where words are
-    /// parted by blanks. `[` alone is a program.
+    /// The error for `exec [xterm, -e, top]`: to YAML that is one text, whose words are separated
+    /// by spaces. `[` alone is a program.
     private func listAsText(_ rest: String, _ offset: Int) -> WordError? {
         let isList = rest.hasPrefix("[") && rest.hasSuffix("]")
         guard words[1].text.hasPrefix("["), words[1].text != "[" || isList && rest.contains(",")
@@ -170,7 +170,7 @@ private struct ActionParser {
         let first = try second(verb, "what to do to the window, as in 'window close'")
         if first.lowercased == "to" { return try sent(first) }
         let rest = words.dropFirst().map(\.lowercased)
-        // Read at every start, where the first `joined` has the runtime search all conformances.
+        // Read at every start; the first `joined` would have the runtime search all conformances.
         let all = rest.dropFirst().reduce(first.lowercased) { $0 + " " + $1 }
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
@@ -326,7 +326,7 @@ private struct ActionParser {
         word.error("\(word.text.quoted) is one word too many here")
     }
 
-    /// Without a name that is nearly the same, the error says which there are.
+    /// Lists the names there are, unless one is nearly the same.
     private func unknown(_ word: Word, _ message: String, among names: [String]) -> WordError {
         let nearest = Spelling.nearest(to: word.text, among: names)
         let choice =
@@ -356,7 +356,7 @@ private struct ActionParser {
 
 /// Text in double quotes inside an action: `text "say \"hi\"\n"`.
 private enum QuotedText {
-    /// Reads the quoted text that begins at `start`; returns it with the index behind its end.
+    /// Reads the quoted text that begins at `start`; returns it with the index after it.
     static func read(_ scalars: [Unicode.Scalar], from start: Int) throws(WordError)
         -> (text: String, end: Int)
     {

@@ -21,13 +21,13 @@ extension Chord {
     /// The mouse buttons that X can name.
     package static let buttonRange = 1...255
 
-    /// Reads a chord, `Super+grave`, `Button8`, `Ctrl+Super`. Modifiers may be written in any
-    /// letter case and order; key names are X keysym names and keep theirs.
+    /// Reads a chord, `Super+grave`, `Button8`, `Ctrl+Super`. Modifiers may be in any letter case
+    /// and order; key names are X keysym names, case-sensitive. Throws what is wrong, and where.
     public init(parsing text: String, keys: KeyNames) throws(WordError) {
         do throws(WordError) {
             try self.init(written: text, keys: keys)
         } catch {
-            // A misspelled name is marked by itself, not with the whole chord.
+            // A misspelled name is marked alone, not the whole chord.
             let isForeign = text.unicodeScalars.contains { "<>- ".unicodeScalars.contains($0) }
             guard error.suggestion == nil || isForeign, let guess = Chord.guess(text, keys: keys),
                 let first = Word.words(of: text).first,
@@ -56,7 +56,7 @@ extension Chord {
         var given: [UInt8: Word] = [:]
         for part in Chord.parts(of: word) {
             if part.text.isEmpty {
-                // The place is the plus sign: the missing key has none.
+                // The error is at the plus sign: the missing key has no place.
                 throw WordError(
                     offset: max(word.offset, part.offset - 1), length: 1,
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
@@ -119,21 +119,21 @@ extension Chord {
 }
 
 extension Chord {
-    /// What other programs call the modifiers, beside the names that are read here.
+    /// What other programs call the modifiers, beside `aliases`.
     private static let foreignModifiers: [String: Modifiers] = [
         "primary": .control, "ctr": .control, "command": .super, "cmd": .super, "$mod": .super,
         "mod": .super, "option": .alt, "opt": .alt, "windowskey": .super, "winkey": .super,
         "logo": .super,
     ]
 
-    /// The modifiers as Emacs and its followers write them, `C-x`; letter case matters.
+    /// The modifiers as Emacs writes them, `C-x`; letter case matters.
     private static let lettersOfModifiers: [String: Modifiers] = [
         "C": .control, "M": .alt, "S": .shift, "s": .super, "A": .alt, "H": .hyper,
     ]
 
-    /// The chord that was probably meant by `text`, in the canonical form, where it is written as
-    /// other programs do: `Ctrl-T`, `<Super>g`, `Mouse3`, `ctrl super`. Nil where that is unclear,
-    /// or where the text is fine.
+    /// The chord that `text` probably means, in canonical form, where it is written as in other
+    /// programs: `Ctrl-T`, `<Super>g`, `Mouse3`, `ctrl super`. Nil where that is unclear, or where
+    /// `text` is canonical already.
     static func guess(_ text: String, keys: KeyNames) -> String? {
         // In 'Ctrl++' the second plus sign may mean the key.
         let plain = text.split(separator: "+", omittingEmptySubsequences: false)
@@ -164,7 +164,7 @@ extension Chord {
         return guess == text ? nil : guess
     }
 
-    /// The names in `text`, whatever parts them. A sign at the end is a key: `Ctrl+-`.
+    /// The names in `text`, whatever separates them. A sign at the end is a key: `Ctrl+-`.
     private static func split(_ text: String) -> [String] {
         var parts = [""]
         let scalars = Array(text.unicodeScalars)
@@ -194,7 +194,7 @@ extension Chord {
         }
         let buttons = ["leftclick": 1, "middleclick": 2, "rightclick": 3]
         if let number = buttons[folded] { return .button(number) }
-        // Where modifiers are held, programs mean the key by its capital: `Ctrl-T`.
+        // With modifiers, other programs write a capital and mean the key without Shift: `Ctrl-T`.
         if !isAlone, name.unicodeScalars.count == 1, keys.isKey(folded) { return .key(folded) }
         if keys.isKey(name) { return .key(name) }
         if let known = KeyNames.nicknames[folded], keys.isKey(known) { return .key(known) }
@@ -202,16 +202,16 @@ extension Chord {
     }
 }
 
-/// The names of keys that exist. Xlib has them, which this module does not link.
+/// The names of keys, given by the caller: this module does not link Xlib.
 public struct KeyNames: Sendable {
     /// Whether a name, in its exact letter case, is a key (an X keysym).
     public var isKey: @Sendable (String) -> Bool
-    /// Whether a key is needed for typing: it has a character, or edits text.
+    /// Whether a key types or edits text, so that it is no hotkey without Ctrl, Alt or Super.
     public var types: @Sendable (String) -> Bool
-    /// Every name there is, for suggestions; called only when something is misspelled.
+    /// Every name, for suggestions; called only when something is misspelled.
     public var all: @Sendable () -> [String]
 
-    /// The names for which `isKey` holds; those for which `types` holds are needed for typing.
+    /// The keys for which `isKey` holds; unless given, none types text, and none is suggested.
     public init(
         isKey: @escaping @Sendable (String) -> Bool,
         types: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -222,7 +222,7 @@ public struct KeyNames: Sendable {
         self.all = all
     }
 
-    /// Any name is a key: for where there is no Xlib.
+    /// Every name is a key, for callers without Xlib.
     public static let unchecked = KeyNames(isKey: { _ in true })
 
     /// What people call some keys, and what X calls them.
@@ -240,7 +240,7 @@ public struct KeyNames: Sendable {
         "/": "slash", "?": "question",
     ]
 
-    /// The name that was probably meant by `word`.
+    /// The name that `word` probably means.
     func nearest(to word: String) -> String? {
         if let name = KeyNames.nicknames[word.lowercased()], isKey(name) { return name }
         return Spelling.nearest(to: word, among: all())

@@ -1,8 +1,8 @@
 internal import Engine
 package import Gestures
 
-/// Numbers as the mapping file writes them: decimal, with a point, never by the user's locale, and
-/// with their unit behind them.
+/// Numbers as the mapping file writes them: decimal, with a point whatever the locale, followed by
+/// their unit.
 package struct Quantity: Hashable {
     /// The number, without its unit.
     package var number: Double
@@ -19,7 +19,7 @@ package struct Quantity: Hashable {
         ("ms", 1), ("s", 1000), ("min", 60_000),
     ]
 
-    /// Reads `12`, `-1.5`, `250ms`, `4 px`.
+    /// Reads `12`, `-1.5`, `250ms`, `4 px`. Throws where it is no number.
     package init(parsing text: String, example: String) throws(WordError) {
         let scalars = Array(text.unicodeScalars)
         func isDigit(_ index: Int) -> Bool {
@@ -63,7 +63,8 @@ package struct Quantity: Hashable {
         }
     }
 
-    /// The number times what its unit stands for.
+    /// The number times the factor of its unit in `units`, or times `bare` where it has none.
+    /// Throws where the unit is unknown, or missing and `bare` is nil.
     package func value(
         _ units: [(String, Double)], bare: Double?, text: String, what: String, example: String
     ) throws(WordError) -> Double {
@@ -87,7 +88,7 @@ package struct Quantity: Hashable {
 }
 
 extension Duration {
-    /// A time with its unit, `250ms`.
+    /// A time with its unit, `250ms`; throws where it is none or not in `range`, in milliseconds.
     package static func parsed(_ text: String, milliseconds range: ClosedRange<Double>)
         throws(WordError)
         -> Duration
@@ -103,7 +104,7 @@ extension Duration {
     }
 }
 
-/// What a time without a unit was probably meant to be: few are seconds, many are milliseconds.
+/// What a time without a unit probably means: a small number seconds, a large one milliseconds.
 private func meant(_ number: Double, _ range: ClosedRange<Double>) -> String? {
     let milliseconds = number.digits() + "ms"
     guard number < 50, range.contains(number * 1000) else {
@@ -119,7 +120,7 @@ package func fault(_ text: String, _ message: String, _ suggestion: String? = ni
         offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
 }
 
-/// `value`, unless it is out of `range`.
+/// `value`; throws where it is out of `range`. `text` and `unit` are for the message.
 package func within(
     _ range: ClosedRange<Double>, _ value: Double, _ text: String, unit: String
 ) throws(WordError) -> Double {
@@ -130,7 +131,7 @@ package func within(
     return value
 }
 
-/// A bound of a range; a time in the largest unit of which it has a whole number: `1min`.
+/// A bound of a range, as messages show it; a time in the largest unit that fits: `1min`.
 private func shown(_ bound: Double, _ unit: String) -> String {
     let whole = Quantity.times.last { time in
         unit == "ms" && bound > 0 && bound.remainder(dividingBy: time.milliseconds) == 0

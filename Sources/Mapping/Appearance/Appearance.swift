@@ -2,7 +2,7 @@ public import Engine
 
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
-    /// The theme that set the colours at first; its `scale` and `motion` apply as they are.
+    /// The theme; it sets the colours at first, and `scale` and `motion` are read from it.
     public private(set) var theme: Theme
     /// The stroke path.
     public var ink: Ink
@@ -21,7 +21,7 @@ public struct Appearance: Hashable, Sendable {
 }
 
 extension Appearance {
-    /// The predictions that what is shown needs.
+    /// The predictions that messages and hints need.
     public var feedbackOptions: FeedbackOptions {
         FeedbackOptions(
             reportsCandidates: messages.shown && messages.live || hints.show != .off,

@@ -7,8 +7,7 @@ extension Appearance {
             case off
             /// The cheat sheet: the gestures with their names and actions, once the pointer rests.
             case sheet
-            /// Gesture guides: the rest of every possible gesture's path, once the pointer has
-            /// rested.
+            /// Gesture guides: the rest of every possible gesture's path, once the pointer rests.
             case guides = "ghosts"
             /// Both.
             case both
@@ -16,7 +15,7 @@ extension Appearance {
 
         /// What is shown.
         public var show = Show.both
-        /// How long the pointer has to rest before it is shown.
+        /// How long the pointer has to rest before hints are shown.
         public var after = Duration.milliseconds(500)
         /// The colour of the sheet behind everything.
         public var background: Color
@@ -24,9 +23,9 @@ extension Appearance {
         public var text: Color
         /// The colour of what they do.
         public var action: Color
-        /// The colour of the pictures, and of the gesture guides.
+        /// The colour of the icons, and of the gesture guides.
         public var color: Color
-        /// How much is left of what can no longer be drawn, 0…1.
+        /// The opacity of a gesture that can no longer be drawn, 0…1.
         public var dimmed = 0.25
 
         /// Hints in the colours of `theme`.

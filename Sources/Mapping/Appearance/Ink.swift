@@ -5,9 +5,9 @@ extension Appearance {
         public var color: Color
         /// Its width in pixels, outline not counted.
         public var width = 4.0
-        /// The contrast line on either side: colour and width in pixels, 0 for none.
+        /// The colour of the contrast line on either side.
         public var outline: Color
-        /// The width of the contrast line in pixels.
+        /// The width of the contrast line in pixels; 0 for none.
         public var outlineWidth = 1.5
         /// The colour when nothing was recognized.
         public var failed: Color

@@ -3,13 +3,13 @@ extension Appearance {
     public struct Messages: Hashable, Sendable {
         /// Whether they are shown at all.
         public var shown = true
-        /// A fontconfig description, `Sans 13`.
+        /// The font as fontconfig describes it, `Sans 13`.
         public var font = "Sans 13"
         /// The colour of the text.
         public var text: Color
         /// The colour of the toast behind it.
         public var background: Color
-        /// How long a message stays at least; a longer one stays as long as it takes to read.
+        /// How long a message stays at least; a longer text stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)
         /// The colour of the mark before what was recognized.
         public var success: Color

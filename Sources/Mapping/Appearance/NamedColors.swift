@@ -1,5 +1,5 @@
 extension Color {
-    /// The names of colours that CSS knows, in the order of the alphabet.
+    /// CSS's colour names, sorted.
     public static let named: [(name: String, rgb: UInt32)] = [
         ("aliceblue", 0xf0f8ff), ("antiquewhite", 0xfaebd7), ("aqua", 0x00ffff),
         ("aquamarine", 0x7fffd4), ("azure", 0xf0ffff), ("beige", 0xf5f5dc), ("bisque", 0xffe4c4),

@@ -1,5 +1,4 @@
-/// The colours and sizes of ink, messages and hints, where the mapping does not set one of them by
-/// itself.
+/// The colours and sizes of ink, messages and hints that the mapping does not set one by one.
 public struct Theme: Hashable, Sendable {
     /// Which set of colours a theme begins with.
     public enum Name: String, CaseIterable, Hashable, Sendable {
@@ -9,20 +8,20 @@ public struct Theme: Hashable, Sendable {
         case light
     }
 
-    /// How much moves by itself.
+    /// Whether anything moves by itself.
     public enum Motion: String, CaseIterable, Hashable, Sendable {
         /// Ink and labels fade away.
         case full
-        /// Nothing fades or slides: what goes is gone at once.
+        /// Nothing fades or slides: everything goes at once.
         case reduced
     }
 
-    /// How many pixels make one pixel at 96 dpi.
+    /// How many pixels of the monitor make one pixel at 96 dpi.
     public struct Scale: Hashable, Sendable {
         /// The least and the greatest scale there is.
         public static let range = 0.5...4.0
 
-        /// For all monitors that have none of their own; nil for what each monitor says itself.
+        /// For all monitors that are not in `monitors`; nil for what each monitor reports.
         public var common: Double?
         /// By the name of a monitor, `eDP-1`.
         public var monitors: [String: Double]
@@ -33,7 +32,7 @@ public struct Theme: Hashable, Sendable {
             self.monitors = monitors
         }
 
-        /// The scale of the monitor called `name` that is `own` by its own account.
+        /// The scale of the monitor called `name`, which reports `own` itself; within `range`.
         public func of(_ name: String, own: Double) -> Double {
             let scale = monitors[name] ?? common ?? own
             guard scale.isFinite else { return 1 }
@@ -47,7 +46,7 @@ public struct Theme: Hashable, Sendable {
     public var scale = Scale()
     /// Whether anything moves by itself.
     public var motion = Motion.full
-    /// The stroke path, and what is pointed out elsewhere.
+    /// The stroke path, and highlights elsewhere.
     public var accent: Color
     /// The contrast line beside the stroke path.
     public var outline: Color
@@ -55,21 +54,21 @@ public struct Theme: Hashable, Sendable {
     public var text: Color
     /// The label behind them.
     public var background: Color
-    /// What went well.
+    /// Success.
     public var success: Color
-    /// What did not: ink that nothing matches, a command that failed.
+    /// Failure: ink that nothing matches, a command that failed.
     public var failure: Color
 
-    /// Small pictures and the gesture guides: the accent, so bright that fine lines can be seen.
+    /// Icons and the gesture guides: the accent, bright enough for fine lines.
     public var fine: Color { name == .dark ? Color(rgb: 0x56b4e9) : accent }
-    /// Words of less weight on a label.
+    /// Less important words on a label.
     public var quiet: Color { name == .dark ? Color(rgb: 0xb8c4d0) : Color(rgb: 0x4a545e) }
 
     /// The colours called `name`.
     ///
     /// Success and failure are the bluish green and the vermilion of Okabe and Ito's set (Color
-    /// Universal Design, 2002), which stay apart for people who do not see red or green: in the
-    /// light theme both a little darker, so that they can be read on a bright label.
+    /// Universal Design, 2002), which people with red-green blindness can tell apart: a little
+    /// darker in the light theme, so that they can be read on a bright label.
     public init(_ name: Name = .dark) {
         self.name = name
         switch name {

@@ -17,7 +17,7 @@ extension MappingDecoder {
         return good.count == actions.count ? good : nil
     }
 
-    /// One action: a text, or a mapping like `exec: [program, arg]`.
+    /// One action: a text, or a mapping such as `exec: [program, arg]`.
     private func written(_ node: Node, _ what: String, _ moment: ActionMoment) -> Action? {
         switch node.content {
         case .mapping:
@@ -44,13 +44,13 @@ extension MappingDecoder {
         return carriedOut(read, node, moment)
     }
 
-    /// Whether a text begins with the name of a program in place of an action's.
+    /// Whether a text begins with the name of a program instead of a verb.
     private func isProgram(_ text: String) -> Bool {
         guard let first = Word.words(of: text).first else { return false }
         return !Action.verbs.contains(first.lowercased) && vocabulary.isCommand(first.text)
     }
 
-    /// An action whose verb is the key, and the rest the value.
+    /// An action whose verb is the key, with the rest as the value.
     func action(verb: String, _ node: Node, _ moment: ActionMoment) -> Action? {
         switch verb {
         case "exec": return carriedOut(exec(node), node, moment)
@@ -101,7 +101,7 @@ extension MappingDecoder {
         return .exec(items.compactMap(\.text))
     }
 
-    /// The words of an `exec` that was written as a text, as YAML writes a list; nil for no
+    /// The words of an `exec` that was written as a text, as a YAML list; nil where there is no
     /// program.
     private func listed(_ text: String) -> String? {
         guard case .exec(let words) = try? Action(parsing: "exec " + text, keys: vocabulary.keys)
@@ -117,7 +117,7 @@ extension MappingDecoder {
 }
 
 extension WordError {
-    /// The same about all of `text`, with what was meant, where nothing was offered yet.
+    /// The same error about all of `text`, with `suggestion` unless it has one.
     fileprivate func aboutAll(of text: String, suggesting suggestion: String) -> WordError {
         guard self.suggestion == nil else { return self }
         return WordError(

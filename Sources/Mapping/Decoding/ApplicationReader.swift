@@ -28,7 +28,7 @@ extension MappingDecoder {
         return rules
     }
 
-    /// One rule, and where its `match` stands.
+    /// One rule, and the node of its `match`.
     private func application(_ node: Node, over bindings: [Binding]) -> (ApplicationRule, Node)? {
         guard
             let fields = fields(node, "an entry of 'applications'", known: Keywords.application)
@@ -130,7 +130,7 @@ extension MappingDecoder {
         return name
     }
 
-    /// Names are compared as they are; what looks like a pattern gets a warning.
+    /// Names are compared literally; what looks like a pattern gets a warning.
     private func windowNames(_ entry: Node.Entry, _ example: String) -> [String] {
         items(entry.value, "names").compactMap { item in
             guard let name = name(item, "a name", example: example) else { return nil }
@@ -159,30 +159,30 @@ extension MappingDecoder {
     }
 }
 
-/// Which input devices take part, by name or by type. The module that knows the devices compares
+/// Which input devices take part, by name or by type. The module that knows the devices matches
 /// them.
 public struct DeviceRules: Hashable, Sendable {
-    /// Only these take part; with none, all do.
+    /// Only these take part; if empty, all do.
     public var include: [String]
-    /// Of these the ones that do not.
+    /// Of those, these do not.
     public var exclude: [String]
 
-    /// All devices, unless given.
+    /// All devices, unless restricted.
     public init(include: [String] = [], exclude: [String] = []) {
         self.include = include
         self.exclude = exclude
     }
 
-    /// All that it names, in the order of the file.
+    /// All names in the rules: those of `include` first.
     public var names: [String] { include + exclude }
 
-    /// The words for the types of devices; anything else is a device's name.
+    /// The words for types of devices; anything else is a device's name.
     public static let types = ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
 }
 
 /// Reading `devices:`.
 extension MappingDecoder {
-    /// Which devices take part, and where each is named, in lower case.
+    /// Which devices take part, and where each is named, by its name in lower case.
     func devices(_ node: Node) -> (rules: DeviceRules, places: [String: Node]) {
         var rules = DeviceRules()
         var first: [String: Node] = [:]
@@ -211,7 +211,7 @@ extension MappingDecoder {
                 diagnostics.error(item, "the name of the device is empty")
                 continue
             }
-            // Letter case makes no difference in names, as in types.
+            // Letter case does not matter in names, nor in types.
             let folded = name.lowercased()
             if let other = first[folded] {
                 repeated(item, "the device \(name.quoted) is named twice", first: other)

@@ -9,15 +9,15 @@ public struct CommandSearch: Sendable {
 
     /// A search along `path`, the value of `PATH`.
     ///
-    /// - Parameter isExecutable: whether there is a program at a path; unless given, the file
-    ///   system is asked.
+    /// - Parameter isExecutable: whether there is a program at a path; asks the file system unless
+    ///   given.
     public init(path: String, isExecutable: (@Sendable (String) -> Bool)? = nil) {
         folders = Substring(path).utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))
         }
         self.isExecutable =
             isExecutable ?? {
-                // A folder may be entered, which counts as executable.
+                // A folder can be executable, too.
                 var status = stat()
                 return access($0, X_OK) == 0 && stat($0, &status) == 0
                     && status.st_mode & S_IFMT == S_IFREG
@@ -31,8 +31,8 @@ public struct CommandSearch: Sendable {
     }
 }
 
-/// What a shell does by itself, so that there is no program to look for: POSIX's special and
-/// regular built-in utilities and reserved words.
+/// What a shell does by itself, so that there is no program to look for: POSIX's built-in utilities
+/// and reserved words.
 private let shellWords: Set<String> = [
     ".", ":", "[", "alias", "bg", "break", "case", "cd", "command", "continue", "do", "done",
     "elif", "else", "esac", "eval", "exec", "exit", "export", "fc", "fg", "fi", "for", "getopts",
@@ -51,13 +51,13 @@ extension Action {
         }
     }
 
-    /// The program that it starts, where that is known without a shell.
+    /// The program that it starts, if that can be told without a shell.
     var program: String? {
         switch self {
         case .exec(let arguments): return arguments.first
         case .run(let command):
             guard let word = Word.words(of: command).first?.text, !shellWords.contains(word),
-                // Anything else is the shell's to expand, or an assignment in front.
+                // Anything else has to be expanded by the shell, or is an assignment.
                 word.unicodeScalars.allSatisfy({
                     $0.properties.isAlphabetic || ("0"..."9") ~= $0
                         || ["_", "-", ".", "/", "+"].contains($0)
@@ -70,8 +70,8 @@ extension Action {
 }
 
 extension MappingDecoder {
-    /// A program that is not there is worth a warning, no more: it may be installed later. So is a
-    /// key: the layout may be another one later.
+    /// Warns about a program or a key that is missing. No error: the program may be installed, and
+    /// the layout changed, later.
     func warnAboutMissing(_ action: Action, _ node: Node) {
         for chord in action.chords {
             guard let problem = vocabulary.missingKeys(chord) else { continue }

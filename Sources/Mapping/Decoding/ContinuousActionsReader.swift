@@ -1,9 +1,9 @@
 internal import Engine
 internal import Gestures
 
-/// When in the life of a gesture an action is done.
+/// When in the course of a gesture an action is done.
 enum ActionMoment: Hashable {
-    /// Once, when a discrete gesture was drawn.
+    /// Once, when a discrete gesture has been drawn.
     case discrete
     /// At every step of a continuous gesture, or at its end.
     case continuous(Phrase)
@@ -19,7 +19,7 @@ enum ActionMoment: Hashable {
     }
 }
 
-/// Reading what a continuous gesture does while it goes on.
+/// Reading what a continuous gesture does in its phases.
 extension MappingDecoder {
     /// Reads `began`, `changed`, `ended`, `each` and `repeat`.
     func continuousActions(_ fields: [String: Node.Entry], _ phrase: Phrase?) -> ContinuousActions {
@@ -48,7 +48,7 @@ extension MappingDecoder {
         return continuous
     }
 
-    /// Without steps there is nothing that could be repeated.
+    /// Reports `repeat` without `each`: without steps there is nothing to repeat.
     func checkRepetition(of binding: Binding, _ entry: Node.Entry) {
         guard binding.phrase.isContinuous, binding.step == nil else { return }
         diagnostics.error(
@@ -57,7 +57,7 @@ extension MappingDecoder {
                 + "\(binding.phrase.stepExample)'")
     }
 
-    /// Reads `each`: in the unit that the gesture goes by.
+    /// Reads `each`, in the unit of the gesture.
     private func step(_ node: Node, _ phrase: Phrase?) -> Step? {
         guard let phrase else { return nil }
         let example = phrase.stepExample
@@ -157,7 +157,7 @@ extension MappingDecoder {
 }
 
 extension Action {
-    /// Whether a continuous action has something to go by in the gesture.
+    /// Whether a continuous action can follow the gesture.
     fileprivate func follows(_ phrase: Phrase) -> Bool {
         switch phrase {
         case .pan: true
@@ -168,8 +168,8 @@ extension Action {
 }
 
 extension Phrase {
-    /// The one key of continuous gestures that it takes, too: the wheel goes in steps of notches,
-    /// and what a button does is repeated while it is held.
+    /// The one key of continuous gestures that it may have, too: the wheel has steps of notches,
+    /// and a held button repeats.
     fileprivate var pressKey: String? {
         switch self {
         case .wheel: "each"
@@ -178,7 +178,7 @@ extension Phrase {
         }
     }
 
-    /// Why it does not take the key `name` of continuous gestures.
+    /// Why it cannot have the key `name` of continuous gestures.
     fileprivate func refusal(of name: String) -> String {
         let why =
             switch self {
@@ -189,7 +189,7 @@ extension Phrase {
         return "\(name.quoted) is for pans, pinches and rotations; \(why)"
     }
 
-    /// A step in its unit.
+    /// A step in its unit, as an example.
     fileprivate var stepExample: String {
         switch self {
         case .pinch: "10%"

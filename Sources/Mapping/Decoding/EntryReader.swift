@@ -3,8 +3,8 @@ internal import Gestures
 
 /// Reading the entry of one gesture.
 extension MappingDecoder {
-    /// What the entry of `phrase` says; an entry of a phrase that was not understood (nil) is read
-    /// all the same, for its own errors.
+    /// What the entry of `phrase` says. Where the phrase was not understood (nil), the entry is
+    /// read for its own errors.
     func entry(_ entry: Node.Entry, _ phrase: Phrase?) -> GestureScope.Draft? {
         let node = entry.value
         let plain = ActionMoment.plain(of: phrase)
@@ -36,7 +36,7 @@ extension MappingDecoder {
         return draft
     }
 
-    /// A rest that nothing comes after.
+    /// Warns about a `wait` with nothing after it.
     private func warnAboutLastWait(of draft: GestureScope.Draft) {
         let continuous = draft.binding.continuousActions
         let lists = [draft.binding.actions, continuous.began, continuous.changed, continuous.ended]
@@ -46,7 +46,7 @@ extension MappingDecoder {
             "nothing comes after the 'wait' here; it belongs between the actions of a list")
     }
 
-    /// What the user calls the entry: words for one line of a label on the screen.
+    /// The user's name for the gesture, short enough for one line of a label on the screen.
     private func label(_ node: Node) -> String? {
         guard let text = text(node, "a label", example: "Screenshot") else { return nil }
         let scalars = text.unicodeScalars
@@ -63,10 +63,10 @@ extension MappingDecoder {
         return nil
     }
 
-    /// Longer labels have no room beside a stroke.
+    /// Longer labels, in characters, have no room beside a stroke.
     private static var longestLabel: Int { 60 }
 
-    /// What an entry with options does: the value of its one key that is an action's verb or `do`.
+    /// The actions of an entry with options: the value of its one key that is `do` or a verb.
     func entryActions(
         _ node: Node, _ fields: [String: Node.Entry], _ moment: ActionMoment,
         mayBeMissing: Bool = false
@@ -76,7 +76,7 @@ extension MappingDecoder {
             .sorted { $0.key.place < $1.key.place }
         guard let first = named.first else {
             if mayBeMissing { return [] }
-            // Wrong keys were reported already, and then no action is missed.
+            // Where keys were reported as wrong, one of them was probably meant as the action.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
                     Place(line: node.start.line, column: node.start.column),
@@ -99,9 +99,9 @@ extension MappingDecoder {
 extension MappingDecoder {
     /// The bindings below a `gestures:` key, in the order of the file.
     ///
-    /// - Parameter inherited: what applies beside them in the same scope.
+    /// - Parameter inherited: the gestures that apply beside them in the same scope.
     func bindings(_ node: Node, beside inherited: [Binding] = []) -> [Binding] {
-        // All gestures may be commented out, which leaves the key alone.
+        // All gestures may be commented out, which leaves a key without a value.
         if node.isEmpty { return [] }
         guard case .mapping(let entries) = node.content else {
             if node.text != nil,
@@ -160,16 +160,16 @@ struct GestureScope {
         var binding: Binding
         /// The entry's key.
         var key: Node
-        /// What stands behind `after-failure-of`.
+        /// The value of `after-failure-of`.
         var afterFailureOf: Node?
-        /// What stands behind `together-with`.
+        /// The value of `together-with`.
         var togetherWith: Node?
     }
 
     /// What applies beside the gestures that are read here.
     var inherited: [Binding] = []
     var drafts: [Draft] = []
-    /// Where each phrase is mapped, also where its entry is wrong.
+    /// The key of each phrase, even where its entry is wrong.
     var keys: [Phrase: Node] = [:]
 
     /// Whether any gesture names others; in most mappings none does.

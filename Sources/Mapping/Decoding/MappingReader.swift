@@ -5,7 +5,7 @@ internal import Gestures
 public struct MappingReader: Sendable {
     private let vocabulary: Vocabulary
 
-    /// A reader with the words of `vocabulary`.
+    /// A reader that knows the keys, strokes and programs of `vocabulary`.
     public init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
     /// Reads `text`, called `file` in messages.
@@ -34,7 +34,7 @@ public struct MappingReader: Sendable {
 
     /// The mapping that applies where there is no file.
     public static let builtIn: Mapping = {
-        // A test reads it, so no key has to be looked up here.
+        // A test checks its keys, so none is looked up here.
         let reader = MappingReader(Vocabulary(keys: .unchecked))
         return reader.read(DefaultMapping.source).mapping ?? Mapping()
     }()
@@ -48,7 +48,7 @@ public struct MappingReader: Sendable {
             let fields = decoder.fields(
                 root, "a mapping file", known: Keywords.settings)
         else { return (mapping, Reading.Places()) }
-        // First: the limits decide which gestures are too alike.
+        // Read first: the limits decide which gestures are too alike.
         if let entry = fields["recognizers"] {
             decoder.recognizers(entry.value, into: &mapping.limits)
             decoder.limits = mapping.limits
@@ -107,18 +107,18 @@ extension MappingDecoder {
     }
 }
 
-/// Decodes nodes into values, and reports what is wrong with them. What it reads and how is spread
-/// over extensions: fields, settings, hotkeys, gestures.
+/// Decodes nodes into values, and reports what is wrong with them. Extensions read each part of the
+/// file: fields, settings, hotkeys, gestures.
 struct MappingDecoder {
     let diagnostics: Diagnostics
     let vocabulary: Vocabulary
-    /// The limits of `recognizers:`.
+    /// The limits from `recognizers:`, which has been read before.
     var limits = Limits()
 
     // MARK: Fields
 
-    /// The values of a mapping by key. Keys that are unknown, or come twice are
-    /// reported; nil when `node` is no mapping.
+    /// The entries of a mapping by key. Unknown and repeated keys are reported; nil when `node` is
+    /// no mapping.
     func fields(_ node: Node, _ what: String, known: [String])
         -> [String: Node.Entry]?
     {
@@ -172,7 +172,7 @@ struct MappingDecoder {
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
     }
 
-    /// Whether the character in front is a comma, as in `{width: 1,5}`.
+    /// Whether a comma comes right before `key`, as in `{width: 1,5}`.
     private func followsComma(_ key: Node) -> Bool {
         let (line, column) = (key.start.line, key.start.column - 1)
         return column > 0 && diagnostics.source.scalars(line: line, from: column, count: 1) == [","]
@@ -180,7 +180,7 @@ struct MappingDecoder {
 
     // MARK: Values
 
-    /// The text of a scalar, or nil with an error that `example` should help with.
+    /// The text of a scalar; otherwise reports an error with `example`, and returns nil.
     func text(_ node: Node, _ what: String, example: String) -> String? {
         guard let text = node.text, !node.isEmpty else {
             if !node.isEmpty || !diagnostics.reportBareColor(in: [node.start.line]) {
@@ -211,13 +211,13 @@ struct MappingDecoder {
         return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// Runs a reader of text over a scalar and puts what it throws in its place. What stands before
-    /// the text elsewhere in the file is `front`.
+    /// Applies `read` to the text of a scalar, and reports what it throws at its place. `front` is
+    /// the verb that makes an action of the text, where that is the key.
     func parse<Value>(
         _ node: Node, _ what: String, example: String, after front: String = "",
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
-        // After too many errors, looking for suggestions would only take time.
+        // After too many errors, looking for suggestions only takes time.
         guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
             return nil
         }
@@ -228,7 +228,7 @@ struct MappingDecoder {
             return nil
         }
         do { return try read(text) } catch {
-            // 'swipe-left' is meant as 'swipe left', but 'Ctrl-T' as 'Ctrl+t'.
+            // For 'swipe-left', 'swipe left' is suggested, but 'Ctrl+t' for 'Ctrl-T'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             if let message = Removed.message(text: front + text) {
                 diagnostics.error(node, message)
@@ -273,7 +273,7 @@ struct MappingDecoder {
         }
     }
 
-    /// Reads those of a group of settings that are given.
+    /// Reads the settings of `table` that are in `fields`.
     func settings<Root>(
         _ fields: [String: Node.Entry], _ table: [Setting<Root>], into root: inout Root
     ) {
@@ -290,8 +290,8 @@ struct MappingDecoder {
     }
 }
 
-/// Every word of the mapping file that is not a gesture or an action. The reader, the messages and
-/// the test of the manual page all go by these lists.
+/// Every word of the mapping file that is not a gesture or an action. The reader, its messages and
+/// the test of the manual page use these lists.
 public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
@@ -306,7 +306,7 @@ public enum Keywords {
     ]
     /// The keys of `theme`.
     public static let theme = themeSettings.map(\.name) + [scaleSetting.name]
-    /// The key of `theme: scale:` that stands for the monitors that are not named there.
+    /// The key of `theme: scale:` for the monitors that are not named there.
     public static let otherMonitors = "others"
     /// The keys of one entry of `applications`.
     public static let application = ["match", "gestures", "enabled", "inherit"]
@@ -314,20 +314,20 @@ public enum Keywords {
     public static let match = [
         "class", "instance", "title", "role", "type", "fullscreen", "monitor", "device",
     ]
-    /// The keys of a gesture's entry, beside the verbs of actions.
+    /// The keys of a gesture's entry, besides the verbs of actions.
     public static let entry =
         ["do", "label", "target"] + continuousActions
         + ["after-failure-of", "together-with"]
-    /// Those of them that hold actions for one phase of a continuous gesture.
+    /// Of these, the keys for the actions in one phase of a continuous gesture.
     public static let phases = ["began", "changed", "ended"]
-    /// Those of them that only a continuous gesture has.
+    /// Of these, the keys for continuous gestures.
     public static let continuousActions = phases + ["each", "repeat"]
-    /// The verbs of actions that may be keys of an entry, the rest of the action being the value.
+    /// The verbs that may be keys of an entry, with the rest of the action as the value.
     public static let actionKeys = Action.verbs.filter { $0 != "again" && $0 != "nothing" }
 
     /// The keys of `devices`.
     public static let devices = ["include", "exclude"]
 
-    /// The recognizers that `recognizers` sets limits for.
+    /// The keys of `recognizers`: limits for all gestures, and recognizers.
     public static let recognizers = commonSettings.map(\.name) + recognizerSettings.map(\.name)
 }

@@ -9,13 +9,13 @@ struct Hotkey {
 
 /// Reading `hotkey:` and `hotkeys:`.
 extension MappingDecoder {
-    /// What every entry of `hotkeys` may set for itself.
+    /// What each entry of `hotkeys` may set for itself.
     struct HoldSettings {
         var draw = DrawMode.move
         var mode = HoldMode.hold
         var rest = Profile.defaultRest
         var unrecognized = UnrecognizedMode.nothing
-        /// Where that is written.
+        /// Where `unrecognized` is written.
         var unrecognizedPlace: Place?
         var touch = TouchMode.hotkey
         var touchpad = TouchMode.hotkey
@@ -61,7 +61,7 @@ extension MappingDecoder {
                 try checkHotkey(chord, text)
                 return chord
             } catch {
-                // What speaks against the chord that was meant is said at once.
+                // Where the suggested chord cannot be a hotkey either, says so at once.
                 if let suggestion = error.suggestion {
                     let (written, end) = (text.unicodeScalars, error.offset + error.length)
                     let meant =
@@ -88,7 +88,7 @@ extension MappingDecoder {
                 offset: 0, length: text.unicodeScalars.count, message: message,
                 suggestion: suggestion)
         }
-        // Shift and AltGr alone still type text.
+        // Shift and AltGr alone type text.
         let isTyped = chord.modifiers.subtracting([.shift, .altGr]).isEmpty
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
@@ -110,7 +110,7 @@ extension MappingDecoder {
         }
     }
 
-    /// Reports a hotkey that is the key that cancels.
+    /// Reports a hotkey that is also the key that cancels.
     func checkCancel(_ cancel: Chord, _ node: Node?, _ hotkeys: [Hotkey]) {
         for hotkey in hotkeys where hotkey.chord == cancel {
             diagnostics.error(
@@ -121,7 +121,7 @@ extension MappingDecoder {
         }
     }
 
-    /// The key that cancels; it is looked at whatever modifiers the hotkey holds down.
+    /// The key that cancels; it does so whatever modifiers are held.
     func cancel(_ node: Node) -> Chord? {
         parse(node, "a key", example: "Escape") { text throws(WordError) in
             let chord = try Chord(parsing: text, keys: vocabulary.keys)
@@ -136,11 +136,11 @@ extension MappingDecoder {
 
     // MARK: Profiles
 
-    /// The profiles of a file with the fields `fields`; nil stands for its own `gestures` where it
-    /// has none.
+    /// The profiles of a file with these fields; `builtIn` gives the gestures and hotkeys that it
+    /// lacks.
     ///
     /// - Parameter ink: the ink of hotkeys that do not set it.
-    /// - Returns: with them every hotkey, and the ink of those that set it.
+    /// - Returns: the profiles, every hotkey of them, and the ink of the hotkeys that set it.
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
     ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
@@ -148,7 +148,7 @@ extension MappingDecoder {
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
-        // Whether entries of `hotkeys` have no gestures of their own, or may have none.
+        // Whether an entry of `hotkeys` has no gestures of its own, or was too wrong to tell.
         var hasPlain = false
         if let entry = fields["hotkeys"] {
             guard case .sequence(let items) = entry.value.content else {
@@ -170,7 +170,7 @@ extension MappingDecoder {
             }
         }
         let isAlone = fields["hotkey"] == nil && fields["hotkeys"] == nil
-        // A wrong hotkey was reported already, and needs no second message here.
+        // A wrong hotkey was reported already, and needs no second message.
         let usesShared =
             isAlone || fields["hotkey"] != nil || drafts.contains { $0.bindings == nil }
             || hasPlain
@@ -213,15 +213,15 @@ extension MappingDecoder {
         return (profiles, all, inks)
     }
 
-    /// A profile whose gestures may still have to come from the top of the file.
+    /// A profile whose gestures may come from the top of the file.
     private struct Draft {
         var hotkeys: [Hotkey]
         var chords: [Chord]
         var settings: HoldSettings
         var bindings: [Binding]?
-        /// What stands behind `applications`.
+        /// The value of `applications`.
         var applications: Node?
-        /// The path, where it is another than that of all.
+        /// Its ink, where that differs from the common one.
         var ink: Appearance.Ink?
 
         func profile(_ common: [Binding]) -> Profile {
@@ -258,7 +258,7 @@ extension MappingDecoder {
             applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
     }
 
-    /// Fingers without a hotkey draw the gestures of one hotkey only: the first that is set so.
+    /// Warns about a second hotkey with `always`: without a hotkey, the first one's gestures apply.
     private func warnAboutSecondFingers(_ profiles: [Profile], _ drafts: [Draft]) {
         func warn(
             _ setting: String, _ mode: KeyPath<Profile, TouchMode>, _ isFree: (Phrase) -> Bool
@@ -286,7 +286,7 @@ extension MappingDecoder {
         warn("touchpad", \.touchpad) { Gate.touchpad.allows($0) }
     }
 
-    /// Only the drag of a button that is the hotkey can become the application's.
+    /// Warns about `relay` where no drag of a button is the hotkey: it has no effect there.
     private func warnAboutRelays(_ profiles: [Profile], _ drafts: [Draft]) {
         let relays = profiles.indices.filter { profiles[$0].unrecognized == .relay }
         let places = relays.compactMap { drafts[$0].settings.unrecognizedPlace }

@@ -3,7 +3,7 @@ internal import Gestures
 
 /// Warnings about gestures that cannot fire because of others in the same scope.
 extension MappingDecoder {
-    /// A phrase for any rotation never fires when each rotation is mapped by itself.
+    /// Warns about a phrase whose variants, such as its two rotations, are all mapped as well.
     func warnAboutShadows(_ keys: [Phrase: Node]) {
         for (phrase, key) in keys {
             let variants = phrase.variants
@@ -17,8 +17,8 @@ extension MappingDecoder {
         }
     }
 
-    /// A pan begins as soon as its contacts have moved a little its way, and then the
-    /// gestures fail that are recognized when the contacts lift.
+    /// Warns about gestures that a pan prevents: it begins as soon as its contacts have moved a
+    /// little its way, and then gestures fail that are recognized only when the contacts lift.
     func warnAboutPans(_ scope: GestureScope) {
         let pans = scope.drafts.filter { if case .pan = $0.binding.phrase { true } else { false } }
         guard !pans.isEmpty else { return }
@@ -44,7 +44,7 @@ extension MappingDecoder {
         }
     }
 
-    /// How much of a gesture is left beside a pan.
+    /// How a pan affects a gesture.
     private enum Reach: String {
         case never = "never fires"
         case seldom = "may not fire"
@@ -67,7 +67,7 @@ extension MappingDecoder {
 }
 
 extension PanDirection {
-    /// The straight directions that it leads in.
+    /// The straight directions in which it can go.
     fileprivate var directions: [Direction] {
         switch self {
         case .left: [.left]
@@ -81,7 +81,7 @@ extension PanDirection {
 }
 
 extension Phrase {
-    /// With how many contacts it is drawn, where it is a movement that is judged at its end.
+    /// How many contacts draw it, where it is a movement that is recognized at its end.
     fileprivate var strokeFingers: Int? {
         switch self {
         case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
@@ -91,7 +91,7 @@ extension Phrase {
         }
     }
 
-    /// The straight direction that it begins in, nil where that is open.
+    /// The straight direction in which it begins; nil where it may be any.
     fileprivate var firstDirection: Direction? {
         switch self {
         case .swipe(let direction, _): direction
@@ -102,7 +102,7 @@ extension Phrase {
 }
 
 extension MappingDecoder {
-    /// Strokes that are too like each other, or like a built-in gesture.
+    /// Warns about recorded strokes that are too like each other, or like a built-in gesture.
     func warnAboutAlike(_ keys: [Phrase: Node]) {
         let names = keys.keys.compactMap { phrase -> String? in
             if case .stroke(let name) = phrase { name } else { nil }
@@ -137,7 +137,7 @@ extension MappingDecoder {
 /// Warnings about mouse buttons that are mapped where they cannot be pressed, or are needed for
 /// something else.
 extension MappingDecoder {
-    /// Warns at the `hotkeys` of `profile`, which are some of `all`.
+    /// Warns at the `hotkeys` of `profile`, which are among `all`.
     func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey], of all: [Hotkey]) {
         let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
         let pressed = Set(bindings.map(\.phrase).filter { $0.mouseButton != nil })
@@ -168,7 +168,7 @@ extension MappingDecoder {
         }
     }
 
-    /// Under modifiers a button may be part of another hotkey, which goes first.
+    /// Warns about a hotkey that takes a mapped button from a hotkey of the same modifiers alone.
     private func warnAboutLongerHotkeys(
         _ pressed: Set<Phrase>, _ hotkeys: [Hotkey], of all: [Hotkey]
     ) {
@@ -187,7 +187,7 @@ extension MappingDecoder {
 }
 
 extension Binding {
-    /// Whether the left mouse button makes it.
+    /// Whether a click of the left mouse button makes it.
     fileprivate var isOfClick: Bool {
         switch phrase {
         case .tap(_, fingers: 1), .longPress(fingers: 1): true

@@ -4,9 +4,9 @@ internal import Glibc
 
 /// A POSIX extended regular expression, compiled once.
 final class RegularExpression: Sendable {
-    /// How long one may be, in characters.
+    /// The longest pattern, in characters.
     static let lengthLimit = 200
-    /// Of a longer text only so much is looked at, in bytes: titles come from other programs.
+    /// Only so many bytes of a text are searched: titles come from other programs.
     private static let textLimit = 2048
 
     // glibc locks the compiled pattern while it matches, and nothing else touches it.
@@ -51,13 +51,13 @@ final class RegularExpression: Sendable {
     }
 }
 
-/// Characters are UTF-8 whatever the locale of the process is.
+/// Matches characters as UTF-8, whatever the locale of the process is.
 private struct CharacterLocale: Sendable {
     // A locale object never changes.
     nonisolated(unsafe) private static let utf8: locale_t? = newlocale(
         1 << LC_CTYPE, "C.UTF-8", nil)
 
-    /// Runs `body` with it in force on this thread.
+    /// Runs `body` with that locale on this thread.
     func run<Result>(_ body: () -> Result) -> Result {
         guard let utf8 = Self.utf8, let before = uselocale(utf8) else { return body() }
         defer { _ = uselocale(before) }
@@ -66,7 +66,7 @@ private struct CharacterLocale: Sendable {
 }
 
 extension TextPattern {
-    /// A POSIX extended regular expression.
+    /// A POSIX extended regular expression; throws where `pattern` is none.
     init(parsing pattern: String) throws(WordError) {
         let expression = try RegularExpression(pattern)
         self.init(pattern) { expression.isFound(in: $0) }

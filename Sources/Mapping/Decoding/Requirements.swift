@@ -4,7 +4,7 @@ internal import Gestures
 /// Reading the requirements between the gestures of one scope: `after-failure-of` and
 /// `together-with`.
 extension MappingDecoder {
-    /// Reads which entries of a scope the others name, now that all of them are known.
+    /// Resolves which entries of a scope others name, once all of them are known.
     func resolveRequirements(in scope: inout GestureScope) {
         guard scope.hasRequirements else { return }
         let phrases = scope.phrases
@@ -32,12 +32,12 @@ extension MappingDecoder {
         refuseCycle(in: scope)
     }
 
-    /// Reports gestures of which each waits for the failure of the next, and the last for that of
-    /// the first: none of them could ever be recognized.
+    /// Reports a cycle of gestures that wait for each other's failure: none of them could ever be
+    /// recognized.
     private func refuseCycle(in scope: GestureScope) {
         let stating = scope.drafts.filter { !$0.binding.afterFailureOf.isEmpty }
         let inherited = scope.inherited.filter { scope.keys[$0.phrase] == nil }
-        // Finding it takes time that grows with the square; no real mapping states that much.
+        // The time for that grows with the square; no real mapping has so many.
         guard !stating.isEmpty, stating.count <= 200,
             let ring = Profile.requirementCycle(in: scope.drafts.map(\.binding) + inherited)
         else { return }
@@ -107,8 +107,8 @@ extension MappingDecoder {
         return result
     }
 
-    /// A mapped phrase that is more or less specific than `phrase`, else one that is spelled like
-    /// it.
+    /// A mapped phrase that is more or less specific than `phrase`, or else one that is spelled
+    /// similarly.
     private static func nearest(to phrase: Phrase, among phrases: [Phrase], but owner: Phrase)
         -> String?
     {

@@ -24,14 +24,14 @@ package let hintSettings: [Setting<Appearance.Hints>] = [
 ]
 
 extension Appearance.Hints {
-    /// What is shown, as a setting takes it.
+    /// `show`, as the text of a setting.
     fileprivate var shownWord: String {
         get { show.rawValue }
         set { show = Show(rawValue: newValue) ?? show }
     }
 }
 
-/// The keys of `recognizers` that are about all gestures.
+/// The keys of `recognizers` that concern all gestures.
 package let commonSettings: [Setting<Limits>] = [
     Setting("landing", .time(\.landing, 10...2_000)),
     Setting("tremor", .length(\.tremor, 0...40)),
@@ -63,12 +63,12 @@ package let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = 
     ("template", [Setting("threshold", .number(\.template.threshold, 0.1...20))]),
 ]
 
-/// One key of a group of settings: what it is called, what it takes, and where its value goes.
+/// One key of a group of settings: its name, what it takes, and where its value goes.
 package struct Setting<Root>: Sendable {
-    /// Where a value goes.
+    /// The property that a value goes to.
     package typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
 
-    /// What a setting takes, and where it goes.
+    /// What a setting takes, and where that goes.
     package enum Value: Sendable {
         /// A length; the range is in pixels.
         case length(Path<Double>, ClosedRange<Double>)
@@ -88,9 +88,9 @@ package struct Setting<Root>: Sendable {
         case choice(Path<String>, [String])
     }
 
-    /// What it is called.
+    /// Its key.
     package var name: String
-    /// What it takes.
+    /// What it takes, and where that goes.
     package var value: Value
 
     init(_ name: String, _ value: Value) {
@@ -98,7 +98,7 @@ package struct Setting<Root>: Sendable {
         self.value = value
     }
 
-    /// The value that `root` has, as the mapping writes it.
+    /// The value in `root`, as the mapping writes it.
     func written(_ root: Root) -> String {
         switch value {
         case .length(let path, _): root[keyPath: path].digits() + "px"
@@ -151,7 +151,7 @@ package struct Setting<Root>: Sendable {
 }
 
 extension Bool {
-    /// `true` or `false`; the other words that YAML once took for these stay texts.
+    /// `true` or `false`; the other words for them in YAML 1.1 are errors.
     static func parsed(_ text: String) throws(WordError) -> Bool {
         switch text.lowercased() {
         case "true": return true

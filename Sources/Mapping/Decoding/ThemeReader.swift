@@ -16,7 +16,7 @@ package let themeSettings: [Setting<Theme>] = [
 package let scaleSetting = Setting<Theme.Scale>("scale", .number(\.given, Theme.Scale.range))
 
 extension Theme {
-    /// The name, as a setting takes it: another one brings all its colours.
+    /// The name, as the text of a setting; setting it replaces all colours.
     fileprivate var nameWord: String {
         get { name.rawValue }
         set {
@@ -35,7 +35,7 @@ extension Theme {
 }
 
 extension Theme.Scale {
-    /// The scale for all monitors, as a setting takes it.
+    /// The scale for all monitors, as the value of a setting.
     fileprivate var given: Double {
         get { common ?? 1 }
         set { common = newValue }
@@ -43,7 +43,7 @@ extension Theme.Scale {
 }
 
 extension MappingDecoder {
-    /// The theme: the name of one, or a mapping of what is different in it.
+    /// The theme: its name, or a mapping of what differs from it.
     func theme(_ node: Node) -> Theme {
         var theme = Theme()
         guard case .mapping = node.content else {
@@ -51,13 +51,13 @@ extension MappingDecoder {
             return theme
         }
         guard let fields = fields(node, "'theme'", known: Keywords.theme) else { return theme }
-        // 'name' comes first in the table: it sets all colours, and those given after it override it.
+        // 'name' comes first in the table: it sets all colours, which the other keys override.
         settings(fields, themeSettings, into: &theme)
         if let entry = fields["scale"] { theme.scale = scale(entry.value) }
         return theme
     }
 
-    /// One scale for all monitors, or a mapping of their names.
+    /// One scale for all monitors, or a mapping by their names.
     private func scale(_ node: Node) -> Theme.Scale {
         func number(_ node: Node) -> Double? {
             parse(node, "a number", example: "1.5") { text throws(WordError) in
@@ -87,7 +87,7 @@ extension MappingDecoder {
 }
 
 extension Color {
-    /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or one of CSS's colour names.
+    /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a colour name of CSS; else throws.
     init(parsing text: String) throws(WordError) {
         let lowercased = text.lowercased()
         if let named = Color.named.first(where: { $0.name == lowercased }) {
@@ -129,7 +129,7 @@ extension Color {
         }
     }
 
-    /// The colour as the mapping writes it: `#rrggbb`, with two more digits unless it is opaque.
+    /// The colour as the mapping writes it: `#rrggbb`, or `#rrggbbaa` unless it is opaque.
     public var hexadecimal: String {
         let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
         let digits = parts.map { part in

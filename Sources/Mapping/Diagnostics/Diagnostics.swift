@@ -3,7 +3,7 @@ internal import Gestures
 
 /// Collects the diagnostics of one file while it is being read.
 final class Diagnostics {
-    /// No more errors than this are reported, and no more warnings: a hostile file could have very
+    /// The most errors that are reported, and the most warnings: a hostile file could have very
     /// many.
     private static let limit = 200
 
@@ -18,17 +18,17 @@ final class Diagnostics {
 
     var hasErrors: Bool { errors > 0 }
 
-    /// Whether so many errors were found that there is no use in reading on.
+    /// Whether there are so many errors that reading on is useless.
     private var isFull: Bool { errors >= Diagnostics.limit }
 
-    /// Whether reading on is of no use; called where it would have gone on.
+    /// Whether reading on is useless; notes that it was cut short then.
     func isCut() -> Bool {
         if isFull { wasCut = true }
         return isFull
     }
 
-    /// The diagnostics, in the order of the file. Beside errors, notes about what applies instead
-    /// of something missing are left out.
+    /// The diagnostics, in the order of the file. Notes about what applies in place of something
+    /// missing are left out beside errors.
     var sorted: [Diagnostic] {
         let kept = diagnostics.filter { $0.severity != .note || !hasErrors }
         let order = kept.enumerated().sorted {
@@ -48,7 +48,7 @@ final class Diagnostics {
         _ place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil,
         notes: [Diagnostic] = []
     ) {
-        // The suggestion may take time to find, so an error too many does without.
+        // The suggestion may take time to find, so errors beyond the limit go without it.
         if isFull { wasCut = true } else { add(.error, place, message, suggestion(), notes) }
     }
 
@@ -73,15 +73,14 @@ final class Diagnostics {
         add(.note, place, message, nil, [])
     }
 
-    /// A note to hang under another diagnostic.
+    /// A note that belongs to another diagnostic.
     func related(_ node: Node, _ message: String) -> Diagnostic {
         Diagnostic(.note, file: source.file, place: node.place, message: message)
     }
 
-    /// Reports of a file that is no mapping only that, and shows none of its lines.
+    /// For a file that is no mapping, reports only that, and shows none of its lines.
     ///
-    /// - Parameter isText: whether it can be read at all; what is wrong with other files was
-    ///   reported, and is kept.
+    /// - Parameter isText: whether it is text at all; otherwise what was reported is kept.
     func refuseFile(isText: Bool) {
         if isText {
             let message =
@@ -131,17 +130,17 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// How bad it is.
     public var severity: Severity
-    /// The name of the file.
+    /// The path or name of the file.
     public var file: String
-    /// The offending words.
+    /// The place of the offending words.
     public var place: Place
     /// What is wrong, without a full stop.
     public var message: String
-    /// What was probably meant in place of the offending words.
+    /// What was probably meant instead of the offending words.
     public var suggestion: String?
-    /// Other places that belong to it.
+    /// Notes about related places.
     public var notes: [Diagnostic]
-    /// Whether the line may be shown. Those of a file that is none of curlicue's may be secret.
+    /// Whether its line may be shown. The lines of a file that is not curlicue's may be secret.
     var quotesLine = true
 
     /// A diagnostic of `severity` about `place` in `file`.
@@ -171,8 +170,8 @@ public struct Diagnostic: Hashable, Sendable {
         return (lines + notes.map { $0.rendered(in: source) }).joined(separator: "\n")
     }
 
-    /// The widest stretch of a line that is shown, in scalars: an error in a file that is one line
-    /// of a megabyte should still fit a screen.
+    /// The most characters of a line that are shown: an error in a file of one megabyte-long line
+    /// should still fit on a screen.
     private static let window = 160
 
     private func excerpt(_ source: Source) -> [String] {
@@ -186,7 +185,7 @@ public struct Diagnostic: Hashable, Sendable {
         for (index, scalar) in zip(visible.indices, visible) {
             let isTab = scalar == "\t"
             shown.append(isTab || scalar.isShowable ? scalar : "\u{fffd}")
-            // A tab below a tab keeps the caret in its column, however wide tabs are shown.
+            // A tab below a tab keeps the caret aligned, however wide tabs are shown.
             if index < caret {
                 below += isTab ? "\t" : String(repeating: " ", count: scalar.columns)
             }
@@ -199,8 +198,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// How many columns a terminal gives it, near enough for a caret: none for combining marks,
-    /// two for the wide letters of East Asia and for emoji.
+    /// How many columns it takes in a terminal, near enough for a caret: none for combining marks,
+    /// two for East Asian wide letters and emoji.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
@@ -216,9 +215,9 @@ extension Unicode.Scalar {
     }
 }
 
-/// What can be said of a line of a mapping file that YAML or the reader made nothing of.
+/// Guesses about lines that neither YAML nor the reader understood.
 extension Source {
-    /// The key at the beginning of line `number`, whatever it is in, and what follows its colon.
+    /// The key at the beginning of line `number`, however it is nested, and what follows its colon.
     private func key(inLine number: Int) -> (
         name: String, rest: Substring.UnicodeScalarView, column: Int
     )? {
@@ -232,10 +231,10 @@ extension Source {
         return (name, written[written.index(after: colon)...], column)
     }
 
-    /// Whether anything in the file looks as if it were meant for curlicue: a key of a mapping
-    /// file, one with a slip in it, or a gesture.
+    /// Whether the file looks meant for curlicue: it has a key of a mapping file, a misspelled one,
+    /// or a gesture.
     var hasKnownKey: Bool {
-        // Both take time, comparing spellings most, and no real mapping begins with so many other
+        // Both take time, mostly comparing spellings, and no real mapping begins with so many other
         // lines.
         var tries = 200
         for number in 1...min(max(1, lineCount), 10_000) {
@@ -246,7 +245,7 @@ extension Source {
             tries -= 1
             if (try? Phrase(parsing: name)) != nil { return true }
             let scalars = Array(folded.unicodeScalars)
-            // Many short words are one letter away from a key by chance.
+            // Many short words differ from a key by one letter by chance.
             guard column == 1, scalars.count > 4 else { continue }
             let isNear = Keywords.settings.contains {
                 Spelling.distance(Array($0.unicodeScalars), scalars, limit: 1) != nil
@@ -256,8 +255,8 @@ extension Source {
         return false
     }
 
-    /// The key and value in line `number` that have no blank between them, `hotkey:Menu`, and how
-    /// they are written; nil where that is not so.
+    /// The place of a key and value in line `number` with no blank between them, `hotkey:Menu`, and
+    /// how to write them; nil where there are none.
     func missingBlank(inLine number: Int) -> (place: Place, written: String)? {
         guard let (name, rest, column) = key(inLine: number),
             rest.first.map({ !$0.isBlank && $0 != ":" }) == true
@@ -270,7 +269,7 @@ extension Source {
 }
 
 extension Diagnostics {
-    /// Reports the first key of `lines` that has no blank behind its colon; says whether there is
+    /// Reports the first key in `lines` with no blank after its colon; returns whether there is
     /// one.
     func reportMissingBlank(in lines: some Sequence<Int>) -> Bool {
         guard let found = lines.lazy.compactMap({ self.source.missingBlank(inLine: $0) }).first
@@ -279,8 +278,8 @@ extension Diagnostics {
         return true
     }
 
-    /// Reports a colour without quotes, whose '#' begins a comment; says whether there is one in
-    /// `lines`.
+    /// Reports a colour without quotes, whose '#' begins a comment; returns whether `lines` have
+    /// one.
     func reportBareColor(in lines: some Sequence<Int>) -> Bool {
         for line in lines {
             let parts = source.line(line).split(separator: ": #", maxSplits: 1)
@@ -295,8 +294,8 @@ extension Diagnostics {
         return false
     }
 
-    /// Reports that no colon stands behind a key of the file, as in `hotkey Menu`; says whether
-    /// that is so in `line`.
+    /// Reports a key without a colon at the beginning of `line`, `hotkey Menu`; returns whether
+    /// there is one.
     func reportMissingColon(in line: Int) -> Bool {
         let words = source.line(line).split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first, Keywords.settings.contains(name) else { return false }
@@ -308,8 +307,8 @@ extension Diagnostics {
 }
 
 extension String {
-    /// The text with straight quotes, where it begins with a typographic one; YAML takes those for
-    /// letters.
+    /// The text with straight quotes, if it begins with a typographic one, which YAML takes for a
+    /// letter.
     var straightened: String? {
         let curly: Set<Unicode.Scalar> = [
             "\u{2018}", "\u{2019}", "\u{201a}", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ab}",

@@ -2,7 +2,7 @@ public import Engine
 internal import Gestures
 
 extension Binding {
-    /// How it is written in a mapping file, in one line.
+    /// How a mapping file has it, on one line.
     public var entry: String {
         func list(_ actions: [Action]) -> String {
             let items = actions.map { YAMLText.scalar($0.description) }

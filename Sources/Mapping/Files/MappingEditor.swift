@@ -3,23 +3,23 @@ public import Gestures
 
 /// Why a mapping file is not changed.
 public struct EditRefusal: Error, CustomStringConvertible {
-    /// It as `check` would say it, with the line.
+    /// The message of `check`, with the line.
     public let description: String
 }
 
-/// Puts entries into the gestures at the top of a mapping file, and takes them out again. It goes by
-/// the indentation of lines alone, and changes nothing but whole lines: what comes of that is read
-/// again and has to mean what it did, plus or minus the entry.
+/// Adds entries to the gestures at the top of a mapping file, and removes them. It goes by the
+/// indentation of lines alone, and changes only whole lines: the result is read again and has to
+/// mean the same, plus or minus the entry.
 public struct MappingEditor: Sendable {
-    /// What the file means as it is.
+    /// What the file means now.
     public let mapping: Mapping
     private let source: Source
     private let reader: MappingReader
-    /// What its lines end with; those of a file with several kinds of ends are not all seen.
+    /// The line end; a file with mixed line ends is not split at all of them.
     private let end: Character
     private let lines: [String]
 
-    /// An editor of `source`, which `reader` reads; refuses a file with errors.
+    /// An editor of `source`, which `reader` reads; throws for a file with errors.
     public init(_ source: Source, _ reader: MappingReader) throws(EditRefusal) {
         (self.source, self.reader) = (source, reader)
         mapping = try Self.meaning(of: source, reader)
@@ -37,8 +37,8 @@ public struct MappingEditor: Sendable {
         throw EditRefusal(description: error?.rendered(in: source) ?? "there is no config in it")
     }
 
-    /// The file with an entry for `binding`, to be drawn under `hotkey` or under any, as the last of
-    /// the gestures.
+    /// The file with an entry for `binding` after the other gestures. Throws where it cannot be
+    /// added, or not for `hotkey`, if one is given.
     public func adding(_ binding: Binding, under hotkey: Chord? = nil)
         throws(EditRefusal) -> Source
     {
@@ -55,7 +55,7 @@ public struct MappingEditor: Sendable {
         return try checked(new, under: hotkey) { $0.append(binding) }
     }
 
-    /// The file without the entry of `phrase`.
+    /// The file without the entry of `phrase`; throws where there is none that can be removed.
     public func removing(_ phrase: Phrase) throws(EditRefusal) -> Source {
         let (key, _, entries) = try block()
         let entry = entries.first { (try? Phrase(parsing: $0.key)) == phrase }
@@ -65,15 +65,15 @@ public struct MappingEditor: Sendable {
         return try checked(new) { $0.removeAll { $0.phrase == phrase } }
     }
 
-    /// What is doubtful about `new`, and was not about the file as it is.
+    /// The warnings about `new` that are not about the file as it is.
     public func warnings(about new: Source) -> [String] {
         let known = Set(reader.read(source).diagnostics.map(\.message))
         return reader.read(new).diagnostics.filter { !known.contains($0.message) }
             .map { $0.rendered(in: new) }
     }
 
-    /// The file with the lines `new`, which have to mean the mapping with the gestures at its top
-    /// changed by `change`: they are those of every hotkey that has none of its own.
+    /// The file with the lines `new`. They have to mean the mapping with the gestures at its top
+    /// changed by `change`, in every hotkey that has none of its own.
     private func checked(
         _ new: [String], under hotkey: Chord? = nil, _ change: (inout [Binding]) -> Void
     ) throws(EditRefusal) -> Source {
@@ -91,7 +91,7 @@ public struct MappingEditor: Sendable {
         return file
     }
 
-    /// The line of `gestures:`, counted from 0, how far its entries are indented, and what they are.
+    /// The line of `gestures:`, counted from 0, the indentation of its entries, and their lines.
     private func block() throws(EditRefusal) -> (
         key: Int, indentation: Int, entries: [(key: String, lines: Range<Int>)]
     ) {
@@ -107,8 +107,8 @@ public struct MappingEditor: Sendable {
             let blanks = line.prefix { $0 == " " }.count
             let text = line.dropFirst(blanks)
             if text.allSatisfy(\.isWhitespace) { continue }
-            // Comments that are indented more than the entry above are about that, but not those
-            // behind others: these may be an entry that is turned off, with its options.
+            // A comment indented more than the entry above belongs to it, unless it follows one
+            // that does not: that may be an entry that is commented out, with its options.
             let isComment = text.hasPrefix("#")
             isApart = isComment && (isApart || entries.isEmpty || blanks <= indentation)
             if isApart { continue }

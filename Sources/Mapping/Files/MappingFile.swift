@@ -4,29 +4,29 @@ public import Host
 
 /// Why a mapping file could not be read.
 public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// What kind of problem it is.
     public enum Reason: Hashable, Sendable {
         /// There is no such file.
         case missing
         /// A symbolic link leads to nothing.
         case dangling
-        /// Symbolic links lead round in a circle.
+        /// Symbolic links form a loop.
         case looping
-        /// A directory, a pipe, a device: the name of what it is.
+        /// It is a directory, a pipe or a device: which.
         case notAFile(String)
         /// It is larger than a mapping may be.
         case tooLarge
-        /// It belongs to a user who is neither oneself nor root.
+        /// It belongs to a user who is neither this one nor root.
         case foreignOwner
         /// All users may write to it.
         case writable
         /// The folder it is in belongs to someone else, or others may write to it.
         case unsafeFolder
-        /// It changed or shrank while it was being read, several times over.
+        /// It changed while it was being read, at several attempts.
         case changing
         /// It was to be written, and has been changed since it was read.
         case changedMeanwhile
-        /// It was to be made, and is there already.
+        /// It was to be created, and exists already.
         case exists
         /// It cannot be written, by the system's error number.
         case unwritable(Int32)
@@ -45,10 +45,10 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The path of the file.
     public var path: String
-    /// What is in the way.
+    /// What the problem is.
     public var reason: Reason
 
-    /// The trouble `reason` with the file at `path`.
+    /// The problem `reason` with the file at `path`.
     public init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
@@ -83,7 +83,7 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         Diagnostic(.error, file: path, place: Place(line: 1, column: 1), message: message)
     }
 
-    /// The same in words.
+    /// The diagnostic as text.
     public var description: String { diagnostic.rendered() }
 }
 
@@ -97,7 +97,7 @@ public enum MappingFile {
         return paths(in: ownFolders(environment) + shared)
     }
 
-    /// Those of them that are the user's own, in order.
+    /// Of these, the user's own, in order.
     public static var ownCandidates: [String] { paths(in: ownFolders(Environment())) }
 
     private static func ownFolders(_ environment: Environment) -> [String] {
@@ -114,9 +114,9 @@ public enum MappingFile {
         return paths
     }
 
-    /// The first candidate that is there, be it only a dangling link, or that may be there, in a
-    /// folder that cannot be looked into: a file that someone put there is never passed over in
-    /// silence. Nil when the built-in mapping applies.
+    /// The first candidate that exists, even as a dangling link, or that may exist in a folder that
+    /// cannot be searched: a file that someone put there is never ignored silently. Nil when the
+    /// built-in mapping applies.
     public static func locate(_ environment: Environment = Environment()) -> String? {
         candidates(environment).first { path in
             var status = stat()
@@ -124,10 +124,10 @@ public enum MappingFile {
         }
     }
 
-    /// Reads the file at `path`. It is opened without waiting for a writer, and everything is read
-    /// from the opened descriptor, so that the file cannot be swapped between check and reading.
+    /// Reads the file at `path`. It is opened without waiting for a writer, and read from the
+    /// descriptor that was checked, so that the file cannot be swapped in between.
     public static func load(_ path: String) throws(MappingFileError) -> Source {
-        // An editor that writes in place is done soon, which needs no message.
+        // An editor that writes in place is soon done, and needs no message.
         for _ in 0..<3 {
             switch attempt(path) {
             case .read(let bytes): return Source(file: path, bytes: bytes)
@@ -138,11 +138,11 @@ public enum MappingFile {
         throw MappingFileError(path: path, reason: .changing)
     }
 
-    /// What came of trying to read a file.
+    /// The result of an attempt to read a file.
     private enum Attempt {
         case read([UInt8])
         case refused(MappingFileError.Reason)
-        /// It changed meanwhile.
+        /// It changed during that.
         case changed
     }
 
@@ -163,7 +163,7 @@ public enum MappingFile {
         }
     }
 
-    /// Why a file could not be opened; nil when it has come into being meanwhile.
+    /// Why a file could not be opened; nil when it has come to exist meanwhile.
     private static func openFailure(_ path: String, _ fault: RegularFile.Fault)
         -> MappingFileError.Reason?
     {
@@ -173,8 +173,8 @@ public enum MappingFile {
         return status.st_mode & S_IFMT == S_IFLNK ? .dangling : nil
     }
 
-    /// The status of the folder that an open file is in, wherever links led; nil when the kernel
-    /// does not say (no /proc) or the file is in no folder any more.
+    /// The status of the folder that an open file is in, wherever links led; nil when that is
+    /// unknown (no /proc) or the file is in no folder any more.
     private static func folderStatus(of descriptor: Int32) -> FileStatus? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let link = "/proc/self/fd/\(descriptor)"
@@ -187,10 +187,10 @@ public enum MappingFile {
     }
 }
 
-/// Writing the mapping file: all of it or nothing, and never over what another program wrote.
+/// Writing the mapping file: all of it or nothing, and never over another program's changes.
 extension MappingFile {
-    /// Puts `new` in place of the file at `path`, which is `old` as it was read. Symbolic links stay
-    /// and the file that they lead to is replaced; it keeps its mode and its owner.
+    /// Replaces the file at `path`, which was read as `old`, by `new`. Symbolic links stay, and the
+    /// file that they lead to is replaced, with the same mode and owner.
     public static func replace(_ path: String, _ old: Source, with new: Source)
         throws(MappingFileError)
     {
@@ -207,13 +207,13 @@ extension MappingFile {
         guard !isOther || chown(temporary, status.owner, status.group) == 0,
             chmod(temporary, status.mode & 0o7777) == 0
         else { throw unwritable(path) }
-        // As late as possible: writing and waiting for the disk takes time.
+        // As late as possible: writing and syncing take time.
         try check(path, is: old)
         guard rename(temporary, target) == 0 else { throw unwritable(path) }
         isDone = true
     }
 
-    /// Makes a file at `path`, and the folders above it, for this user only.
+    /// Creates a file at `path` for this user only, and its folders; throws where it exists.
     public static func create(_ path: String, _ source: Source) throws(MappingFileError) {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         do throws(SystemError) { try FileDescriptor.makeFolder(folder) } catch {
@@ -234,7 +234,7 @@ extension MappingFile {
         }
     }
 
-    /// Writes a file in the folder of `target`, waits until it is on the disk, and answers its path.
+    /// Writes a file in the folder of `target`, syncs it to the disk, and returns its path.
     private static func write(_ source: Source, beside target: String, for path: String)
         throws(MappingFileError) -> String
     {
@@ -258,8 +258,8 @@ extension MappingFile {
 }
 
 extension MappingFile {
-    /// Why a file with this status cannot serve as `user`'s mapping. A user who may write to it
-    /// can run commands as the owner. A group may: under a umask of 002 it is the user's own.
+    /// Why a file with this status cannot be `user`'s mapping. Whoever may write to it can run
+    /// commands as the owner. A group may: with umask 002 it is the user's own.
     static func objection(to status: FileStatus, user: uid_t) -> MappingFileError.Reason? {
         if let oddity = status.oddity { return .notAFile(oddity) }
         if status.owner != user, status.owner != 0 { return .foreignOwner }
@@ -268,8 +268,8 @@ extension MappingFile {
         return nil
     }
 
-    /// Whether not just any user can put another file in this one's place. In a sticky folder such
-    /// as /tmp everyone may add files, but not replace those of others.
+    /// Whether not just any user can replace a file in this folder. In a sticky folder such as /tmp
+    /// everyone may add files, but not replace those of others.
     static func isSafe(folder: FileStatus, user: uid_t) -> Bool {
         guard folder.owner == user || folder.owner == 0 else { return false }
         return folder.isSticky || !folder.isWritableByAll

@@ -21,19 +21,19 @@ public struct Place: Hashable, Sendable, Comparable {
     }
 }
 
-/// The bytes of a mapping file and the name to call it by in messages.
+/// The bytes of a mapping file, and its name in messages.
 public struct Source: Sendable {
     /// The name shown in messages, usually its path.
     public let file: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
-    /// Whether there is nothing in it.
+    /// Whether the contents are empty.
     public var isEmpty: Bool { bytes.isEmpty }
     /// Whether a byte order mark stands before the contents.
     private let hasMark: Bool
-    /// Where each line begins, for showing lines and for finding columns.
+    /// The byte offset of each line, for showing lines and for finding columns.
     private let lineStarts: [Int]
-    /// Whether every column is one byte wide, which makes finding one free.
+    /// Whether every column is one byte wide, so that columns need not be counted.
     let isASCII: Bool
 
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
@@ -61,7 +61,7 @@ public struct Source: Sendable {
         Source(file: file, bytes: hasMark ? Source.mark + bytes : bytes)
     }
 
-    /// How many lines there are; what follows the last line break is one if it is not empty.
+    /// How many lines there are, counting what follows the last line break unless it is empty.
     var lineCount: Int { lineStarts.count - (lineStarts.last == bytes.count ? 1 : 0) }
 
     /// The contents of line `number`, counted from 1, without its end; empty past the last line.
@@ -70,8 +70,8 @@ public struct Source: Sendable {
         String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
     }
 
-    /// At most `count` scalars of line `number` from `column` on; what is far from there costs
-    /// little, though a file may be one line of a megabyte.
+    /// At most `count` scalars of line `number` from `column` on; cheap even in a line of a
+    /// megabyte.
     func scalars(line number: Int, from column: Int, count: Int) -> [Unicode.Scalar] {
         let range = range(ofLine: number)
         var start = range.lowerBound
@@ -114,13 +114,13 @@ public struct Source: Sendable {
         return Place(line: low + 1, column: before.unicodeScalars.count + 1)
     }
 
-    /// Lines end where libyaml ends them, so that its line numbers are ours: LF, CR LF, CR, and
+    /// Where lines begin; they end as in libyaml, so that line numbers agree: LF, CR LF, CR, and
     /// Unicode's next line, line separator and paragraph separator.
     private static func lineStarts(in bytes: [UInt8]) -> [Int] {
         var starts = [0]
         var index = 0
         while index < bytes.count {
-            // Nearly all are letters and blanks.
+            // Nearly all bytes are ASCII letters and blanks.
             guard bytes[index] < 0x20 || bytes[index] > 0x7f else {
                 index += 1
                 continue
@@ -143,9 +143,9 @@ public struct Source: Sendable {
     }
 }
 
-/// What has to hold of the bytes of a mapping file before they are read as YAML.
+/// What the bytes of a mapping file must be before they are read as YAML.
 enum Encoding {
-    /// Reports the first thing that makes the bytes no UTF-8 text; true when there is none.
+    /// Reports the first thing that makes the bytes no UTF-8 text; returns whether there is none.
     static func check(_ diagnostics: Diagnostics) -> Bool {
         let source = diagnostics.source
         let bytes = source.bytes
@@ -171,7 +171,7 @@ enum Encoding {
         return true
     }
 
-    /// A byte order mark of UTF-16 or UTF-32, or the zero bytes that any ASCII letter has there.
+    /// Whether there is a byte order mark of UTF-16 or UTF-32, or the zero bytes of ASCII in them.
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {
         if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) { return true }
         guard bytes.count >= 4 else { return false }
@@ -180,7 +180,7 @@ enum Encoding {
     }
 
     private static func invalidOffset(_ bytes: [UInt8]) -> Int? {
-        // The standard library is fast at saying whether, not where.
+        // The standard library tells quickly whether it is valid, but not where it is not.
         if String(validating: bytes, as: UTF8.self) != nil { return nil }
         var decoder = UTF8()
         var iterator = bytes.makeIterator()

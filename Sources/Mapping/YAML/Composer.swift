@@ -1,19 +1,19 @@
 internal import Gestures
 
-/// Builds the tree of nodes of one YAML document and reports everything a mapping file may not be.
+/// Builds the tree of nodes of a YAML document, and reports what a mapping file may not contain.
 struct Composer {
     /// The largest file that is read, in bytes.
     static let byteLimit = 1 << 20
     /// How deep lists and mappings may be nested.
     static let depthLimit = 32
-    /// How many values a file may have, every alias followed.
+    /// How many values a file may have, counting those of every alias.
     static let weightLimit = 65_536
 
-    /// The file cannot be followed any further; why was reported.
+    /// Reading has to stop; why was reported.
     private struct Stop: Error {}
 
     private enum Anchor {
-        /// What it names is still being read.
+        /// Its value is still being read.
         case open
         case done(Node)
     }
@@ -22,7 +22,7 @@ struct Composer {
     enum Dialect {
         /// Mapping files: one document, no merge keys, no tags.
         case mapping
-        /// Other programs' files: several documents, merge keys, and tags, which say nothing.
+        /// Other programs' files: several documents, merge keys, and tags, which are ignored.
         case foreign
     }
 
@@ -39,14 +39,13 @@ struct Composer {
         self.dialect = dialect
     }
 
-    /// The value of the only document in the file, nil when there is none. What is wrong with the
-    /// file goes to `diagnostics`.
+    /// The value of the only document in the file; nil when there is none. Errors go to
+    /// `diagnostics`.
     static func compose(_ diagnostics: Diagnostics) -> Node? {
         documents(diagnostics, .mapping).last
     }
 
-    /// The values of all documents in the file, empty ones left out. What is wrong with the file
-    /// goes to `diagnostics`.
+    /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`.
     static func documents(_ diagnostics: Diagnostics, _ dialect: Dialect) -> [Node] {
         let bytes = diagnostics.source.bytes
         guard Encoding.check(diagnostics) else { return [] }
@@ -157,8 +156,7 @@ struct Composer {
         node.content = .mapping(dialect == .foreign ? merged(entries) : entries)
     }
 
-    /// `entries` with those of the mappings under merge keys behind them, where they say something
-    /// new.
+    /// `entries`, followed by those of the mappings under merge keys whose names are new.
     private func merged(_ entries: [Node.Entry]) -> [Node.Entry] {
         func isMerge(_ entry: Node.Entry) -> Bool {
             if case .scalar("<<", .plain) = entry.key.content { return true }
@@ -196,11 +194,11 @@ struct Composer {
 
     // MARK: Anchors and tags
 
-    /// Where a value begins behind its anchor and tag, if that is on the same line: libyaml counts
-    /// them in.
+    /// Where a value begins after its anchor and tag, if that is on the same line: libyaml's mark
+    /// is at the anchor.
     private func contentStart(_ event: Event) -> Mark {
         let (source, start) = (diagnostics.source, event.start)
-        // In a very long line that is not ASCII, finding a column takes long.
+        // In a very long line that is not ASCII, finding a column is slow.
         guard source.isASCII || start.column < 1000 else { return start }
         let line = source.scalars(line: start.line, from: start.column, count: 200)
         var index = 0
@@ -240,7 +238,7 @@ struct Composer {
 
     private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
         guard let tag else { return }
-        // Tags of other programs say nothing here.
+        // Tags of other programs are ignored.
         guard dialect == .mapping else { return }
         let standard = "tag:yaml.org,2002:"
         switch node.content {
@@ -266,8 +264,8 @@ extension Event {
 
 /// YAML files of other programs, within the limits of mapping files.
 package enum ForeignYAML {
-    /// The documents of the file with these contents, and the first thing that is wrong with it;
-    /// where something is, the documents say nothing.
+    /// The documents of the file with these contents, and its first error; if there is one, ignore
+    /// the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
         let documents = Composer.documents(diagnostics, .foreign)

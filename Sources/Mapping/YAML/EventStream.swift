@@ -1,17 +1,17 @@
 internal import CYAML
 internal import Gestures
 
-/// libyaml's error where a file is not YAML.
+/// libyaml's error about a file that is not YAML.
 struct SyntaxFault: Error {
     var problem: String
     var mark: Mark
-    /// The offending byte instead of a mark, when the text could not even be decoded.
+    /// The offending byte, where the text could not be decoded: then `mark` says nothing.
     var byte: Int?
-    /// What it was reading, and where that began.
+    /// What libyaml was reading, and where that began.
     var context: (text: String, mark: Mark)?
 }
 
-/// One step through a YAML file.
+/// One event of libyaml's parser.
 struct Event {
     enum Kind {
         case documentStart, documentEnd, streamStart, streamEnd, collectionEnd
@@ -119,7 +119,7 @@ extension Node.Style {
 }
 
 extension Diagnostics {
-    /// Says in our words what libyaml found wrong.
+    /// Reports libyaml's error in our words.
     func report(_ fault: SyntaxFault) {
         if let byte = fault.byte {
             return error(
@@ -137,7 +137,7 @@ extension Diagnostics {
         let place = Place(line: fault.mark.line, column: fault.mark.column)
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {
-            // What it was reading is the last word: 'while parsing a flow sequence'.
+            // The last word is what it was reading: 'while parsing a flow sequence'.
             let words = ["sequence": "the list", "mapping": "the mapping", "key": "the key"]
             let what = text.split(separator: " ").last.flatMap { words[String($0)] } ?? "the text"
             notes = [
@@ -154,7 +154,7 @@ extension Diagnostics {
         let next = fault.mark.column <= line.count ? line[fault.mark.column - 1] : nil
         switch fault.problem {
         case "mapping values are not allowed in this context":
-            // The first of its line is a key's, which is read as more of the line above.
+            // The first ':' of a line belongs to a key, which YAML reads as part of the line above.
             if !line.prefix(max(0, fault.mark.column - 1)).contains(":") {
                 return "a ':' cannot stand here; is the indentation right?"
             }
@@ -177,8 +177,8 @@ extension Diagnostics {
         }
     }
 
-    /// The first tab among the blanks that begin the line where libyaml stumbled, or the line
-    /// before it: libyaml has many different messages for a tab there.
+    /// The first tab in the indentation of the line where libyaml failed, or of the line before: it
+    /// has many different messages for a tab there.
     private func tab(near fault: SyntaxFault) -> Place? {
         for number in [fault.mark.line, fault.mark.line - 1] where number >= 1 {
             let indentation = source.line(number).unicodeScalars.prefix { $0 == " " || $0 == "\t" }

@@ -8,37 +8,37 @@ package struct Mark: Hashable {
     package var column: Int
 }
 
-/// One value of a YAML document, and where it stands.
+/// One value of a YAML document, and where it is.
 package struct Node {
     /// How a scalar is written.
     package enum Style { case plain, singleQuoted, doubleQuoted, block }
 
-    /// What stands there.
+    /// The value.
     package enum Content {
         case scalar(String, Style)
         case sequence([Node])
         case mapping([Entry])
-        /// What stands here was reported already, and is not reported again.
+        /// Something wrong that was reported already, and is not to be reported again.
         case broken
     }
 
     /// A key with its value. The key is always a scalar.
     package struct Entry {
-        /// What stands before the colon.
+        /// The scalar before the colon.
         package var key: Node
-        /// What stands behind it.
+        /// The value after it.
         package var value: Node
         /// The text of the key.
         package var name: String { key.text ?? "" }
     }
 
-    /// What stands there.
+    /// The value.
     package var content: Content
-    /// The first character.
+    /// The position of the first character.
     package var start: Mark
-    /// Just behind the last character.
+    /// The position after the last character.
     var end: Mark
-    /// How many nodes there are in it, itself included and every alias followed.
+    /// How many nodes it has, itself and those of every alias included.
     package var weight = 1
 
     /// The text of a scalar.
@@ -47,7 +47,7 @@ package struct Node {
         return nil
     }
 
-    /// Whether nothing is written: `key:` with no value behind it.
+    /// Whether nothing is written, as after `key:` without a value.
     package var isEmpty: Bool {
         if case .scalar("", .plain) = content { return true }
         return false
@@ -63,15 +63,15 @@ package struct Node {
         }
     }
 
-    /// Where it stands: all of it when it is on one line, else its first character.
+    /// Its place: all of it when it is on one line, else its first character.
     var place: Place {
         let length = start.line == end.line ? end.column - start.column : 1
         return Place(line: start.line, column: start.column, length: length)
     }
 
-    /// Where `length` characters at `offset` of a scalar's text stand in the file. Quotes and
-    /// escapes in front are counted as they are written; in a text over several lines it is only
-    /// known where the text begins.
+    /// Where `length` characters at `offset` of a scalar's text are in the file. Quotes and escapes
+    /// before them count as they are written; in a text of several lines only its beginning is
+    /// known.
     func place(of offset: Int, length: Int, in source: Source) -> Place {
         guard case .scalar(let text, let style) = content, start.line == end.line else {
             return place
@@ -95,7 +95,7 @@ package struct Node {
         return Place(line: start.line, column: first, length: column - first)
     }
 
-    /// How many characters the next character of a quoted scalar is written with.
+    /// How many characters the next character of a quoted scalar takes in the file.
     private static func width(of rest: ArraySlice<Unicode.Scalar>, _ style: Style) -> Int {
         guard let first = rest.first else { return 0 }
         if style == .singleQuoted { return first == "'" ? 2 : 1 }
@@ -109,9 +109,9 @@ package struct Node {
     }
 }
 
-/// Texts as YAML writes them.
+/// Texts in YAML syntax.
 package enum YAMLText {
-    /// `text` as it is where that is safe in a block and in a list, else in double quotes.
+    /// `text` unquoted where that is safe in a block and in a list, else in double quotes.
     package static func scalar(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         func isWord(_ scalar: Unicode.Scalar) -> Bool {
