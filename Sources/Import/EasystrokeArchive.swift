@@ -3,18 +3,18 @@ internal import Gestures
 
 /// What an `actions-*` file of easystroke holds, as values.
 enum EasystrokeArchive {
-    /// What a gesture does there.
+    /// What a gesture does in easystroke.
     enum ForeignAction: Sendable {
         case action(Action)
         /// A key, by its keysym; 0 where only a keycode was kept.
         case key(Int, Modifiers)
-        /// Nothing that can be done here: what that is.
+        /// Something that curlicue cannot do, in words.
         case lost(String)
     }
 
     /// A drawn example.
     struct Stroke: Hashable, Sendable {
-        /// What stands for any modifiers.
+        /// The value of `modifiers` that stands for any.
         static let anyModifiers = 1 << 15
 
         /// The points of the path in a square of side 1, y downwards; none for a click.
@@ -25,7 +25,7 @@ enum EasystrokeArchive {
         var trigger = 0
         /// Whether it ended by resting.
         var isTimeout = false
-        /// The modifiers that were held, by X's bits.
+        /// The modifiers that were held, as X's bits.
         var modifiers = Stroke.anyModifiers
     }
 
@@ -66,21 +66,21 @@ private struct ArchiveReader {
     private var position = 0
     /// The classes met so far, by number. Whether their objects have numbers is nil until the first.
     private var classes: [(name: String, isTracked: Bool?)] = []
-    /// The versions of those classes that other versions of easystroke write otherwise.
+    /// The supported versions of the classes that differ between versions of easystroke.
     private static let versions = [
         "ActionDB": 3...3, "ActionListDiff": 1...1, "StrokeInfo": 1...1, "Stroke": 3...5,
         "Stroke::Point": 1...1, "SendKey": 1...1,
     ]
     private var strokeVersion = 0
     private var objects = 0
-    /// What was pointed to, by the number of the object.
+    /// The objects that were pointed to, by their number.
     private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
     private var actions: [Int: EasystrokeArchive.ForeignAction] = [:]
     /// How deep groups and applications may be nested.
     private static let deepest = 32
 
-    /// Reads the signature and the version of the library, which says nothing: the form has been the
-    /// same since 2006.
+    /// Reads the signature and the version of the library, which does not matter: the format has
+    /// been the same since 2006.
     init(_ bytes: [UInt8]) throws(ImportRemark) {
         self.bytes = bytes
         let signature = "22 serialization::archive"
@@ -105,7 +105,7 @@ private struct ArchiveReader {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// The next whole number; none that easystroke writes is farther from zero.
+    /// The next whole number, by default in a range that holds all that easystroke writes.
     private mutating func integer(
         in range: ClosedRange<Int> = (-1 << 40)...(1 << 40)
     ) throws(ImportRemark) -> Int {
@@ -124,7 +124,7 @@ private struct ArchiveReader {
         throw fault("a number is expected, not \(word.quoted)")
     }
 
-    /// The next text, one blank behind its length; bytes that are not UTF-8 become U+FFFD.
+    /// The next text, one blank after its length; bytes that are not UTF-8 become U+FFFD.
     private mutating func string() throws(ImportRemark) -> String {
         let count = try integer(in: 0...bytes.count)
         let start = min(position + 1, bytes.count)
@@ -153,7 +153,7 @@ private struct ArchiveReader {
         return isTracked
     }
 
-    /// The number of an object, and whether it comes now; else it was read before.
+    /// The number of an object, and whether the object follows here; otherwise it was read before.
     private mutating func object() throws(ImportRemark) -> (number: Int, isNew: Bool) {
         let number = try integer(in: 0...objects)
         let isNew = number == objects
@@ -161,12 +161,12 @@ private struct ArchiveReader {
         return (number, isNew)
     }
 
-    /// Begins an object that is written in its place, of the class called `name` here.
+    /// Begins an object that is written in place, not by pointer, of the class called `name` here.
     private mutating func begin(_ name: String) throws(ImportRemark) {
         if try isTracked(register(name)) { _ = try object() }
     }
 
-    /// The number of items in the collection that begins here; behind it is their version.
+    /// The number of items in the collection that begins here; skips their version, which follows.
     private mutating func items(of name: String) throws(ImportRemark) -> Int {
         try begin(name)
         let count = try integer(in: 0...bytes.count)
@@ -174,8 +174,8 @@ private struct ArchiveReader {
         return count
     }
 
-    /// Begins what a pointer leads to; nil where it leads nowhere. Without a name the class is
-    /// written into the archive, being one of several with a common base.
+    /// Begins the object of a pointer; nil for a null pointer. Without `name`, the archive names
+    /// the class, which is one of several with a common base.
     private mutating func pointer(_ name: String? = nil) throws(ImportRemark) -> (
         number: Int, isNew: Bool, className: String
     )? {
@@ -225,7 +225,7 @@ private struct ArchiveReader {
         return list
     }
 
-    /// What names a gesture: an object with nothing in it.
+    /// The number of the empty object that identifies a gesture.
     private mutating func unique() throws(ImportRemark) -> Int {
         guard let pointee = try pointer("Unique") else { throw fault("a gesture is expected here") }
         return pointee.number
@@ -261,8 +261,8 @@ private struct ArchiveReader {
         stroke.button = try integer()
         stroke.trigger = try integer()
         stroke.isTimeout = try flag()
-        // Before version 4 the usual button has its number here, which is in another file; before
-        // version 5 modifiers did not matter.
+        // Before version 4 this is the number even of the usual button, which another file sets;
+        // before version 5 modifiers did not matter.
         if strokeVersion < 4, stroke.button == 0 { stroke.trigger = 0 }
         if strokeVersion > 4 { stroke.modifiers = try integer() }
         return stroke

@@ -1,15 +1,15 @@
 internal import Engine
 internal import Gestures
 
-/// From easystroke's lists of gestures to recorded strokes, with its own examples, and to what they
-/// do everywhere and in applications.
+/// Turns easystroke's lists of gestures into recorded strokes, with their examples, and into
+/// bindings for all windows and for applications.
 struct EasystrokeConversion {
     /// A gesture as it applies somewhere.
     private struct Gesture {
         var name = ""
         /// Its template; nil where none of its examples can be carried over.
         var phrase: Phrase?
-        /// Nil where it has none, or none that can be carried over.
+        /// Its action; nil where it has none, or none that can be carried over.
         var action: Action?
     }
 
@@ -38,7 +38,7 @@ struct EasystrokeConversion {
         self.keyName = keyName
     }
 
-    /// What the gestures of `root` and of the groups in it come to.
+    /// Imports the gestures of `root` and of the groups in it.
     consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
         draft.lose("the button to draw with, of another file; here it is '\(ImportDraft.hotkey)'")
         var everywhere = Scope()
@@ -98,7 +98,7 @@ struct EasystrokeConversion {
         case .action(let action): return draft.kept(action, title)
         case .key(let keysym, let modifiers):
             if let name = keyName(keysym) {
-                // easystroke strikes the key of the letter, in whichever case it is written.
+                // easystroke presses the key of the letter, in whichever case it is written.
                 let key = name.utf8.count == 1 ? name.lowercased() : name
                 return draft.kept(.keys([Chord(.key(key), modifiers: modifiers)]), title)
             }
@@ -128,7 +128,7 @@ struct EasystrokeConversion {
         return .stroke(free)
     }
 
-    /// Why an example is left out: without what it takes it would be made more often.
+    /// Why an example is left out, if it is: without its condition it would match too often.
     private static func loss(of stroke: EasystrokeArchive.Stroke) -> String? {
         if stroke.modifiers != EasystrokeArchive.Stroke.anyModifiers {
             let names = Modifiers(gdk: stroke.modifiers & ~0x12)?.names ?? ["others"]
@@ -162,7 +162,7 @@ struct EasystrokeConversion {
     }
 }
 
-/// Gives recorded strokes names that a mapping can hold, each of them once.
+/// Gives recorded strokes unique names that a mapping can hold.
 private struct TemplateNames {
     private var used: Set<String> = []
 

@@ -1,8 +1,8 @@
 internal import Engine
 internal import Mapping
 
-/// Keys as Linux names them, `LEFTCTRL` and `VOLUMEUP`, without `KEY_` in front. fusuma
-/// writes them so. They name places on a keyboard; the keysyms are those of a US layout.
+/// Linux's names of keys without `KEY_`, `LEFTCTRL` and `VOLUMEUP`, as fusuma writes them. They are
+/// positions on a keyboard; the keysyms are those of a US layout.
 enum EvdevKeys {
     /// The chord of keys joined by plus signs, `LEFTCTRL+C`; nil where one has no name among `keys`.
     static func chord(_ text: String, _ keys: KeyNames) -> Chord? {

@@ -1,25 +1,25 @@
 internal import Engine
 internal import Mapping
 
-/// A command line of another program, as far as it is known what it does to keys and buttons.
+/// What a command line of another program does to keys and buttons, as far as that is known.
 struct ForeignCommand {
-    /// What it does beside pressing and letting go; one action, or several keys and clicks.
+    /// What it does besides holding modifiers: one action, or several keys and clicks.
     var actions: [Action]
     /// The modifiers that it presses and leaves down.
     var leavesDown: Modifiers = []
-    /// Those that it lets go without having pressed them.
+    /// The modifiers that it releases without having pressed them.
     var letsGo: Modifiers = []
 
-    /// What `line` does, whose words are `words` where a shell would do nothing but part them. Nil
-    /// where it leaves something down, or lets it go, in a way that is not understood.
+    /// What `line` does; `words` are its words, if a shell would only split it. Nil where it holds
+    /// or releases something in a way that is not understood.
     init?(_ line: String, words: [String]?, keys: KeyNames) {
         if let words, let understood = ForeignCommand(xdotool: words, keys: keys) {
             self = understood
-            // One action is curlicue's own; a row of them is left to xdotool.
+            // curlicue does a single action itself; several are left to xdotool.
             if actions.count == 1 || !leavesDown.isEmpty || !letsGo.isEmpty { return }
         }
         let parts = line.split { " ;&|()'\"".contains($0) }
-        // What is behind a word, key by key: 'keydown ctrl+a' is ended by 'keyup a; keyup ctrl'.
+        // The keys after each `word`, one by one: 'keyup a; keyup ctrl' ends 'keydown ctrl+a'.
         func names(behind word: String) -> [Substring] {
             let pairs = zip(parts, parts.dropFirst()).filter { $0.0 == word }
             return pairs.flatMap { $0.1.split(separator: "+") }.sorted()
@@ -31,7 +31,7 @@ struct ForeignCommand {
         self.init([.run(line)])
     }
 
-    /// What it does where that is one thing, and nothing is left down or let go.
+    /// Its action, if that is the only one and no modifier is held or released.
     var onlyAction: Action? {
         leavesDown.isEmpty && letsGo.isEmpty && actions.count == 1 ? actions[0] : nil
     }
@@ -39,7 +39,7 @@ struct ForeignCommand {
     /// A command that does `actions` and leaves nothing down.
     init(_ actions: [Action]) { self.actions = actions }
 
-    /// Reads a command of xdotool that only strikes, presses and lets go; nil for any other.
+    /// Reads an xdotool command that only presses and releases keys and clicks; nil for others.
     private init?(xdotool words: [String], keys: KeyNames) {
         guard words.first == "xdotool" || words.first == "/usr/bin/xdotool" else { return nil }
         self.init([])
@@ -47,11 +47,11 @@ struct ForeignCommand {
         while let verb = rest.popFirst() {
             let arguments = rest.prefix { !Self.verbs.contains($0) }
             rest = rest.dropFirst(arguments.count)
-            // Modifiers that the user holds are lifted here anyway.
+            // curlicue lifts modifiers that the user holds anyway.
             let names = arguments.filter { $0 != "--clearmodifiers" }
             guard !names.isEmpty else { return nil }
-            // Presses come first, and what is pressed for something is let go by another command:
-            // 'keydown ctrl click 4 keyup ctrl' is xdotool's.
+            // Presses have to come first, and releases in a command of their own: 'keydown ctrl
+            // click 4 keyup ctrl' is left to xdotool.
             let isPress = verb.hasSuffix("down")
             if isPress || verb.hasSuffix("up"), !actions.isEmpty { return nil }
             switch verb {
@@ -87,7 +87,7 @@ struct ForeignCommand {
 }
 
 extension Chord {
-    /// The keys of these names, each a keysym's or a modifier's; nil where one is neither, or more
+    /// The chord of these names of keysyms and modifiers; nil where one is unknown, or where more
     /// than one is no modifier.
     init?(_ names: [String], _ keys: KeyNames) {
         guard let chord = try? Chord(parsing: names.joined(separator: "+"), keys: keys) else {
@@ -105,7 +105,7 @@ extension Chord {
         // xdotool takes numbers of several digits for key codes.
         guard !parts.contains(where: { $0.utf8.count > 1 && Int($0) != nil }) else { return nil }
         self.init(parts, keys)
-        // xdotool strikes a capital letter with Shift.
+        // xdotool presses a capital letter with Shift.
         if case .key(let key) = trigger, key.utf8.count == 1, key != key.lowercased() {
             trigger = .key(key.lowercased())
             modifiers.insert(.shift)
@@ -115,7 +115,7 @@ extension Chord {
 
 /// Words of a command line.
 enum ShellWords {
-    /// The words of `text` as a shell parts them without expanding anything; nil where a quote is
+    /// The words of `text` as a shell splits it without expanding anything; nil where a quote is
     /// not closed.
     static func split(_ text: String) -> [String]? {
         var words: [String] = []
@@ -145,8 +145,8 @@ enum ShellWords {
         return words + [word].compactMap { $0 }
     }
 
-    /// The words of `text` where a shell would do nothing but part them; nil where it would expand,
-    /// redirect or branch.
+    /// The words of `text`, if a shell would only split it; nil where it would expand, redirect or
+    /// branch.
     static func plainWords(_ text: String) -> [String]? {
         let special = "$`*?[]{}~;&|<>()#!\n\r\\".unicodeScalars
         return text.unicodeScalars.contains { special.contains($0) } ? nil : split(text)

@@ -23,21 +23,21 @@ extension Node {
     }
 }
 
-/// From fusuma's documents to bindings.
+/// Turns fusuma's documents into bindings.
 struct FusumaConversion {
     /// What one gesture does, and when.
     private struct Phases {
         var whole: [ForeignCommand] = []
         /// Nil where the file says nothing about it.
         var begin, update, end: [ForeignCommand]?
-        /// How long it waits between two steps; 1 is as long as fusuma does by itself.
+        /// The pause between two steps, in units of fusuma's default.
         var interval = 1.0
-        /// Whether some of it is lost: then nothing is done that comes before or after that.
+        /// Whether some of it is lost: then all of it is left out.
         var isLost = false
 
         var isRepeated: Bool { update?.isEmpty == false }
 
-        /// Whether it is more than to press something and let it go.
+        /// Whether it does more than hold and release modifiers.
         var doesSomething: Bool {
             isLost
                 || [whole, begin, update, end].contains {
@@ -45,7 +45,7 @@ struct FusumaConversion {
                 }
         }
 
-        /// These for one direction, where those for all directions are `general`.
+        /// The phases of one direction; where it has none, those of all directions, `general`.
         func under(_ general: Phases) -> Phases {
             var phases = self
             phases.begin = begin ?? general.begin
@@ -75,7 +75,7 @@ struct FusumaConversion {
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
-        // A gesture for any number of fingers never takes the place of one for that number.
+        // Read twice: a gesture for a given number of fingers replaces one for any number.
         for readsFingers in [false, true] {
             self.readsFingers = readsFingers
             for document in documents { read(document) }
@@ -101,7 +101,7 @@ struct FusumaConversion {
         }
     }
 
-    /// Everything that holds everywhere, or in windows of one class.
+    /// Reads everything that applies everywhere, or in windows of one class.
     private mutating func scope(_ node: Node, application: String?) {
         for entry in node["interval"]?.entries ?? [] where application == nil {
             intervals[entry.name] = entry.value.number
@@ -184,13 +184,13 @@ struct FusumaConversion {
         }
     }
 
-    /// `phrase` doing `phases`; nil where they cannot be carried over whole, which is said.
+    /// `phrase` with the actions of `phases`; nil, with a remark, where some of it is lost.
     private mutating func binding(_ phrase: Phrase, _ phases: Phases, _ title: String) -> Binding? {
         guard !phases.isLost else { return nil }
         let (begin, update, end) = (phases.begin ?? [], phases.update ?? [], phases.end ?? [])
         let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
         let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
-        // The end lets go what is held, and may do nothing else: that would be done with it held.
+        // The end has to release what is held, and nothing else: that would be done with it held.
         guard pressed.isEmpty || phases.isRepeated && pressed.isSubset(of: released),
             (phases.whole + end).allSatisfy(\.leavesDown.isEmpty),
             (phases.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
@@ -218,7 +218,7 @@ struct FusumaConversion {
 
     // MARK: Actions
 
-    /// What is done by the entries of a direction, or of all.
+    /// Reads what the entries of a direction, or of all directions, do.
     private mutating func phases(_ kind: String, _ entries: [Node.Entry], _ title: String) -> Phases
     {
         var phases = Phases()
@@ -264,7 +264,7 @@ struct FusumaConversion {
             } else if let action = draft.kept(.keys(chords), title) {
                 return [ForeignCommand([action])]
             }
-        // Modifiers that the user holds are lifted here anyway.
+        // curlicue lifts modifiers that the user holds anyway.
         case "interval", "accel", "clearmodifiers": return []
         case "threshold":
             draft.lose("\(title): its threshold: \(ImportDraft.lengthAdvice)")
@@ -274,7 +274,7 @@ struct FusumaConversion {
             return []
         default:
             draft.lose("\(title): \(entry.name.quoted), \(Self.unknown)")
-            // A number is nothing that could be done.
+            // A number cannot be an action.
             if entry.value.number != nil { return [] }
         }
         isLost = true

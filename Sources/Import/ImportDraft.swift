@@ -8,8 +8,8 @@ struct ImportDraft {
     /// One gesture of the other program.
     private struct Entry {
         var binding: Binding
-        /// Whether what it does could not be carried over. Then no other may be done in its place:
-        /// neither that for any number of fingers nor that of all applications.
+        /// Whether its action could not be carried over. Then no other may take its place: neither
+        /// that for any number of fingers nor that of all applications.
         var isLost: Bool
     }
 
@@ -17,7 +17,7 @@ struct ImportDraft {
     private struct Scope {
         var application: String?
         var entries: [Entry] = []
-        /// Where the entry of a gesture is.
+        /// The index in `entries` of each gesture.
         var places: [Phrase: Int] = [:]
 
         func entry(like phrase: Phrase) -> Entry? {
@@ -27,11 +27,11 @@ struct ImportDraft {
         }
     }
 
-    /// What is held for gestures that need it.
+    /// The hotkey of imported mappings.
     static let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-    /// The keys there are.
+    /// The names of keys.
     let keys: KeyNames
-    /// The line of what is being read.
+    /// The line that is being read, from 1.
     var line: Int?
     private var losses: [ImportRemark] = []
     private var known: Set<ImportRemark> = []
@@ -40,10 +40,10 @@ struct ImportDraft {
 
     init(keys: KeyNames) { self.keys = keys }
 
-    /// Adds what is lost in the line that is being read, once.
+    /// Adds a remark on something lost in the line that is being read, once.
     mutating func lose(_ message: String) { lose(message, in: line) }
 
-    /// Adds what is lost in the whole file, once.
+    /// Adds a remark on something lost in the whole file, once.
     mutating func loseOnce(_ message: String) { lose(message, in: nil) }
 
     private mutating func lose(_ message: String, in line: Int?) {
@@ -59,9 +59,9 @@ struct ImportDraft {
         return nil
     }
 
-    /// Takes `binding` in place of an earlier one of the same gesture: of two the last one counts
-    /// in the other programs, too, where those for any number of fingers are added first. Without a
-    /// binding, remembers that what `phrase` does is lost.
+    /// Adds `binding` in place of an earlier one of the same gesture: the last one counts in the
+    /// other programs, too, if those for any number of fingers are added first. Without a binding,
+    /// remembers that the action of `phrase` is lost.
     mutating func add(_ binding: Binding?, or phrase: Phrase, over application: String? = nil) {
         guard let scope = scope(of: application) else { return }
         let made = binding ?? Binding(phrase, actions: [.nothing])
@@ -87,7 +87,7 @@ struct ImportDraft {
         return scopes.count - 1
     }
 
-    /// What an application has of its own, where the gestures of all others are `general`.
+    /// The bindings of `scope`; where it is an application's, `general` applies beside it.
     private mutating func bindings(of scope: Scope, over general: Scope) -> [Binding] {
         scope.entries.compactMap { entry in
             let phrase = entry.binding.phrase
@@ -107,11 +107,11 @@ struct ImportDraft {
         }
     }
 
-    /// What was found.
+    /// The import of all that was found.
     ///
     /// - Parameters:
-    ///   - profile: when fingers need no hotkey.
-    ///   - path: by what applications are named.
+    ///   - profile: says when fingers need no hotkey.
+    ///   - path: the property by which applications are matched.
     mutating func imported(
         under profile: Profile, templates: [String: [Template]] = [:],
         naming path: WritableKeyPath<ApplicationMatch, [String]> = \.classes
@@ -136,7 +136,7 @@ struct ImportDraft {
     }
 }
 
-/// What several of the programs have, and here is otherwise.
+/// What several of the programs have, and curlicue does differently.
 extension ImportDraft {
     static let lengthAdvice =
         "how far fingers have to go can be said of swipes only: 'length' under 'recognizers: swipe:'"
@@ -169,7 +169,7 @@ extension ImportDraft {
 }
 
 extension Phrase {
-    /// The gesture as other programs name it, where steps make it no other: a swipe for a pan.
+    /// The gesture as other programs name it, with or without steps: a swipe for a pan.
     fileprivate var withoutSteps: Phrase {
         guard case .pan(let direction, let fingers) = self,
             let straight = Direction(rawValue: direction.rawValue)

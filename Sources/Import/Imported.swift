@@ -9,7 +9,7 @@ public enum ImportProgram: String, CaseIterable, Sendable {
     case touchegg
 }
 
-/// What another program's configuration comes to.
+/// The import of another program's configuration.
 public struct Imported: Sendable {
     /// The gestures and what they do.
     public var mapping: Mapping
@@ -23,11 +23,11 @@ public struct Imported: Sendable {
 }
 
 extension Imported {
-    /// What a file of `program` comes to.
+    /// Imports a file of `program`; throws where it cannot be read.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - keys: the keys there are.
+    ///   - keys: the names of keys.
     ///   - keyName: the name of a keysym, as `XKeysymToString` gives it; nil where it has none.
     public init(
         _ bytes: [UInt8], of program: ImportProgram, keys: KeyNames,
@@ -57,12 +57,12 @@ extension Imported {
     }
 }
 
-/// What is said of another program's file: why it cannot be read, or what could not be carried over,
-/// or only nearly.
+/// A remark on another program's file: why it cannot be read, or what could not be carried over, or
+/// only nearly.
 public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line it is about, from 1; nil where it is about the file as a whole.
     public var line: Int?
-    /// What it is, and what to do instead where there is something; on one line.
+    /// What it is about, and what to do instead where there is something; on one line.
     public var message: String
 
     /// What is quoted comes from others: longer messages are cut.
@@ -88,7 +88,7 @@ extension String {
     }
 }
 
-// MARK: The mapping as a file, in as much of its language as is imported
+// MARK: The mapping as a file, with the keys that imports use
 
 extension Profile {
     fileprivate var text: String {

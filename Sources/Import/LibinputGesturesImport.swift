@@ -1,8 +1,7 @@
 internal import Engine
 internal import Gestures
 
-/// From the lines of a `libinput-gestures.conf` to gestures of the touchpad that need no hotkey, as
-/// they did not there.
+/// Turns a `libinput-gestures.conf` into touchpad gestures that need no hotkey, as there.
 struct LibinputGesturesConversion {
     var draft: ImportDraft
 
@@ -10,7 +9,7 @@ struct LibinputGesturesConversion {
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let text = String(decoding: bytes.trimmingPrefix([0xef, 0xbb, 0xbf]), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        // A gesture for any number of fingers never takes the place of one for that number.
+        // Read twice: a gesture for a given number of fingers replaces one for any number.
         for hasFingers in [false, true] {
             for (index, line) in lines.enumerated() {
                 draft.line = index + 1
@@ -103,7 +102,7 @@ struct LibinputGesturesConversion {
         return draft.kept(known, title)
     }
 
-    /// `_internal ws_up`: steps through the workspaces, against the fingers.
+    /// `_internal ws_up` and the like: goes through the workspaces, against the fingers' direction.
     private mutating func desktop(_ words: [String], _ title: String) -> Action? {
         var rest = words
         rest.removeAll { $0 == "-w" || $0 == "--wrap" }

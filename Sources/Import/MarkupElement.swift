@@ -19,7 +19,7 @@ struct MarkupElement {
 
 extension MarkupElement {
     /// The root element of the XML file in `bytes`, read as leniently as Touchégg reads it: an `&`
-    /// may stand alone, and remarks may have dashes in them. What document types say is passed over.
+    /// may stand alone, and comments may contain dashes. Document types are skipped.
     init(parsing bytes: [UInt8]) throws(ImportRemark) {
         var scanner = MarkupScanner(bytes)
         self = try scanner.root()
@@ -93,14 +93,14 @@ private struct MarkupScanner {
 
     // MARK: Texts
 
-    /// Whether `word` comes next, which is then behind.
+    /// Whether `word` comes next; if so, skips it.
     private mutating func take(_ word: String) -> Bool {
         guard rest.starts(with: word.unicodeScalars) else { return false }
         rest.removeFirst(word.unicodeScalars.count)
         return true
     }
 
-    /// What comes before `end`, which is then behind.
+    /// The text before `end`; skips both.
     private mutating func text(to end: String) throws(ImportRemark) -> String {
         guard let found = rest.firstRange(of: end.unicodeScalars) else {
             throw fault("\(end.quoted) is missing behind this")
@@ -120,14 +120,14 @@ private struct MarkupScanner {
         return String(passed)
     }
 
-    /// The name that comes next, if one does; the blanks behind it are behind, too.
+    /// The name that comes next, if one does; skips it and the blanks after it.
     private mutating func word() -> String {
         let word = text { !$0.properties.isWhitespace && !"=/><\"'".unicodeScalars.contains($0) }
         _ = text(while: \.properties.isWhitespace)
         return word
     }
 
-    /// `text` with what `&lt;` and the like stand for; any other `&` is one.
+    /// `text` with `&lt;` and the like replaced; any other `&` stays.
     private func resolved(_ text: String) throws(ImportRemark) -> String {
         guard !text.contains("&#") else { throw fault("write the sign itself in place of '&#…;'") }
         let signs = [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("amp", "&")]

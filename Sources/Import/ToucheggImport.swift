@@ -1,8 +1,8 @@
 internal import Engine
 internal import Gestures
 
-/// From the elements of a `touchegg.conf` to gestures of the touchpad and of fingers that need no
-/// hotkey from three fingers on, as they did not there.
+/// Turns the elements of a `touchegg.conf` into gestures on touchpads and touch screens that need
+/// no hotkey with three fingers or more, as they need none there.
 struct ToucheggConversion {
     var draft: ImportDraft
 
@@ -87,12 +87,12 @@ struct ToucheggConversion {
 
     // MARK: Actions
 
-    /// An action of Touchégg 1, whose settings are one text, as Touchégg 2 has it.
+    /// An action as in Touchégg 2; in Touchégg 1 all its settings are one text.
     private func modern(_ action: MarkupElement) -> MarkupElement {
         let text = action.text.trimmed
         guard action.children.isEmpty, !text.isEmpty else { return action }
         let value = text.lowercased().split(separator: "=").last.map(String.init) ?? ""
-        // A program is started without a shell there.
+        // Touchégg 1 starts a program without a shell.
         let command = ShellWords.plainWords(text) == nil ? "" : text
         let settings = [
             "on": action.attributes["when"] == "AT_START" ? "begin" : "end", "cyclic": "true",
@@ -144,7 +144,7 @@ struct ToucheggConversion {
         return draft.kept(action, title)
     }
 
-    /// `auto` is as with natural scrolling, which Touchégg asks the desktop about: the desktop
+    /// `auto` is read as natural scrolling, which Touchégg asks the desktop about: the desktop
     /// follows the fingers.
     private func desktop(_ word: String, _ direction: String, _ element: MarkupElement) -> Action? {
         let auto: Ordinal = ["left", "up"].contains(direction) ? .next : .previous

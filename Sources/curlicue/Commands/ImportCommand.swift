@@ -47,7 +47,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Says something of the file, with its place there.
+    /// Writes a message about the file, with its place, to standard error.
     private func say(_ words: String, of remark: ImportRemark) {
         let place = remark.line.map { "\(file):\($0)" } ?? "curlicue"
         StandardError.write(clean("\(place): \(words)"))
