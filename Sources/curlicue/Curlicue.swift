@@ -45,9 +45,9 @@ struct Curlicue: ParsableCommand {
 
     /// Runs the command that the arguments name.
     ///
-    /// The daemon's own, as a session starts it, is read here: to parse anything at all, the
-    /// general parser looks at every type of the program, which costs as much time as the rest of
-    /// the start, and a fifth of the daemon's memory.
+    /// The command line with which a session starts the daemon is read here: to parse anything at
+    /// all, the general parser looks at every type of the program, which takes as long as the rest
+    /// of the start, and a fifth of the daemon's memory.
     static func main() {
         var words = ProcessArguments.all.dropFirst()
         if words.first == "run" { words.removeFirst() }
@@ -86,7 +86,7 @@ struct MappingOptions: ParsableArguments {
     var config: String?
 }
 
-/// Ends the command with a message on standard error.
+/// Reports an error on standard error; returns `status` for the command to end with.
 func end(_ message: String, _ status: ExitCode) -> ExitCode {
     StandardError.write("curlicue: error: \(message)")
     return status

@@ -51,9 +51,9 @@ private struct WatchdogServer: WatchedServer {
 
 /// What this process was started with.
 enum ProcessArguments {
-    /// The program's name and its arguments. They are read from the kernel: to find them
-    /// in memory Swift's library reads where all libraries are mapped, which is slower than reading
-    /// the mapping.
+    /// The program's name and its arguments. They are read from the kernel: Swift's library finds
+    /// them by reading where all libraries are mapped, which is slower than reading the mapping
+    /// file.
     static let all: [String] = read() ?? CommandLine.arguments
 
     private static func read() -> [String]? {

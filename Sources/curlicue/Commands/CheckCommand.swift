@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// A diagnostic for editors. Lines and columns count from 1, columns in Unicode scalars;
-    /// `endColumn` is the one behind the offending words.
+    /// `endColumn` is the one after the offending words.
     static func object(_ diagnostic: Diagnostic, isNote: Bool = false) -> JSONValue {
         var object = JSONValue([
             "file": .string(diagnostic.file),

@@ -3,7 +3,7 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// What shells offer where a gesture or a recorded stroke is to be named.
+/// What shells offer as the argument that names a gesture or a recorded stroke.
 enum Completions {
     /// The names of the recorded strokes.
     static func strokes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -35,8 +35,8 @@ enum Completions {
         return rest(of: phrases, words, index)
     }
 
-    /// What is left of those of `phrases` that begin with the words that are there already: a
-    /// gesture of several words need not be quoted.
+    /// The rest of each of `phrases` that begins with the words typed so far: a gesture of several
+    /// words need not be quoted.
     private static func rest(of phrases: [String], _ words: [String], _ index: Int) -> [String] {
         let typed = words.prefix(max(0, index)).dropFirst(2).filter { !$0.hasPrefix("-") }
         guard !typed.isEmpty else { return phrases }

@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
         if problems > 0 { throw ExitStatus.failure }
     }
 
-    /// The columns to fill: those of the terminal, as far as they are easily read.
+    /// How many columns to fill: those of the terminal, but no more than are easily read.
     private static var width: Int {
         let columns = Int(cl_terminal_width(1))
         if columns > 0 { return min(columns, 100) }

@@ -37,7 +37,7 @@ struct AddCommand: ParsableCommand {
         guard let phrase else { return try ask(config) }
         let text = action.joined(separator: " ")
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
-        // 'circle' and 'clockwise' are one gesture; but a stroke's name could be any action.
+        // 'circle clockwise' is a gesture without action; but a stroke may be called anything.
         var whole = try? Phrase(parsing: "\(phrase) \(text)")
         if case .stroke = gesture { whole = nil }
         if text.isEmpty || (whole != nil && (try? Self.action(text)) == nil) {
@@ -60,7 +60,7 @@ struct AddCommand: ParsableCommand {
         return try Action(parsing: text, keys: MappingStore.keys)
     }
 
-    /// Has the gesture drawn, and asks for the rest. Nothing is written before all is answered.
+    /// Lets the user draw the gesture, and asks for the rest. Nothing is written before that.
     private func ask(_ config: EditableConfig) throws {
         guard let (phrase, hotkey) = try draw(config), let action = askAction(),
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
@@ -72,14 +72,14 @@ struct AddCommand: ParsableCommand {
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }
     }
 
-    /// Has something drawn until it is free; nil where the user leaves.
+    /// Lets the user draw until a gesture is free; nil where the user leaves.
     private func draw(_ config: EditableConfig) throws -> (phrase: Phrase, hotkey: Chord?)? {
         let feed = try DrawingFeed(
             config: config.path,
             instead: "; 'curlicue add PHRASE ACTION' adds a gesture without drawing it")
         let library = try StrokesCommand.store().load().library
         let invitation = feed.invitation(to: "draw the gesture", config.editor.mapping)
-        // Once: what is said of a drawing would be gone before it is read.
+        // Shown once: shown again, it would replace a verdict before that is read.
         feed.show(.none, "Draw the gesture", invitation)
         while true {
             say("To add a gesture \(invitation). Escape leaves.")
@@ -147,14 +147,14 @@ struct RemoveCommand: ParsableCommand {
     }
 }
 
-/// What `parse` makes of what the user typed; ends the command with 65 where that is nothing.
+/// The result of `parse`; ends the command with 65 where it throws.
 private func typed<Value>(_ parse: () throws(WordError) -> Value) throws -> Value {
     do throws(WordError) { return try parse() } catch {
         throw end(clean(error.line), ExitStatus.data)
     }
 }
 
-/// The user's config, as both change it.
+/// The user's config, as `add` and `remove` change it.
 private struct EditableConfig {
     let path: String
     let editor: MappingEditor
@@ -176,8 +176,8 @@ private struct EditableConfig {
         }
     }
 
-    /// Writes the file that `edit` gives, and says that it has `done` what `entry` is. Ends the
-    /// command with 65 where it gives none, with 73 where it cannot be written.
+    /// Writes the file that `edit` returns, and reports `entry` as `done`, such as "added". Ends
+    /// the command with 65 where `edit` refuses, with 73 where the file cannot be written.
     func change(_ done: String, _ entry: String, _ edit: (MappingEditor) throws -> Source) throws {
         do {
             let new = try edit(editor)
@@ -188,7 +188,7 @@ private struct EditableConfig {
             throw error is EditRefusal ? ExitStatus.data : ExitStatus.cannotCreate
         }
         StandardOutput.write(clean("\(path): \(done) \(entry)"))
-        // A daemon notices a change by itself, but not that there is a file since `init`.
+        // The daemon notices changes itself, but not a new file that goes before the one it has.
         StrokesCommand.reloadDaemon()
     }
 }

@@ -67,7 +67,7 @@ struct ExplainCommand: ParsableCommand {
                 let recognition = replayer.recognition(of: stroke.record.strokes)
                 return StandardOutput.write(recognition.object.description)
             }
-            // Further strokes are only counted.
+            // Strokes beyond the limit are only counted.
             if file != nil, count > Self.most { return }
             let explanation = Explanation(of: stroke, by: &replayer)
             guard file == nil else {
@@ -115,7 +115,7 @@ extension StrokeReplayer.Recognition {
 }
 
 extension Explanation {
-    /// The same for a picture.
+    /// The explanation as a picture.
     func picture(limits: Limits) -> StrokePicture {
         let circle = fits.first { if case .circle = $0.phrase { true } else { false } }
         let verdict = circle.map { fit in

@@ -9,12 +9,12 @@ struct Explanation {
     let strokes: [Stroke]
     let recognition: StrokeReplayer.Recognition
     let results: [IndependentRun.Result]
-    /// How near it is to what one contact can draw, the nearest first.
+    /// How near it is to each gesture that one contact can draw, the nearest first.
     let fits: [Fit]
     private let winner: String?
     private let hotkeys: String?
 
-    /// So many of the nearest gestures are listed.
+    /// How many of the nearest gestures are listed.
     private static let most = 6
 
     /// Has `replayer` replay `stroke` in every way.
@@ -49,7 +49,7 @@ struct Explanation {
         return lines
     }
 
-    /// What came of it.
+    /// What it was recognized as, and what that does.
     var verdict: String {
         switch recognition.outcome {
         case .recognized(let gesture, let mapped):
@@ -86,7 +86,7 @@ struct Explanation {
         return text
     }
 
-    /// What is known of it.
+    /// What its record says about it, and its hotkeys.
     var meaning: String {
         var parts: [String] = []
         if let label = stroke.record.label { parts.append("labelled \(clean(label))") }
@@ -131,7 +131,7 @@ struct Explanation {
         if case .recognized(let gesture, _) = recognition.outcome { gesture.phrase } else { nil }
     }
 
-    /// What decided.
+    /// Why it was recognized as that, or as nothing: a sentence.
     var resolution: String {
         if let best = fits.first, winner == nil || best.phrase == gesture { return rule(best) }
         guard let winner else {
@@ -148,7 +148,7 @@ struct Explanation {
         return "\(winner) won: \(reason)."
     }
 
-    /// The rule by which what is mapped decided, where `best` came nearest.
+    /// The rule that decided between the mapped gestures, of which `best` came nearest.
     private func rule(_ best: Fit) -> String {
         let name = clean(best.phrase.name)
         let second = fits.first { $0.phrase != best.phrase && $0.distance <= 2 }
@@ -166,8 +166,8 @@ struct Explanation {
         return "Nothing is recognized: \(clean(reasons.joined(separator: "; ")))."
     }
 
-    /// Every measure beside its limits: of the nearest gesture, and of the recognizers that compare
-    /// nothing.
+    /// The measures of the nearest gesture, and of recognizers that measure no distance, beside
+    /// their limits.
     private var measures: [String] {
         var table = TextTable([
             ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right),

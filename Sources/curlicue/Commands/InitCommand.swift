@@ -36,7 +36,7 @@ struct InitCommand: ParsableCommand {
         guard let path = own.first else {
             throw end("HOME is not set, so there is no place for it", ExitStatus.cannotCreate)
         }
-        // Not where it cannot be: that is said when it cannot be made there.
+        // In a folder that cannot be searched none is found; `create` says then what is wrong.
         if let present = own.first(where: { access($0, F_OK) == 0 }) {
             throw end(
                 clean("there is a config already: \(present); open it in an editor"),
@@ -53,7 +53,7 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// What was found, why which preset was written, and what to do next.
+    /// What was found, which preset was written and why, and what to do next.
     static func report(
         _ preset: Preset, _ session: SessionTraits, _ path: String, isChosen: Bool
     ) -> [String] {
@@ -70,7 +70,7 @@ struct InitCommand: ParsableCommand {
         ]
     }
 
-    /// The preset that was asked for, or else the one that fits, as far as it is installed.
+    /// The preset that was asked for, or else the one that fits, if it is installed.
     private func preset(for session: SessionTraits) throws -> Preset {
         guard let from else { return Preset.named(session.preset) ?? Preset.builtIn }
         guard Preset.names.contains(from) else {
@@ -89,8 +89,8 @@ struct InitCommand: ParsableCommand {
         return preset
     }
 
-    /// `preset` with what `session` asks for. Its first line names the schema by which editors with
-    /// a YAML language server complete it; that line ends at the first blank.
+    /// `preset` with the settings that `session` needs. Its first line names the schema, with which
+    /// YAML language servers complete keys in editors; a path with a blank cannot stand there.
     static func text(of preset: Preset, for session: SessionTraits, schema: String?) -> String {
         let substituted = Substitution.apply(
             session.substitutions(in: preset.text), to: preset.text, under: session.windowManager)

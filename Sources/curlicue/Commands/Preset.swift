@@ -3,15 +3,15 @@ internal import Glibc
 internal import Host
 internal import Mapping
 
-/// A mapping to begin with.
+/// A mapping file to begin with.
 struct Preset {
     /// What the command line calls it.
     var name: String
     /// The mapping.
     var text: String
 
-    /// Those there are, which are files `NAME.yaml` in ``folder``. The first one is the built-in
-    /// mapping, which needs no file.
+    /// The names of all presets: files `NAME.yaml` in ``folder``, except for the first, the
+    /// built-in mapping.
     static let names = [builtIn.name, "i3", "browser", "touch"]
 
     static let builtIn = Preset(name: "curlicue", text: DefaultMapping.text)
@@ -31,7 +31,7 @@ struct Preset {
         return MappingStore.isMissing(path) ? nil : path
     }
 
-    /// Reads the one called `name`; nil where it is not installed.
+    /// Reads the preset called `name`; nil where it is not installed.
     static func named(_ name: String) -> Preset? {
         if name == builtIn.name { return builtIn }
         let bytes = try? FileDescriptor.read("\(folder)/\(name).yaml", limit: 1 << 20)

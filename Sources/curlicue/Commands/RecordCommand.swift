@@ -151,7 +151,7 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Shows the report on the overlay in short: what is most like it.
+    /// Shows a short report on the overlay: what the recording is most like.
     private func sum(_ review: TemplateReview, _ feed: DrawingFeed) {
         let title = "Recorded '\(name)'"
         if let fit = review.similar.first {
@@ -167,7 +167,7 @@ struct RecordCommand: ParsableCommand {
 
 /// What `record` reports about the examples.
 enum RecordReport {
-    /// How far an example is from the nearest other, in short for the overlay.
+    /// How far an example is from the nearest other, briefly for the overlay.
     static func apart(_ distance: Double) -> String {
         let number = JSONValue(distance)
         return (judged(distance).map { "\($0): " } ?? "") + "\(number) from the nearest other"

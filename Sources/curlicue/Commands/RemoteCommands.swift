@@ -3,9 +3,9 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// A command that asks the running daemon for something.
+/// How commands ask the running daemon for something.
 enum Remote {
-    /// A connection to the daemon of this display.
+    /// A connection to the daemon of this display; ends the command with 69 where there is none.
     static func client() throws -> ControlClient {
         do {
             let display = Environment()["DISPLAY"] ?? ""
@@ -20,7 +20,7 @@ enum Remote {
         }
     }
 
-    /// The same where one runs and can be reached.
+    /// The same; nil where no daemon runs or can be reached.
     static var running: ControlClient? {
         guard let display = Environment()["DISPLAY"], !display.isEmpty,
             let path = try? ControlPath.socket(forDisplay: display)
@@ -28,7 +28,7 @@ enum Remote {
         return try? ControlClient(path: path)
     }
 
-    /// Asks the daemon of this display, or ends the command.
+    /// Asks the daemon of this display; ends the command with `status` where it refuses.
     @discardableResult
     static func ask(
         _ request: String, _ arguments: KeyValuePairs<String, JSONValue> = [:],
@@ -113,7 +113,7 @@ struct TriggerCommand: ParsableCommand {
 
     func run() throws {
         let text = phrase.joined(separator: " ")
-        // A wrong gesture is said even where no curlicue runs.
+        // A wrong gesture is reported even where no curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
             throw end(clean(error.line), ExitStatus.data)
         }

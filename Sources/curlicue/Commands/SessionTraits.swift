@@ -4,7 +4,7 @@ internal import Engine
 internal import Mapping
 internal import Windows
 
-/// What a mapping to begin with depends on.
+/// What the choice of a preset, and the settings added to it, depend on.
 struct SessionTraits {
     /// A setting that the session asks for, and why.
     struct Setting {
@@ -24,7 +24,7 @@ struct SessionTraits {
     /// What the window manager can do.
     var canPerform: (Action) -> Bool = { _ in true }
 
-    /// Those of a session that is described.
+    /// The traits of a described session.
     init(
         windowManager: String, hasTouchscreen: Bool, hasMouse: Bool = true, isComposited: Bool,
         canPerform: @escaping (Action) -> Bool = { _ in true }
@@ -36,7 +36,7 @@ struct SessionTraits {
         self.canPerform = canPerform
     }
 
-    /// Those of the session that this process belongs to, as far as it has a display.
+    /// The traits of the session of this process; without a display, nothing is known.
     init() {
         guard let display = try? Display() else {
             hasDisplay = false
@@ -77,13 +77,13 @@ struct SessionTraits {
         return ([manager, compositor] + devices).joined(separator: ", ")
     }
 
-    /// What the window manager cannot do of the mapping `text`, and what is done in its place.
+    /// The actions in the mapping `text` that the window manager cannot do, and what replaces them.
     func substitutions(in text: String) -> [Substitution] {
         let mapping = MappingReader(MappingStore.vocabulary).read(text: text, file: "").mapping
         return mapping?.adapted(to: canPerform).substitutions ?? []
     }
 
-    /// What to set beside the preset.
+    /// The settings to add to the preset.
     var settings: [Setting] {
         var settings: [Setting] = []
         if hasTouchscreen {
@@ -97,8 +97,7 @@ struct SessionTraits {
 }
 
 extension InputDevice {
-    /// Whether it moves the pointer and is no pen; the server's own test device is nothing that a
-    /// user has.
+    /// Whether it moves the pointer and is neither a pen nor the server's own test device.
     fileprivate var isMouse: Bool {
         [.pointer, .trackpoint, .touchpad].contains(kind) && !name.contains("XTEST")
     }

@@ -5,7 +5,7 @@ internal import Host
 internal import JSON
 internal import Mapping
 
-/// A record and where it stands.
+/// A record, and where it was read.
 struct PlacedStroke {
     /// What was drawn.
     var record: StrokeRecord
@@ -15,7 +15,7 @@ struct PlacedStroke {
     var line: Int
 }
 
-/// Where the strokes are that a command judges.
+/// The stroke files that a command reads.
 struct StrokeOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -64,12 +64,12 @@ struct StrokeOptions: ParsableArguments {
 }
 
 extension ReadError {
-    /// Says what is wrong on standard error; gives the exit status.
+    /// Reports the error on standard error; returns the exit status.
     var end: ExitCode { curlicue.end("\(self)", ExitStatus.data) }
 }
 
 extension TemplateStore {
-    /// The examples of a stroke file, `-` for standard input.
+    /// The examples of a stroke file, `-` for standard input, and the faults of other lines.
     static func read(_ file: String) throws(ReadError) -> ([Template], [String]) {
         var lines = try LineReader(file)
         var reading = TemplateReading(file: file)

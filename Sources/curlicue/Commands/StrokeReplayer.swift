@@ -5,13 +5,13 @@ internal import Mapping
 /// Recognizes finished strokes under every profile of a mapping, in the order of the file, as a hold
 /// would.
 struct StrokeReplayer {
-    /// What a stroke was taken for.
+    /// What a stroke was recognized as.
     struct Recognition {
         /// How a hold would have ended.
         var outcome: Outcome
         /// What would run.
         var binding: Binding?
-        /// Which profile took it; the first where none did.
+        /// The index of the profile that recognized it; 0 where none did.
         var profile: Int
     }
 
@@ -20,7 +20,7 @@ struct StrokeReplayer {
     private var replays: [Replay]
     private var independentRuns: [IndependentRun]
 
-    /// Replays under `mapping`.
+    /// Replays strokes under the profiles of `mapping`.
     init(_ mapping: Mapping, templates: TemplateLibrary) {
         profiles = mapping.profiles
         replays = profiles.map { Replay($0, limits: mapping.limits, templates: templates) }
@@ -29,7 +29,7 @@ struct StrokeReplayer {
         }
     }
 
-    /// The first profile's recognition, or else the first profile's reasons.
+    /// The first recognition by a profile, in order; without any, the first profile's outcome.
     mutating func recognition(of strokes: [Stroke]) -> Recognition {
         var first: Outcome?
         for index in profiles.indices {

@@ -27,7 +27,7 @@ struct StrokesCommand: ParsableCommand {
         return store
     }
 
-    /// Ends with a message where `name` cannot be a template's.
+    /// Ends the command with a message where `name` cannot be a template's.
     static func check(_ name: String) throws {
         if let fault = TemplateName.fault(in: name) { throw end(fault, ExitStatus.usage) }
     }
@@ -55,7 +55,7 @@ struct StrokesCommand: ParsableCommand {
         }
     }
 
-    /// Has the daemon read its strokes again, where one runs.
+    /// Makes the daemon, where one runs, read its strokes again.
     static func reloadDaemon() { _ = try? Remote.running?.ask("reload") }
 
     struct List: ParsableCommand {
@@ -99,7 +99,7 @@ struct StrokesCommand: ParsableCommand {
 
         func run() throws {
             var store = try StrokesCommand.store()
-            // What was taught is listed, too.
+            // The strokes that were taught are listed, so they can be shown.
             if let taught = try? store.taught.names(), taught.contains(name),
                 (try? store.names())?.contains(name) == false
             {

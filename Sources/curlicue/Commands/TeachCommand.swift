@@ -28,7 +28,7 @@ struct TeachCommand: ParsableCommand {
 
     func run() throws {
         let text = phrase.joined(separator: " ")
-        // A wrong gesture is said even where no curlicue runs.
+        // A wrong gesture is reported even where no curlicue runs.
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
             throw end(clean(error.line), ExitStatus.data)
         }
@@ -42,7 +42,7 @@ struct TeachCommand: ParsableCommand {
         }
     }
 
-    /// What was learned, for people.
+    /// The lines to print about what was learned.
     static func lines(_ answer: JSONValue) -> [String] {
         let gesture = answer["gesture"]?.string ?? ""
         return [

@@ -33,7 +33,7 @@ struct TutorialCommand: ParsableCommand {
                 if case .ended = drawn { return say("\nThe tutorial has ended.") }
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
-                // A heading with something below it has one line, which is too short for this.
+                // A title above a detail has only one line, which is too short for this.
                 feed.show(
                     isLearned ? .success : .failure, isLearned ? words : "\(words) Now \(task).", ""
                 )
@@ -53,7 +53,7 @@ struct TutorialCommand: ParsableCommand {
     private func say(_ text: String) { StandardOutput.write(clean(text)) }
 }
 
-/// What the tutorial asks for, and what it says to what is done.
+/// What the tutorial asks for, and how it answers.
 struct Lessons {
     /// What is to be learned, in this order.
     enum Lesson: CaseIterable { case hold, draw, cancel }
@@ -62,7 +62,7 @@ struct Lessons {
     let mapping: Mapping
     let templates: TemplateLibrary
 
-    /// What is to be done.
+    /// What the user is asked to do.
     func task(_ lesson: Lesson) -> String {
         switch lesson {
         case .hold: feed.invitation(to: "wait a moment", mapping)
@@ -71,7 +71,7 @@ struct Lessons {
         }
     }
 
-    /// Whether that was done, and what to say of it.
+    /// Whether the user did that, and what to say about it.
     func judge(
         _ drawn: DrawingFeed.Drawn, in lesson: Lesson
     ) -> (isLearned: Bool, words: String) {

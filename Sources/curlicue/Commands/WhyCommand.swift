@@ -31,7 +31,7 @@ struct WhyCommand: ParsableCommand {
         for line in lines { StandardOutput.write(clean(line)) }
     }
 
-    /// What it says, for people.
+    /// The lines to print about one refused stroke.
     static func lines(_ refused: JSONValue) -> [String] {
         func text(_ value: JSONValue, _ name: String) -> String { value[name]?.string ?? "" }
         let hotkey = refused["hotkey"]?.string.map { ", under \($0)" } ?? ""

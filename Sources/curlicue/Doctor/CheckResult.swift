@@ -3,7 +3,7 @@ internal import JSON
 
 /// The result of one of `doctor`'s checks.
 struct CheckResult {
-    /// How good it is.
+    /// How good the result is.
     enum State: String {
         /// As it should be.
         case good
@@ -83,7 +83,7 @@ extension String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 
-    /// Cut at blanks into lines of at most `width` characters, as far as words let.
+    /// Split at blanks into lines of at most `width` characters; longer words are not split.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         for word in split(whereSeparator: { $0 == " " || $0 == "\n" }) {

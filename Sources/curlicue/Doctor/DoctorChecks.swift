@@ -15,9 +15,9 @@ struct DoctorChecks {
     private(set) var findings: [CheckResult] = []
     private let environment = Environment()
     private var loaded: MappingStore.Loaded
-    /// What the mapping binds, everywhere.
+    /// The mapping; the built-in one as it is under the window manager, once that was examined.
     private var mapping: Mapping? { loaded.mapping }
-    /// What the built-in mapping does in place of what the window manager cannot do.
+    /// What the built-in mapping does instead of actions that the window manager cannot do.
     private var substitutions: [Substitution] = []
 
     /// Runs all checks, with the mapping that `store` finds.
@@ -258,7 +258,7 @@ struct DoctorChecks {
         }
     }
 
-    /// What is mapped, application rules included.
+    /// All phrases with their actions, those of application rules included.
     private var bound: [(phrase: String, action: Action)] {
         var all: [(phrase: String, action: Action)] = []
         for profile in mapping?.profiles ?? [] {
@@ -303,12 +303,12 @@ struct DoctorChecks {
             }
             return
         }
-        // Those of a daemon that does not answer would look as if another program had them.
+        // The hotkeys of a daemon that does not answer would look taken by another program.
         guard !InstanceSelection.isTaken(on: display), let mapping,
             let capture = try? Capture(display)
         else { return }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
-        // They are released when the connection closes.
+        // The server releases these grabs when the connection closes.
         capture.claim(hotkeys, cancel: mapping.cancel)
         let failures = capture.dequeueFailures()
         for hotkey in hotkeys {
@@ -319,9 +319,9 @@ struct DoctorChecks {
         }
     }
 
-    /// Other desktops wait until Super is up again, and open nothing where something was drawn. From
-    /// Xfce the daemon keeps Super until it is up, but not where it is the hotkey by itself, nor
-    /// where devices are left out.
+    /// Warns of Xfce, which opens a menu as soon as Super goes down; other desktops wait until it
+    /// is up. The daemon keeps Super from Xfce, but not where Super alone is the hotkey, nor where
+    /// devices are left out.
     private mutating func examineMenu(_ display: Display) {
         let hotkeys = mapping?.profiles.flatMap(\.hotkeys) ?? []
         let isKept = mapping?.devices == DeviceRules()

@@ -7,7 +7,7 @@ internal import Mapping
 internal import Synchronization
 
 extension MappingStore {
-    /// The usual vocabulary, and what is slower to find out: which recorded strokes are too alike,
+    /// The usual vocabulary with what is slower to find out: which recorded strokes are too alike,
     /// and which keys the keyboard has.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
@@ -24,7 +24,7 @@ extension MappingStore {
 
     private static var hasDisplay: Bool { !(Environment()["DISPLAY"] ?? "").isEmpty }
 
-    /// Those of the built-in gestures `phrases` that take many of these examples of a stroke.
+    /// Which of the built-in gestures `phrases` would take many of these examples of a stroke.
     private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
         guard !examples.isEmpty else { return [] }
         let profile = Profile(
@@ -40,7 +40,7 @@ extension MappingStore {
         return phrases.filter { (counts[$0] ?? 0) * leastShare >= examples.count }
     }
 
-    /// One of so many examples has to be taken for a gesture to be too like the stroke.
+    /// A gesture is too like a stroke if it takes one of so many of its examples.
     private static let leastShare = 4
 }
 
@@ -65,11 +65,11 @@ private final class RecordedStrokes: Sendable {
 }
 
 extension AlikeTemplates {
-    /// Further pairs are not reported: so many are not read anyway.
+    /// The most pairs that are reported: nobody reads more.
     private static let most = 200
 
-    /// Those of the templates called `names` that are so alike that one may be mistaken for the
-    /// other, each pair once, and no more than two hundred.
+    /// The pairs of the templates called `names` that are so alike that one may be mistaken for the
+    /// other, at most `most`.
     static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
@@ -88,10 +88,10 @@ extension AlikeTemplates {
     }
 }
 
-/// What only the display can tell of a mapping.
+/// What only a display can tell about a mapping.
 enum DisplayCheck {
-    /// What is wrong with hotkeys and devices, where it is written. Nothing where there is no
-    /// display; where a curlicue runs on it, that has grabbed the hotkeys itself.
+    /// What is wrong with hotkeys and devices, and where in the file; nothing without a display.
+    /// Where a curlicue runs, no hotkey is tried: it has grabbed them itself.
     static func remarks(
         _ mapping: Mapping, _ places: Reading.Places
     ) -> [(place: Place, message: String)] {
@@ -104,7 +104,7 @@ enum DisplayCheck {
             (places.place(ofDevice: $0), Capture.advice(onUnmatched: $0))
         }
         if Remote.running == nil {
-            // They are released when the connection closes.
+            // The server releases these grabs when the connection closes.
             capture.claim(hotkeys, cancel: mapping.cancel)
             remarks += capture.dequeueFailures().map {
                 (places.place(of: $0.chord), $0.description)

@@ -8,10 +8,10 @@ internal import Host
 internal import JSON
 internal import Mapping
 
-/// What the user draws on the overlay: by the daemon that runs on this display, or by one that is
-/// started for as long as this lives. Nothing that is drawn meanwhile runs anything.
+/// What the user draws on the overlay of the daemon that runs on this display, or of one that is
+/// started for as long as this object lives. Meanwhile what is drawn runs nothing.
 final class DrawingFeed {
-    /// What came of waiting for a drawing.
+    /// The result of waiting for a drawing.
     enum Drawn {
         /// A stroke, and the hotkey that was held.
         case stroke(StrokeRecord, under: Chord?)
@@ -26,27 +26,27 @@ final class DrawingFeed {
     /// How a message is marked.
     enum Mark: String { case none, success, failure }
 
-    /// The mapping file of the daemon that draws; nil where that has the built-in mapping.
+    /// The mapping file of the daemon that draws; nil where it has the built-in mapping.
     let config: String?
     /// The hotkeys to draw under.
     let hotkeys: [String]
     private let client: ControlClient
     private let own: DrawingDaemon?
-    /// Whether the daemon that draws goes with this object: none runs on this display.
+    /// Whether the daemon that draws ends with this object: no other runs on this display.
     var isAlone: Bool { own != nil }
-    /// Whether the last hold was cancelled: what it had drawn is sent after that.
+    /// Whether the last hold was cancelled: its drawing is sent after its outcome.
     private var isCancelled = false
 
-    /// How holds end of which nothing need be said.
+    /// The reasons why a hold may end without any message.
     private static let quiet = [
         Cancellation.nothingDrawn, .otherKey, .shortcut, .touchpad,
     ].map(\.reason)
 
-    /// Has everything recorded that is drawn from now on.
+    /// Has the daemon record everything that is drawn from now on.
     ///
     /// - Parameters:
     ///   - config: the mapping file of a daemon that has to be started.
-    ///   - instead: what else the user can do where there is no display.
+    ///   - instead: what else the user can do, for the message where nothing can be drawn.
     /// - Throws: ends the command with 69 where nothing can be drawn.
     init(config: String?, instead: String) throws {
         let display = Environment()["DISPLAY"] ?? ""
@@ -81,7 +81,7 @@ final class DrawingFeed {
 
     /// Waits for the next drawing. In a terminal Escape, Return and Ctrl+D end it as well.
     ///
-    /// - Parameter tellsOfNothing: whether a hold in which nothing was drawn is an interruption.
+    /// - Parameter tellsOfNothing: whether a hold without a drawing counts as an interruption.
     func next(tellsOfNothing: Bool = false) throws -> Drawn {
         let terminal = WaitingTerminal()
         var hotkey: Chord?
@@ -98,8 +98,8 @@ final class DrawingFeed {
                 isCancelled = event?["outcome"] == "cancelled"
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }
                 if reason == Cancellation.cancelKey.reason { return .cancelled }
-                // Nothing was begun: a shortcut of another program, or just the hotkey. The key that
-                // cancels is such a shortcut, too, under modifiers that have drawn nothing.
+                // Nothing was begun: a shortcut of another program, or just the hotkey. The cancel
+                // key is such a shortcut, too, where modifiers are held and nothing was drawn.
                 let isToBeTold =
                     tellsOfNothing
                     && [Cancellation.nothingDrawn, .shortcut].map(\.reason).contains(reason)
@@ -130,7 +130,7 @@ final class DrawingFeed {
         }
     }
 
-    /// How to draw something under the hotkeys, as `mapping` has it for the first of them.
+    /// Tells how to `draw` under the hotkeys, in the mode that `mapping` has for the first of them.
     func invitation(to draw: String, _ mapping: Mapping) -> String {
         let profile = mapping.profiles.first { profile in
             profile.hotkeys.contains { hotkeys.contains($0.description) }
@@ -142,8 +142,8 @@ final class DrawingFeed {
             : "hold \(names), \(draw)\(drag), and let go"
     }
 
-    /// Shows a message on the overlay, where the pointer is. What cannot be shown is no failure:
-    /// the terminal says the same.
+    /// Shows a message on the overlay, at the pointer. It does not matter if that fails: the
+    /// terminal says the same.
     func show(_ mark: Mark, _ title: String, _ detail: String) {
         try? client.send(
             ControlProtocol.request(
@@ -154,25 +154,24 @@ final class DrawingFeed {
                 ]))
     }
 
-    /// Shows the last message. A daemon that goes with this object stays until it could be read.
+    /// Shows the last message. A daemon that ends with this object stays until it could be read.
     func showLast(_ mark: Mark, _ title: String, _ detail: String) {
         show(mark, title, detail)
         if own != nil { _ = poll(nil, 0, 1_500) }
     }
 }
 
-/// A daemon that runs only as long as this process draws: where none runs on the display, one is
-/// started, so that a command can have something drawn. It ends with this process, however that
-/// ends.
+/// A daemon that is started where none runs on the display, so that a command can have something
+/// drawn. It ends with this process, however that ends.
 final class DrawingDaemon {
-    /// What such a daemon is called, by which it knows that it is one.
+    /// The name of the process (`argv[0]`) by which such a daemon knows what it is.
     static let processName = "curlicue-drawing"
     /// How long its start may take.
     private static let patience = Duration.seconds(10)
 
     private let process: ProcessID
 
-    /// Has this process, which is such a daemon, end when the one that started it does.
+    /// Has this process, which is such a daemon, end with the process that started it.
     static func endWithParent() { cl_end_with_parent(SIGTERM) }
 
     /// Starts one with the mapping file `config`, or with the one that applies.
@@ -229,11 +228,11 @@ final class WaitingTerminal {
     }
 
     deinit {
-        // What is left of a key such as an arrow, which begins with Escape, is no command.
+        // Discards what is left of a key such as an arrow, which begins with Escape.
         if var before { tcsetattr(0, TCSAFLUSH, &before) }
     }
 
-    /// Waits until `source` can be read, or the user wants to end it; gives whether the user does.
+    /// Waits until `source` can be read or the user wants to end; returns whether the user does.
     func waitForEnd(or source: Int32) -> Bool {
         var sources = [
             pollfd(fd: source, events: Int16(POLLIN), revents: 0),

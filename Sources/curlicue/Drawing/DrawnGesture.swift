@@ -2,18 +2,18 @@ internal import Engine
 internal import Gestures
 internal import Mapping
 
-/// What a drawing is, and how that goes with what is mapped.
+/// Which gesture a drawing is, and how that fits the mapping.
 struct DrawnGesture {
-    /// What it is; nil where it is no gesture.
+    /// The gesture; nil where it is none.
     let phrase: Phrase?
-    /// What it lacks where it is none, in words.
+    /// Why it is none.
     private var shortfall: String?
     private let strokes: [Stroke]
     private let review: TemplateReview?
     private let mapping: Mapping
     private let templates: TemplateLibrary
 
-    /// Recognizes `record` among all gestures there are, by the limits of `mapping`.
+    /// Recognizes `record` among all gestures, by the limits of `mapping`.
     init(_ record: StrokeRecord, _ mapping: Mapping, templates: TemplateLibrary) {
         var strokes = record.strokes
         let box = strokes.first.flatMap { Box(around: $0.samples.map(\.position)) }
@@ -65,7 +65,7 @@ struct DrawnGesture {
         return phrases
     }()
 
-    /// What to say of it before it is mapped under `hotkey`, and whether it can be.
+    /// What to say about it before it is mapped under `hotkey`, and whether it can be.
     func verdict(under hotkey: Chord?) -> (words: [String], isFree: Bool) {
         guard let phrase else {
             let why = shortfall.map { " (\($0))" } ?? ""

@@ -8,10 +8,10 @@ internal import Drawing
 struct PictureOutput {
     /// The file.
     let path: String
-    /// What its suffix says.
+    /// The format that its suffix names.
     let format: PictureFormat
 
-    /// The file at `path`.
+    /// The file at `path`, whose suffix names the format.
     ///
     /// - Throws: ends the command with 64 for a suffix that is none of png, svg and pdf.
     init(_ path: String) throws {
