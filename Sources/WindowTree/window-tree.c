@@ -1,5 +1,5 @@
-// Xlib's own way to make a request, as the libraries of extensions use it (<X11/Xlibint.h>). Swift must
-// not see that header: it makes Xlib's handles transparent.
+// Makes the request as Xlib's extension libraries do, with <X11/Xlibint.h>. Swift must not see that
+// header, which exposes the contents of Xlib's opaque handles.
 #include <X11/Xlibint.h>
 
 #include "window-tree.h"
