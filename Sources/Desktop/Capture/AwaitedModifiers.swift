@@ -1,16 +1,16 @@
 internal import CX11
 internal import Engine
 
-/// Modifier keys that another client waits for by themselves, as Xfce 4.18 waits for Super: it runs
-/// a command as soon as the key goes down, even where that only begins a hotkey.
+/// Modifier keys that another client has grabbed by themselves, as Xfce 4.18 has Super: it runs its
+/// command as soon as the key goes down, even where that only begins a hotkey.
 ///
-/// They are grabbed here as well, through XI2: of passive grabs the server takes the newest. The
-/// keyboard is frozen until the press is replayed, at once, so that no key after it is lost. A
-/// replayed press goes to the application and to no grab on the root window; later keys find every
-/// grab as usual. The other client gets the key only once it is up again with nothing pressed
-/// meanwhile: struck anew.
+/// They are grabbed here as well, through XI2: of several passive grabs the server activates the
+/// newest. It freezes the keyboard until the press is replayed, at once, so that no later key is
+/// lost. A replayed press goes to the application and to no grab on the root window; later keys
+/// find every grab as usual. The other client gets the key, as a synthetic press and release, only
+/// if it went up again with nothing else pressed meanwhile.
 final class AwaitedModifiers {
-    /// A key that is down by itself.
+    /// An awaited modifier that is down, with nothing else pressed since.
     struct Press {
         var key: Int32
         /// The number of the device on which it was pressed.
@@ -20,26 +20,26 @@ final class AwaitedModifiers {
     }
 
     private let display: Display
-    /// No other modifiers, with every combination of the locks.
+    /// The modifiers of the grabs: every combination of the locks, and no others.
     private var masks: [UInt32] = []
     /// The keys that are grabbed here.
     private(set) var keys: [UInt8] = []
     /// The one that is down, until anything else is pressed.
     var pressed: Press?
-    /// The key that is struck where something is drawn under modifiers alone; nil where there is
-    /// none.
+    /// The key that is struck when something is drawn under modifiers alone, so that no menu opens;
+    /// nil where there is none.
     var silentKey: UInt8?
 
     init(_ display: Display) { self.display = display }
 
     /// Grabs those of `candidates` that another client has grabbed by themselves, and no others.
-    /// `masks` are no other modifiers with the locks. Costs round trips.
+    /// `masks` are the combinations of the locks. Costs round trips.
     func claim(_ candidates: [UInt8], under masks: [UInt32]) {
         if masks != self.masks { release() }
         self.masks = masks
         let wanted = areAwaited(candidates) ? candidates.filter { areAwaited([$0]) } : []
         for key in keys where !wanted.contains(key) { ungrab(key) }
-        // Those that stay are grabbed once more without a release, in which the other client would
+        // Those that stay are grabbed again without an ungrab: in between, the other client would
         // get a press.
         keys = wanted.filter { grab($0) }
     }
@@ -50,8 +50,8 @@ final class AwaitedModifiers {
         keys = []
     }
 
-    /// Strikes `key` for the client that waits for it; does nothing where none does any more, as
-    /// the application has had the key. Costs round trips.
+    /// Calls `strike` without our grab of `key`, so that the client that waits for it gets it. Does
+    /// nothing where none waits any more: the application has had the key. Costs round trips.
     func pass(_ key: UInt8, strike: () -> Void) {
         ungrab(key)
         keys.removeAll { $0 == key }
@@ -61,8 +61,8 @@ final class AwaitedModifiers {
         if grab(key) { keys.append(key) }
     }
 
-    /// Whether another client has one of `keys` by a core grab under no other modifier. Each is
-    /// grabbed and released again with the server grabbed, so that no client misses it meanwhile.
+    /// Whether another client has a core grab of one of `keys` without other modifiers. Each is
+    /// grabbed and ungrabbed with the server grabbed, so that no client misses a press meanwhile.
     private func areAwaited(_ keys: [UInt8]) -> Bool {
         display.trapping {
             XGrabServer(display.handle)
@@ -75,7 +75,7 @@ final class AwaitedModifiers {
         }.error != nil
     }
 
-    /// Where a client that has it through XI2 as well has it before us, it stays with that client.
+    /// Grabs `key`; false, and nothing is grabbed, where another client has an XI2 grab of it.
     private func grab(_ key: UInt8) -> Bool {
         let isGrabbed = display.grabKey(Int32(key), under: masks, waits: true, [XI_KeyPress])
         if !isGrabbed { ungrab(key) }
@@ -87,8 +87,8 @@ final class AwaitedModifiers {
 
 // Modifiers that another client waits for by themselves: see `AwaitedModifiers`.
 extension Capture {
-    /// Claims the keys of hotkeys of several modifiers that another client waits for. Costs round
-    /// trips: never in a hold.
+    /// Grabs the keys of hotkeys such as Ctrl+Super that another client waits for by themselves.
+    /// Costs round trips: never in a hold.
     func claimAwaitedModifiers() {
         let masks = hotkeys.modifierChords.map(\.mask)
         let several = masks.filter { $0.nonzeroBitCount > 1 }.reduce(0, |)
@@ -96,8 +96,8 @@ extension Capture {
         let alone = masks.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)
         let candidates = hotkeys.modifiers.keycodes(of: several & ~alone)
             .filter { !hotkeys.claims(key: $0) }
-        // A press of a device that takes no part would have to reach that client at once. Keys that
-        // are struck anew mean something else to sticky keys, and nothing to slow and bounce keys.
+        // A press on an excluded device would have to reach that client at once. Sticky keys take a
+        // synthetic press for something else, and slow and bounce keys drop it.
         guard !candidates.isEmpty, filter.admitsAll, ownInput?.isAvailable == true
         else { return awaited.release() }
         let filters = KeyFilters(display, device: keyboardForXKB)
@@ -107,18 +107,18 @@ extension Capture {
         awaited.claim(candidates, under: hotkeys.modifiers.variants(of: 0))
     }
 
-    /// Whether the press is the activation of such a grab.
+    /// Whether the press has activated one of these grabs.
     func isAwaitedModifier(_ press: XIDeviceEvent) -> Bool {
         guard let key = UInt8(exactly: press.detail), awaited.keys.contains(key) else {
             return false
         }
         let modifiers = UInt32(bitPattern: press.mods.effective) & 0xff
-        // While the keyboard is ours by another key, other presses come as well.
+        // While another key's grab gives us the keyboard, all other presses come as well.
         return modifiers & ~hotkeys.modifiers.lockMask == 0 && !hasKeyboard
     }
 
-    /// The key went down: it goes on to the application, and what is pressed next is listened to. A
-    /// key pressed before this waits for the replay; a click does not, and is missed.
+    /// The key went down: replays it to the application and watches for further presses. A key
+    /// pressed before this is called waits for the replay; a click does not, and is missed.
     func awaitedModifierPressed(_ press: XIDeviceEvent, isOwn: Bool) {
         if press.flags & Int32(XIKeyRepeat) == 0 {
             awaited.pressed = AwaitedModifiers.Press(
@@ -129,7 +129,7 @@ extension Capture {
         grabs.replay(pressOn: press.deviceid)
         // The keyboard is frozen until then.
         display.flush()
-        // What waited behind the press, as an action's release of the key, comes of this request.
+        // What waited behind the press, such as an action's release, gets this request's number.
         if isOwn { ownInput?.recordOwn(since: first) }
     }
 
@@ -140,8 +140,8 @@ extension Capture {
         watchPresses(false)
     }
 
-    /// Where the release `event` ends a tap, gives that to the client that waits for it. A key that
-    /// an action lifts or presses for a moment was not tapped. Costs round trips then.
+    /// If `event` is the release that ends a tap, gives the tap to the client that waits for it. A
+    /// key that an action released or pressed was not tapped. A tap costs round trips.
     func awaitedModifierChanged(_ event: XkbStateNotifyEvent, isOwn: Bool) {
         guard let press = awaited.pressed, event.event_type == KeyRelease,
             Int32(event.keycode) == press.key
@@ -161,7 +161,8 @@ extension Capture {
 }
 
 // Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
-// key struck meanwhile. A stroke is such a use of them, of which those programs see nothing.
+// key struck meanwhile. A stroke uses the modifiers as well, but those programs do not see it:
+// hence the silent key.
 extension Capture {
     /// Chooses the silent key: one that has no symbol and so means nothing to any client.
     func chooseSilentKey() {
@@ -171,18 +172,18 @@ extension Capture {
         awaited.silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
     }
 
-    /// Strikes the silent key, once in a hold, where something is drawn and its menu would open
-    /// otherwise. Costs round trips: not before the first ink is on its way.
+    /// Strikes the silent key, once in a hold, when something is drawn and a menu would open
+    /// otherwise. Costs round trips: to be called after the first ink is flushed.
     func strikeSilentKey() {
         guard !facts.hasStruckSilentKey, let key = awaited.silentKey,
             case .modifiers(let mask) = state.hotkey?.means
         else { return }
         facts.hasStruckSilentKey = true
-        // Several modifiers are struck while each other is down, so that none was alone. But where
-        // one went down first, a client that waits for it has the keyboard, and sees no other.
+        // Of several modifiers none was pressed alone. But a client that waits for the one that
+        // went down first has the keyboard, and sees no other.
         guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
-        // Two keys that are down together may switch sticky keys off, and slow keys would hold it
-        // back until later.
+        // Two keys that are down together may switch sticky keys off, and slow keys would hold this
+        // one back.
         let filters = KeyFilters(display, device: keyboardForXKB)
         guard !filters.areSticky, !filters.areSlow else { return }
         ownInput?.strike(silent: key, on: keyboardInUse)

@@ -1,9 +1,9 @@
 internal import CX11
 public import Engine
 
-// What the engine wants, as grabs.
+// The engine's effects on the grabs.
 extension Capture {
-    /// A hold began that needs this.
+    /// A hold began; `needs` says what it has to have grabbed.
     public func arm(_ needs: HoldNeeds) {
         var needs = needs
         if needs.hasWheel {
@@ -12,7 +12,7 @@ extension Capture {
         }
         guard advance(.armed(needs)) else { return }
         applyGrabs()
-        // The modifiers that begin a toggled hold go up before anything is drawn.
+        // A toggled hold's modifiers go up before it draws: the silent key is struck soon.
         if needs.isToggled { pending.grabs = true }
     }
 
@@ -45,33 +45,33 @@ extension Capture {
         if advance(.pointerRested) { applyGrabs() }
     }
 
-    /// The wheel or a further button acts: the keyboard is released at once. Nothing is drawn, or no
-    /// more.
+    /// The wheel or a further button acts, and nothing is drawn any more: releases the keyboard at
+    /// once.
     public func consume() { applyUse(.consumed) }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         if advance(.steppedAside), isArmed { applyGrabs() }
-        // A touchpad's gesture goes on to be reported without the pointer that came with it.
+        // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }
     }
 
-    /// The clicks are through.
+    /// The action's clicks are done: grabs again what `stepAside` released.
     public func stepBack() {
         guard advance(.steppedBack), let hold = state.hold else { return }
         if hold.ownsPointer, !hasPointer, grabPointer() == nil { return }
         applyGrabs()
     }
 
-    /// Releases all grabs. Only the release of the hotkey is still listened for, and what is
-    /// listened to always.
+    /// Releases the hold's grabs. Only the release of the hotkey is still listened for, and what
+    /// needs no hotkey.
     public func disarm(now: Duration = .zero) {
         let hotkey = state.hotkey
         guard isArmed, advance(.disarmed) else { return }
         awaitSlowKey(false)
-        // It goes on to be reported: where the hold ended before the engine heard of it, it began
-        // without a hotkey for the engine, which waits for its end.
+        // The gesture is still reported. If the hold ended before the engine heard of it, the
+        // engine takes it for one without a hotkey, and waits for its end.
         if padGesture?.isOfHold == true { grabs.gestureEnded() }
         if hasPointer {
             probe.wasFree = true
@@ -87,7 +87,7 @@ extension Capture {
         applyGrabs()
     }
 
-    /// Brings the grabs in line with the state.
+    /// Makes the grabs that the state needs, and releases the others.
     ///
     /// - Returns: false when another program has the pointer.
     @discardableResult
@@ -117,7 +117,7 @@ extension Capture {
     /// Makes the passive grabs of fingers and touchpads that are wanted.
     func applyGestureGrabs() { grabs.applyGestures(wantedGrabs.gestures) }
 
-    /// The devices that take part are others now.
+    /// The device filter has changed.
     func filterChanged() {
         settings.admitsAll = filter.admitsAll
         grabs.admitsAll = filter.admitsAll
@@ -129,7 +129,7 @@ extension Capture {
         display.flush()
     }
 
-    /// Listens to the presses of keys and buttons beside a hold, or does so no more.
+    /// Starts or stops listening to presses of keys and buttons, whether a hold is on or not.
     func watchPresses(_ isWatching: Bool) {
         settings.watchesPresses = isWatching
         grabs.select(wantedGrabs.raw)
@@ -140,7 +140,7 @@ extension Capture {
     }
 }
 
-// What events say of the hold.
+// How events change the hold.
 extension Capture {
     /// A hotkey went down; false where another one is down already.
     func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
@@ -152,7 +152,7 @@ extension Capture {
         return true
     }
 
-    /// The hotkey went up, with which the grab of its key has ended.
+    /// The hotkey went up, which has ended its key's grab.
     func hotkeyReleased() {
         if case .handedOver = state { hotkeys.resume() }
         advance(.released)
@@ -162,7 +162,7 @@ extension Capture {
 
     /// A device went away, or belongs to another master.
     func deviceLost() {
-        // The key is released early, which only the hotkey that is down can be.
+        // This releases the key early, for which the hotkey has to be down still.
         if hasKeyboard, advance(.keyboardDue) { applyGrabs() }
         if case .handedOver = state { hotkeys.resume() }
         advance(.deviceLost)
@@ -170,7 +170,7 @@ extension Capture {
         if !isArmed { applyGrabs() }
         pending.hotkeyCheck = nil
         earlyReleases.forgetButtons()
-        // The server reports no end of a gesture whose touchpad went, and keeps its grab.
+        // The server reports no end of a gesture whose touchpad is gone, and keeps its grab.
         if padGesture != nil { grabs.gestureEnded() }
         padGesture = nil
         forgetAwaitedModifier()
@@ -178,7 +178,7 @@ extension Capture {
     }
 }
 
-// What the state says.
+// Questions about the state.
 extension Capture {
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {
@@ -186,10 +186,10 @@ extension Capture {
         return UInt8(truncatingIfNeeded: hotkeys.modifiers.mask(of: chord.modifiers) ?? 0)
     }
 
-    /// Whether the pointer is grabbed for what is drawn.
+    /// Whether the pointer is grabbed, to draw or to keep the wheel from applications.
     public var hasPointer: Bool { grabs.current.pointer != nil }
 
-    /// Whether it is so only to keep the wheel from applications: nothing is drawn.
+    /// Whether it is grabbed only to keep the wheel from applications: nothing is drawn.
     var hasShield: Bool { grabs.current.pointer == .shield }
 
     /// Whether the hotkey that is down is modifiers alone.
@@ -207,10 +207,10 @@ extension Capture {
 
     var isArmed: Bool { if case .armed = state { true } else { false } }
 
-    /// Whether the keyboard is ours by the press of the hotkey.
+    /// Whether the press of the hotkey has grabbed the keyboard.
     var hasKeyboard: Bool { state.hotkey?.keyboardDeadline != nil }
 
-    /// Whether the pointer is ours by the hotkey's own button, and on the root window.
+    /// Whether the press of the hotkey's button has grabbed the pointer, on the root window.
     var hasButtonGrab: Bool { grabs.current.pointer == .button }
 
     /// Whether the fingers of the hold draw.
@@ -220,12 +220,12 @@ extension Capture {
     var followsRawMotion: Bool { state.hold?.followsRawMotion ?? false }
 }
 
-// The grab of the pointer that keeps the wheel from applications in a hold, before anything is
-// drawn. All else that is pressed meanwhile goes where it would go without that grab.
+// The shield: a grab of the pointer that keeps the wheel from applications in a hold, before
+// anything is drawn. All other presses go where they would go without it.
 extension Capture {
-    /// Whether another client waits for keys with the modifiers that are the hotkey. It may want the
-    /// pointer in the same moment, as window managers do that list the windows at Alt+Tab: the wheel
-    /// is left to applications then, until its first notch. Costs round trips.
+    /// Whether another client has grabbed keys under the modifiers that are the hotkey. It may want
+    /// the pointer at once, as a window manager that lists windows at Alt+Tab: the wheel is left to
+    /// applications then, until its first notch. Costs round trips.
     var isHotkeyOfShortcuts: Bool {
         guard case .modifiers(let mask) = state.hotkey?.means else { return false }
         return hotkeys.restoringKeys(under: mask) {
@@ -233,10 +233,9 @@ extension Capture {
         }
     }
 
-    /// Answers the server, which waits after each press and release while the pointer is ours in
-    /// this way.
+    /// Answers the server, which waits after each press and release while the shield is up.
     ///
-    /// - Returns: whether the event is for the hold; else the application has it.
+    /// - Returns: whether the event is for the hold; else the application gets it.
     func admitThroughShield(_ type: Int32, _ event: XIDeviceEvent) -> Bool {
         let isExcluded = seatDevices.excluded.contains(event.sourceid)
         let isHotkey =
@@ -254,17 +253,17 @@ extension Capture {
         return false
     }
 
-    /// Gives the application the press or the touchpad's gesture for which the server waits.
+    /// Gives the application the press or touchpad gesture for which the server waits.
     func passThroughShield() {
         grabs.replayThroughShield()
         advance(.shieldLost)
-        // The grabs that wait in its place cost round trips: after what the event means.
+        // The grabs that replace the shield cost round trips: made once the event is translated.
         pending.grabs = true
     }
 
-    /// What stands in the way of the gesture that the press of `button` is; nil where nothing does,
-    /// or it is none. While the pointer is ours a locker may have the keyboard already. Costs round
-    /// trips.
+    /// What stands in the way of the gesture that pressing `button` is; nil where nothing does, or
+    /// where it is no gesture. A locker may have the keyboard even while the pointer is ours. Costs
+    /// round trips.
     func obstacle(toPress button: Int) -> Interruption? {
         guard hasPointer, !hasKeyboard, state.hold?.needs.gestureButtons.contains(button) == true
         else { return nil }

@@ -2,24 +2,24 @@ internal import CX11
 public import Engine
 internal import Gestures
 
-/// The input that is grabbed: hotkeys at any time, and what a hold needs. All pointers and keyboards
-/// count as one: where there are several (`xinput create-master`), a hold is of the pair whose hotkey
-/// went down.
+/// The input that is grabbed: hotkeys at any time, and what a hold needs. All pointers and
+/// keyboards count as one: where there are several (`xinput create-master`), a hold belongs to the
+/// pair whose hotkey went down.
 ///
 /// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
 /// the cancel key), which no other client notices; the pointer itself is grabbed when it moves and
-/// released when it rests. Where the wheel is mapped it is grabbed from the beginning, until another
-/// client covers the screen or has the keyboard. The keyboard is released at the first movement, or
-/// after `keyboardPatience`: until then a tap of the hotkey stays whole, so that the application can
-/// be given exactly one press and one release; after that a screen locker must be able to have it.
-/// `EventTranslator` reads what comes of the grabs, `GrabState` says which are wanted, and
+/// released when it rests. Where the wheel is mapped it is grabbed from the beginning, until
+/// another client covers the screen or has the keyboard. The keyboard is released at the first
+/// movement, or after `keyboardPatience`: until then a tap of the hotkey stays whole, so that the
+/// application can be given exactly one press and one release; after that a screen locker must be
+/// able to have it. `EventTranslator` reads the events, `GrabState` says which are wanted, and
 /// `GrabController` makes and releases them.
 public final class Capture {
     /// How long the keyboard may stay grabbed while nothing moves.
     public static let keyboardPatience = Duration.milliseconds(120)
-    /// How often to see whether a button that is held as the hotkey still is. Unlike keys, whose
-    /// raw events come whichever client has the keyboard, its release can be lost to a grab that
-    /// begins or ends in the same moment.
+    /// How often to see whether the button that is the hotkey is still down. Unlike keys, whose raw
+    /// events come whichever client has the keyboard, its release can be lost to a grab that begins
+    /// or ends in the same moment.
     static let checkPause = Duration.milliseconds(250)
     /// How often to see, while the pointer is ours, whether another client has the keyboard and so
     /// may wait for the pointer: some lockers give up after four seconds.
@@ -29,10 +29,10 @@ public final class Capture {
     /// How long after a change of the keyboard the cancel key of a hold is grabbed once more. By
     /// then desktops have grabbed theirs anew.
     static let cancelKeyDelay = Duration.milliseconds(250)
-    /// How long after the last change of the keyboard the modifiers that another client waits for are
-    /// looked for and grabbed once more. Desktops grab their keys anew after each change, and of two
-    /// that have grabbed a key the server serves the one that did so last; some have none of them for
-    /// a moment. A busy machine takes longer.
+    /// How long after the last change of the keyboard to look again for the modifiers that another
+    /// client waits for, and grab them again. Desktops grab their keys anew after each change, some
+    /// after a moment without any, and of two grabs the server serves the newer. The second delay
+    /// is for a busy machine.
     static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
     /// What is to be done later.
@@ -57,8 +57,8 @@ public final class Capture {
     struct HoldFacts {
         /// Whether a key was pressed that counts only if slow keys let it.
         var awaitsSlowKey = false
-        /// Whether another client's keyboard is that of a client that grabs a modifier by itself;
-        /// nil while that was not asked.
+        /// Whether the other client that has the keyboard got it by a modifier that it grabs by
+        /// itself; nil until that was asked.
         var isKeyboardModifiers: Bool?
         /// Whether the silent key was struck.
         var hasStruckSilentKey = false
@@ -66,7 +66,7 @@ public final class Capture {
 
     let display: Display
     let input: XInput
-    /// What actions press: no hotkey, and no reason to think that the screen is locked.
+    /// Presses keys and buttons for actions, which are no hotkey and no sign of a locked screen.
     let ownInput: SyntheticInput?
     /// Says whether another client has keyboard or pointer.
     let probe: InputGrabProbe
@@ -80,16 +80,16 @@ public final class Capture {
             display.selectWindowEvents(isArmed)
         }
     }
-    /// Beside the state, what decides which grabs are wanted.
+    /// What decides, together with the state, which grabs are wanted.
     var settings = GrabSettings()
     /// Makes and releases them.
     let grabs: GrabController
     let hotkeys: Hotkeys
     /// Modifiers of hotkeys that another client waits for.
     let awaited: AwaitedModifiers
-    /// What is up for applications while the user still holds it.
+    /// Keys and buttons that are up for applications while the user still holds them.
     var earlyReleases: EarlyReleases
-    /// What is known of the devices.
+    /// The devices and seats, as read last.
     var seatDevices = SeatDevices()
     /// The fingers on touch screens.
     let touches: TouchOwnership
@@ -100,7 +100,7 @@ public final class Capture {
 
     /// A capture on `display`.
     ///
-    /// - Parameter ownInput: what presses keys and buttons for actions on this connection.
+    /// - Parameter ownInput: presses keys and buttons for actions, on this connection.
     /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
     public init(_ display: Display, ownInput: SyntheticInput? = nil) throws(DesktopError) {
         self.display = display
@@ -125,18 +125,18 @@ public final class Capture {
 
     // MARK: Hotkeys
 
-    /// Claims `chords`, and remembers `cancel`, if any, for holds. Under those in `touching`
-    /// fingers draw. What could not be had is in `dequeueFailures`; the others work.
+    /// Grabs the hotkeys `chords`, and keeps `cancel`, if any, for holds. Under those in `touching`
+    /// fingers draw. `dequeueFailures` has those that could not be grabbed; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         hotkeys.wanted = Hotkeys.Wanted(chords: chords, touching: touching, cancel: cancel)
-        // What is known of devices and keyboard holds until they say that they changed.
+        // What is known of devices and keyboard is valid until an event says that they changed.
         if pending.refresh == nil { claimAnew() } else { refresh() }
     }
 
     /// The key that cancels a hold, if any.
     public var cancelKey: Chord? { hotkeys.wanted.cancel }
 
-    /// The hotkeys that could not be had.
+    /// The hotkeys that could not be grabbed.
     public var unavailable: [HotkeyFailure] { hotkeys.failures.all }
 
     /// Those that were not reported yet.
@@ -150,8 +150,8 @@ public final class Capture {
         claimAnew()
     }
 
-    /// Has hotkeys grabbed anew soon, between holds. Changes come in storms: a layout change is
-    /// several, a script may make hundreds.
+    /// Schedules the hotkeys to be grabbed anew, between holds. Changes come in storms: a layout
+    /// change is several, a script may make hundreds.
     func scheduleRefresh(_ now: Duration) {
         pending.refresh = pending.refresh ?? now + Capture.refreshDelay
         pending.cancelKeys = now + Capture.cancelKeyDelay
@@ -161,8 +161,8 @@ public final class Capture {
     private func claimAnew() {
         pending.refresh = nil
         hotkeys.claim()
-        // A modifier's state is all that is asked of the keyboard: no key is read. Keys that were
-        // given back to the user need it under any hotkey.
+        // Only the state of modifiers is selected: no key is read. Under any hotkey it says when to
+        // release keys that were given back to the user.
         let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
         selectKeyboardEvents(XkbStateNotify, changes, isWanted: true)
         selectKeyboardEvents(
@@ -181,7 +181,7 @@ public final class Capture {
         display.flush()
     }
 
-    /// Selects XKB events of one type on every keyboard, or does so no more.
+    /// Selects or deselects XKB events of one type on every keyboard.
     private func selectKeyboardEvents(_ type: Int32, _ details: UInt, isWanted: Bool) {
         for seat in seats {
             XkbSelectEventDetails(
@@ -190,8 +190,8 @@ public final class Capture {
         }
     }
 
-    /// Whether a key was pressed in the hold that counts only if slow keys let it. The server
-    /// reports that of any key, so it is asked only as long as this lasts.
+    /// Starts or stops waiting for slow keys to accept a key pressed in the hold. The server
+    /// reports that of every key, so the events are selected only meanwhile.
     func awaitSlowKey(_ isWanted: Bool) {
         guard isWanted != facts.awaitsSlowKey else { return }
         facts.awaitsSlowKey = isWanted
@@ -209,7 +209,7 @@ public final class Capture {
         return true
     }
 
-    /// Makes the grabs that events ask for beside ink; for when the ink is on its way.
+    /// Makes the grabs that events asked for; to be called once the ink is flushed.
     public func applyPending() {
         if pending.grabs {
             applyGrabs()
@@ -218,7 +218,7 @@ public final class Capture {
         guard let device = pending.repetition else { return }
         pending.repetition = nil
         grabs.keep(pressOn: device)
-        // The keyboard was released for a reason.
+        // The repetition has activated the key's grab again: the keyboard is released again.
         if case .key = state.hotkey?.means, !hasKeyboard {
             grabs.keyboardFired(on: device)
             applyGrabs()
@@ -277,7 +277,7 @@ public final class Capture {
         if let first = seats.first { grabs.pointerDevice = first.pointer }
     }
 
-    /// What is drawn next is drawn by the pointer that goes with the master device `device`.
+    /// Has the pointer of the seat with the master device `device` draw next.
     func use(seatOf device: Int32) {
         guard state.hotkey == nil, !hasPointer,
             let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
@@ -290,10 +290,10 @@ public final class Capture {
         device != grabs.pointerDevice && seats.contains { $0.pointer == device }
     }
 
-    /// The devices there are, as of the last change that was no part of a hold.
+    /// The devices, as they were read last; never in a hold.
     public var devices: [InputDevice] { seatDevices.devices }
 
-    /// Every seat there was then.
+    /// The seats, as they were read last.
     public var seats: [Seat] { seatDevices.seats }
 
     /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.

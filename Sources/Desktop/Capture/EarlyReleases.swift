@@ -20,15 +20,15 @@ extension Capture {
 /// Keys and buttons that are up for applications while the user still holds them.
 ///
 /// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-/// of that device. A key or button that was released in this way is up for every application, and
+/// from that device. A key or button that was released in this way is up for every application, and
 /// does not repeat itself; when the user releases it, the server sends a raw event only.
 struct EarlyReleases {
     private let display: Display
     /// The releases that were sent ahead of the hotkey's own, the newest last: several where the
     /// user's key repeats as presses, each of which has to be released.
     private var sent: [EarlyRelease] = []
-    /// The buttons whose presses came to this program and that are still down, beside the hotkey,
-    /// each with its device.
+    /// The buttons, other than the hotkey, whose presses came to this program and that are still
+    /// down, each with its device.
     private var buttons: [(button: Int32, source: Int32)] = []
 
     /// The number of the request that pressed the hotkey again; 0 where it was not.
@@ -68,9 +68,8 @@ struct EarlyReleases {
         repress = XNextRequest(display.handle) - 1
     }
 
-    /// The user released the key or button `hotkey`, as the event with this serial number says. The
-    /// server took it for up where that was before it was pressed again: it has to be released after
-    /// that.
+    /// The user released the hotkey's key or button, by the event with this serial number. If that
+    /// was before it was pressed again, the server ignored it: it has to be released once more.
     mutating func userReleased(_ hotkey: PressedHotkey?, serial: UInt) {
         guard let hotkey, serial < repress else { return }
         repress = 0
@@ -86,7 +85,7 @@ struct EarlyReleases {
         return sent[index].isSent(raw: serial, isHotkey: isHotkey)
     }
 
-    /// No server is so far away that more are under way.
+    /// How many are remembered: no server is so far away that more are under way.
     private static let mostSent = 16
 
     // MARK: Other buttons
@@ -99,14 +98,14 @@ struct EarlyReleases {
     /// The button was released.
     mutating func buttonReleased(_ button: Int32) { buttons.removeAll { $0.button == button } }
 
-    /// Releases the buttons that the user still holds, as the click that ends a toggled drawing:
+    /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing:
     /// once the pointer is free, the application beneath would get their release alone.
     mutating func releaseButtons() {
         for (button, source) in buttons { play(.button(button), isDown: false, on: source) }
         buttons = []
     }
 
-    /// A device is gone, perhaps with some of them.
+    /// A device is gone, perhaps one that held buttons.
     mutating func forgetButtons() { buttons = [] }
 
     /// Plays a press or release on the device `source`, on which it was pressed; false where that
@@ -147,9 +146,8 @@ struct EarlyRelease {
 
     init(serial: UInt) { self.serial = serial }
 
-    /// Whether the raw release with this serial number is the one that was sent. A second one of
-    /// the key is the user's own, which the server took up before our next request; those of a
-    /// button come several times.
+    /// Whether the raw release with this serial number is the one that was sent. A second one of a
+    /// key is the user's own, before our next request; those of a button come several times.
     mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
         guard serial == self.serial else { return false }
         defer { if isHotkey { hasRawEvent = true } }

@@ -13,8 +13,8 @@ extension EventTranslator {
         case XI_TouchBegin, XI_ButtonPress:
             let isArmed = capture.isArmed
             guard isArmed ? capture.takesTouches : capture.settings.ungated.touches else {
-                // On its way while the hold ended, or in a hold that fingers have no part in. The
-                // next is the application's.
+                // It landed while the hold ended, or in a hold without fingers. The next one goes
+                // to the application.
                 touches.reject(touch)
                 return capture.dropShield()
             }
@@ -39,15 +39,15 @@ extension EventTranslator {
             }
             phase = .ended
         }
-        // A rejected finger is said to end at once, whatever it goes on doing.
+        // A rejected finger has no number; the server reports its end at once.
         guard let finger else { return }
         inputs.append(Input(.touch(finger, phase, point), at: time(event.time)))
     }
 
-    /// An event of a finger as button 1.
+    /// A finger is reported as button 1.
     ///
-    /// One that landed after the grab of that button and before the one of fingers is reported in
-    /// this way only, until it is lifted. Any other is the application's.
+    /// One that landed between the grab of that button and the grab of fingers is reported in this
+    /// way only, until it is lifted. All other such events are for the application.
     func emulatedButton(_ type: Int32, _ event: XIDeviceEvent, at point: Point) {
         if type == XI_ButtonPress {
             let grabs = capture.grabs
@@ -62,7 +62,7 @@ extension EventTranslator {
     }
 }
 
-/// A touchpad gesture from its begin to its end; a pointer has one at a time.
+/// A touchpad gesture, from its beginning to its end; a pointer has one at a time.
 struct PadGesture: Hashable {
     var kind: PadEvent.Kind
     var fingers: Int
@@ -74,7 +74,7 @@ struct PadGesture: Hashable {
 extension EventTranslator {
     func pinch(_ type: Int32, _ event: XIGesturePinchEvent) {
         let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
-        // Degrees are clockwise for positive, in libinput as on the wire.
+        // Positive degrees are clockwise, in libinput as in the protocol.
         let pad = PadEvent(
             .pinch, phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled),
             fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
@@ -134,7 +134,7 @@ extension EventTranslator {
             }
             return gesture.fingers
         }
-        // That the gesture before is over was not reported: the engine waits for it.
+        // The end of the gesture before was not reported, and the engine still waits for it.
         if let before = capture.padGesture {
             capture.padGesture = nil
             let pad = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
@@ -165,12 +165,12 @@ extension EventTranslator {
 
 /// What a capture listens to without a hotkey.
 public struct UngatedInput: Hashable, Sendable {
-    /// Whether fingers on touch screens.
+    /// Whether to listen to fingers on touch screens.
     public var touches: Bool
-    /// Which touchpad swipes, by their numbers of fingers. Where there are any, the others are
-    /// lost; without any, all stay with the application.
+    /// Which touchpad swipes to listen to, by number of fingers. If any, swipes of other numbers
+    /// are lost; if none, all go to the application.
     public var swipes: Set<Int>
-    /// Which touchpad pinches, in the same way.
+    /// Which touchpad pinches to listen to, in the same way.
     public var pinches: Set<Int>
 
     /// What is listened to; nothing by default.
@@ -194,7 +194,7 @@ extension Capture {
     /// trips when that changes.
     ///
     /// Fingers that come down are reported and wait for `accept` or `reject`. Touchpad gestures of
-    /// a wanted number of fingers are ours from their begin.
+    /// a wanted number of fingers are ours from the beginning.
     ///
     /// - Returns: what could not be had, because another program listens to it the same way or the
     ///   server knows no such gestures.

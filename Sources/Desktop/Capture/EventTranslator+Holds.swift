@@ -16,7 +16,7 @@ extension EventTranslator {
     func keyReleased(_ keycode: Int32, _ time: UInt) {
         let isKnown =
             capture.seatDevices.pairRepeaters.contains(source) || repetitions.isRepeater(source)
-        // As long as nothing is drawn nothing depends on the release.
+        // While nothing is drawn, the release can wait.
         let hasDrawn = capture.state.hold.map { $0.drawing != .none } ?? false
         repetitions.released(keycode, on: source, canWait: isKnown || !hasDrawn, time, now)
         guard !isKnown else { return }
@@ -27,14 +27,14 @@ extension EventTranslator {
         }
     }
 
-    /// Gives what the release of a key means that was the last of the events so far. To be called
-    /// when all that were there are translated.
+    /// The inputs of a key's release that no event has followed. To be called once all waiting
+    /// events are translated.
     public func finishRelease(now: Duration) -> [Input] {
         guard repetitions.release != nil else { return [] }
         return collect(now) { if isReleaseDue { endKeyRelease() } }
     }
 
-    /// Whether the release of a key that waits is the user's: nothing has come since.
+    /// Whether the waiting release of a key is the user's: it is due, and nothing has come since.
     var isReleaseDue: Bool {
         guard let release = repetitions.release else { return false }
         return now >= release.due && display.queued == 0
@@ -54,9 +54,9 @@ extension EventTranslator {
     private func endHold(at time: Duration) {
         guard let hotkey = capture.state.hotkey else { return }
         // The server releases the keys and buttons of a device before it says that it is gone: such
-        // a release is not the user's. It may send the one a millisecond before the other,
-        // but answers only once it is done with the device. The same answer says whether a screen
-        // locker or a menu came meanwhile and waits for the pointer: nothing must run behind it.
+        // a release is not the user's. The two may be a millisecond apart, but the server answers
+        // only once it is done with the device. The same answer says whether a screen locker or a
+        // menu came meanwhile and waits for the pointer: nothing must run behind it.
         if capture.isArmed {
             let obstacle = capture.askForObstacle()
             if display.hasWaiting(XI_HierarchyChanged, of: capture.input.opcode) {
@@ -76,7 +76,7 @@ extension EventTranslator {
             capture.hasPointer && !capture.hasShield || isResting
                 || capture.state.hold?.hasActed == true
         {
-            // Sticky modifiers that a gesture was drawn with are used up, as by a key.
+            // A gesture uses up the sticky modifiers that it was drawn with, as a key does.
             XkbLatchModifiers(display.handle, capture.keyboardForXKB, mask, 0)
         }
         let isToggled = capture.state.hold?.needs.isToggled == true
@@ -126,7 +126,7 @@ extension EventTranslator {
         let isOwn = isOwn(UInt(event.serial))
         capture.awaitedModifierChanged(event, isOwn: isOwn)
         guard !isOwn else {
-            // What the user released in the midst of our own requests has their serial number, too.
+            // What the user released amid our own requests has their serial number, too.
             if capture.isModifierHotkey { capture.pending.hotkeyCheck = now + Capture.checkPause }
             return
         }
@@ -159,8 +159,8 @@ extension EventTranslator {
                 pressedModifiers: pressed), at: position, event.time)
     }
 
-    /// Whether the screen is locked. Where another client has the keyboard, it may have it by a
-    /// modifier that went down first: that client's grab came after ours, which is made anew then.
+    /// Whether the screen is locked. Where another client has the keyboard, that may be by a
+    /// modifier that went down first: its grab is newer than ours, which is made anew then.
     private func isLocked() -> Bool {
         let isLocked = capture.isLocked
         if !capture.probe.wasFree { capture.scheduleRefresh(now) }
@@ -168,7 +168,7 @@ extension EventTranslator {
     }
 
     /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
-    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Their hold is over then.
+    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Ends their hold then.
     func isExtended() -> Bool {
         guard capture.isModifierHotkey, !capture.hasPointer || capture.hasShield else {
             return false
@@ -182,7 +182,7 @@ extension EventTranslator {
 
     // MARK: Releases that no event reports
 
-    /// Ends the hold of a button, or of modifiers, that are down no more.
+    /// Ends the hold of a button, or of modifiers, no longer down.
     func checkHotkey() {
         if let hotkey = capture.state.hotkey, case .modifiers = hotkey.means {
             return checkModifiers(hotkey.pressedModifiers)
@@ -198,8 +198,8 @@ extension EventTranslator {
         endHold(at: now)
     }
 
-    /// Ends the hold of modifiers that are down no more, neither to applications nor on a keyboard:
-    /// where an action has lifted them for a moment they still are.
+    /// Ends the hold of modifiers that are up for applications and on every keyboard: those that an
+    /// action has lifted for a moment are still down on one.
     private func checkModifiers(_ mask: UInt32) {
         capture.pending.hotkeyCheck = nil
         var state = XkbStateRec()
@@ -210,7 +210,7 @@ extension EventTranslator {
             $0 | UInt32(modifiers[$1] ?? 0)
         }
         guard held & mask != mask else {
-            // While they are lifted no event says that the user lets go of them.
+            // While an action has lifted them, no event says that the user lets go of them.
             capture.pending.hotkeyCheck = now + Capture.checkPause
             return
         }
@@ -220,7 +220,7 @@ extension EventTranslator {
     // MARK: Devices
 
     func hierarchyChanged(_ event: XIHierarchyEvent) {
-        // A second pair of masters changes whose device is whose.
+        // A second pair of masters changes which devices belong to which seat.
         let lost = Int32(
             XIMasterAdded | XIMasterRemoved | XISlaveRemoved | XISlaveDetached | XIDeviceDisabled)
         if event.flags & lost != 0 {

@@ -4,23 +4,23 @@ public import Gestures
 
 /// Turns X events into inputs of the engine.
 ///
-/// What an event changes about the grabs it passes on to the capture, at once where the event's
-/// meaning depends on it; what merely has to be grabbed waits for `Capture.applyPending`.
+/// It has the capture change the grabs: at once where the event's meaning depends on that; other
+/// grabs wait for `Capture.applyPending`.
 public final class EventTranslator {
-    /// Grabs what is read here.
+    /// Has the grabs whose events are read here.
     public let capture: Capture
     let display: Display
-    /// The server's times on the clock of the event loop.
+    /// Converts the server's times to the clock of the event loop.
     var clock = EventClock()
     /// The number of the device that the newest event came from.
     public internal(set) var source: Int32 = 0
-    /// The last position that was one.
+    /// The last valid position.
     var latestPosition = Point.zero
-    /// What came of the hotkey's key that may be a repetition.
+    /// Tells repetitions of the hotkey's key from releases.
     var repetitions = KeyRepetitions()
-    /// When what is translated now was taken from the queue, on the event loop's clock.
+    /// When the present event was taken from the queue, on the event loop's clock.
     private(set) var now = Duration.zero
-    /// What it has been found to mean so far.
+    /// The inputs that it gave so far.
     var inputs: [Input] = []
 
     /// A translator of the events that `capture` gets.
@@ -31,7 +31,8 @@ public final class EventTranslator {
 
     // MARK: Events
 
-    /// Appends what `event` means; false when it is about no input. `now` is the event loop's clock.
+    /// Appends the inputs that `event` means; false when it is no event of input. `now` is the time
+    /// on the event loop's clock.
     public func translate(
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
@@ -41,7 +42,7 @@ public final class EventTranslator {
             }
             return true
         }
-        // The data of an event can be had only once.
+        // Xlib hands out the data of an event only once.
         guard let cookie = EventCookie(event, opcode: capture.input.opcode, display) else {
             return false
         }
@@ -49,8 +50,7 @@ public final class EventTranslator {
         return true
     }
 
-    /// Appends what the data of an event of the type `type` means, in the structure that the type
-    /// asks for.
+    /// Appends the inputs that an XInput 2 event means; `data` is the structure of its `type`.
     package func translate(
         _ type: Int32, _ data: UnsafeMutableRawPointer, _ now: Duration, _ inputs: inout [Input]
     ) {
@@ -96,12 +96,12 @@ public final class EventTranslator {
             if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
                 pointerLost(event.serial)
             }
-        // The others are shorter: a grab gets every change of its device, asked for or not.
+        // Others, such as the device changes that every grab gets, have shorter structures.
         default: break
         }
     }
 
-    /// The event of a device that `data` is.
+    /// Reads `data` as an event of a device, and notes its source.
     private func device(_ data: UnsafeMutableRawPointer) -> XIDeviceEvent {
         let event = data.load(as: XIDeviceEvent.self)
         source = event.sourceid
@@ -110,14 +110,14 @@ public final class EventTranslator {
 
     // MARK: Time
 
-    /// When `tick` is wanted.
+    /// When to call `tick`, on the event loop's clock; nil while nothing is due.
     public var deadline: Duration? {
         capture.deadline.orEarlier(capture.pending.hotkeyCheck)
             .orEarlier(capture.hasPointer ? capture.pending.keyboardCheck ?? .zero : nil)
             .orEarlier(repetitions.release?.due)
     }
 
-    /// Does what has come due; gives what came of it.
+    /// Does what is due at `now`; gives the inputs that come of it.
     @discardableResult
     public func tick(now: Duration) -> [Input] {
         collect(now) {
@@ -135,7 +135,7 @@ public final class EventTranslator {
     /// another X screen. Costs a round trip.
     public func pointerPosition() -> Point { capture.queryPosition() ?? latestPosition }
 
-    /// A locker that has the keyboard waits for the pointer: it gets it.
+    /// Asks now and then whether a locker has the keyboard and waits for the pointer: it gets it.
     private func checkKeyboard() {
         guard capture.hasPointer else { return capture.pending.keyboardCheck = nil }
         let due = capture.pending.keyboardCheck ?? now + Capture.keyboardCheckPause
@@ -155,25 +155,25 @@ public final class EventTranslator {
         // On another X screen of the server nothing is drawn.
         guard event.root == display.root else { return }
         let point = position(of: event)
-        // It may be about to scroll, and what scrolls by movement cannot be given back.
+        // The device may be about to scroll, and scrolling by movement cannot be given back.
         if isExcluded(event) { return capture.dropShield() }
         if event.isEmulated { return touch(XI_Motion, event, at: point) }
         inputs.append(Input(.motion(point), at: time(event.time)))
     }
 
-    /// The position of an event; the last one where that is no number, or on another X screen.
+    /// The position of an event; the last one if it is not finite or on another X screen.
     private func position(of event: XIDeviceEvent) -> Point {
         event.root == display.root ? position(event.root_x, event.root_y) : latestPosition
     }
 
-    /// The point `x`, `y`; the last one where that is no number.
+    /// The point `x`, `y`; the last position if it is not finite.
     func position(_ x: Double, _ y: Double) -> Point {
         let point = Point(x: x, y: y)
         if point.isFinite { latestPosition = point }
         return latestPosition
     }
 
-    /// Whether the event is of a device that takes no part.
+    /// Whether the filter excludes the device of the event.
     private func isExcluded(_ event: XIDeviceEvent) -> Bool {
         capture.seatDevices.excluded.contains(event.sourceid)
     }
@@ -184,7 +184,7 @@ public final class EventTranslator {
             return pressedElsewhere(event, at: point)
         }
         if isExcluded(event) { return capture.giveBack(type, event) }
-        // The server makes up the button of a wheel that also scrolls by valuators, too.
+        // A wheel that also scrolls by valuators has emulated buttons, too.
         if event.isEmulated, !Phrase.wheelButtons.contains(Int(event.detail)) {
             return emulatedButton(type, event, at: point)
         }
@@ -236,7 +236,7 @@ public final class EventTranslator {
 
     /// A button was pressed in a hold, and the application has it.
     private func pressedElsewhere(_ event: XIDeviceEvent, at point: Point) {
-        // Under modifiers it is a shortcut of another program, which raw events say otherwise.
+        // Under modifiers it is another program's shortcut, as raw events say without the shield.
         guard capture.isModifierHotkey, !isExcluded(event) else { return }
         let number = Int(event.detail)
         inputs.append(Input(.button(number, isDown: true, point), at: time(event.time)))
@@ -246,7 +246,7 @@ public final class EventTranslator {
     /// `XF86Ungrab` for instance, and what the pointer does from then on is not seen.
     func pointerLost(_ serial: UInt) {
         guard capture.hasPointer, serial >= capture.grabs.pointerSerial else { return }
-        // Nothing if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
+        // No effect if the grab is gone, as it should be; but nothing may stay grabbed by mistake.
         capture.grabs.releasePointer()
         capture.advance(.pointerLost)
         inputs.append(Input(.interrupt(.grabBroken), at: now))
@@ -303,7 +303,7 @@ public final class EventTranslator {
                 repetitions.repeated(on: event.sourceid)
                 return capture.keyRepeated(on: event.deviceid)
             }
-            // One hold at a time: in place of the first, the end of that one would be missed.
+            // One hold at a time: if this replaced the first, the end of the first would be missed.
             guard isExtended() else {
                 return capture.grabs.release(pressOn: event.deviceid)
             }
@@ -348,7 +348,7 @@ extension EventTranslator {
     private func rawButtonPress(_ event: XIRawEvent) {
         capture.forgetAwaitedModifier()
         let button = capture.seatDevices.logicalButton(event.detail)
-        // What a grab of ours waits for, that grab reports.
+        // Buttons that we have grabbed are reported by the grab.
         guard !isOwn(event.serial), capture.isArmed, !capture.hasPointer,
             event.flags & Int32(XIPointerEmulated) == 0,
             !capture.grabs.current.buttons.contains(button)
@@ -369,8 +369,8 @@ extension EventTranslator {
         keyReleased(event.detail, event.time)
     }
 
-    /// Whether the raw press of a key in a hold is one for the applications, too. Where slow keys
-    /// may yet make it one, that will be reported.
+    /// Whether applications, too, get the press of a key that a raw event reports in a hold. If
+    /// slow keys may yet accept it, `keyStruck` is called then.
     private func isPress(of keycode: UInt8) -> Bool {
         guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return false }
         let filters = KeyFilters(display, device: capture.keyboardForXKB)
@@ -395,10 +395,10 @@ extension EventTranslator {
 
     private func rawMotion(_ event: XIRawEvent) {
         guard !isOwn(event.serial), !capture.isOfOtherPointer(event.deviceid) else { return }
-        // The server withholds these from who has a grab on the root window, and only there.
+        // The server sends no raw events to a client with a grab on the root window: it was broken.
         if capture.hasButtonGrab { pointerLost(event.serial) }
         let grabs = capture.grabs
-        // Movement between the question of before and the grab is reported by no other event.
+        // Movement between the last query and the grab is reported by no other event.
         let isBeforeGrab = grabs.current.pointer == .window && event.serial < grabs.pointerSerial
         guard capture.followsRawMotion || isBeforeGrab,
             event.flags & Int32(XIPointerEmulated) == 0
@@ -419,7 +419,7 @@ extension EventTranslator {
         else { return }
         let logical = capture.seatDevices.logicalButton(event.detail)
         if case .button(logical) = capture.state.hotkey?.means {
-            // Of a drag that was relayed XTEST's device is released before the user's.
+            // In a relayed drag XTEST's device is released before the user's.
             if case .handedOver(let hotkey) = capture.state, event.sourceid != hotkey.source {
                 return
             }
@@ -431,6 +431,6 @@ extension EventTranslator {
         }
     }
 
-    /// Whether the event of a serial number comes of keys that an action pressed.
+    /// Whether the event with this serial number comes from what an action pressed.
     func isOwn(_ serial: UInt) -> Bool { capture.ownInput?.caused(serial) ?? false }
 }

@@ -4,18 +4,18 @@ internal import Engine
 /// Makes and releases what one capture grabs for a hold. Hotkeys are grabbed all the time, by
 /// `Hotkeys`, and `InputGrabProbe` only asks.
 ///
-/// `apply` brings what is grabbed in line with what is wanted. What input grabs or ends by itself is
-/// reported to it: the press of a hotkey, the release of its button, a touchpad's gesture.
+/// `apply` makes the grabs that are wanted. Grabs that input itself begins or ends are reported to
+/// it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let display: Display
     private let hotkeys: Hotkeys
     private let hasGestures: Bool
-    /// What the pointer is grabbed on, and how an end of that grab that is none of ours is noticed.
+    /// What the pointer is grabbed on, and by which a grab that another client broke is noticed.
     let window: GrabWindow
 
     /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
     var admitsAll = true
-    /// The grabs that there are.
+    /// The grabs that are made now.
     private(set) var current = GrabSet()
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
@@ -24,7 +24,7 @@ final class GrabController {
     /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
     /// press.
     private(set) var areButtonsHeldBack = false
-    /// The buttons and keys whose release took along the grabs of hotkeys that share them.
+    /// The buttons and keys whose ungrabbing removed the grabs of hotkeys on them as well.
     private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
 
     static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
@@ -92,8 +92,8 @@ final class GrabController {
     func keyReleased() { current.keyboard = nil }
 
     /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
-    /// can end releases that: where fingers on glass came between, the server would keep it. By the
-    /// time of its end, since a button that is a hotkey may have grabbed it since.
+    /// can end releases that: where fingers on glass came between, the server would keep it. `time`
+    /// is that of its end: a hotkey's button may have grabbed the pointer since.
     func gestureEnded(at time: UInt = UInt(CurrentTime)) {
         guard current.pointer == nil else { return }
         XIUngrabDevice(display.handle, pointerDevice, time)
@@ -105,12 +105,12 @@ final class GrabController {
         current.pointer == .window && touch.serial < pointerSerial ? window.window : touch.window
     }
 
-    /// Releases what a press has grabbed on a master device that no state wants.
+    /// Releases the grab of a master device that a press activated and no state wants.
     func release(pressOn device: Int32) {
         XIUngrabDevice(display.handle, device, UInt(CurrentTime))
     }
 
-    /// Answers a synchronous grab: the press is ours. Without effect where no grab waits for it.
+    /// Answers a synchronous grab: the press is ours. No effect where no grab waits for an answer.
     func keep(pressOn device: Int32) {
         let isShield = current.pointer == .shield && device == pointerDevice
         XIAllowEvents(
@@ -173,7 +173,7 @@ final class GrabController {
 
     private func grabButton(_ button: Int32, in hold: ArmedHold?) {
         current.buttons.append(button)
-        // A finger that is not ours presses button 1 for applications that know no touch.
+        // So that a finger that is not ours can press button 1 in applications without touch.
         areButtonsHeldBack = !(admitsAll && hold?.needs.takesTouches == true)
         _ = display.grabButton(
             button, under: XIGrabModifiers.any, waits: areButtonsHeldBack,
@@ -196,10 +196,10 @@ final class GrabController {
             [XI_KeyPress, XI_KeyRelease])
     }
 
-    /// Grabs the cancel keys of the hold that is on once more. Of two clients that have grabbed a
-    /// key, one of them by XI2, the server serves the one that did so last. Desktops grab their keys
-    /// anew after each change of the keyboard, a press on another keyboard included; KWin would begin
-    /// to kill windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
+    /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
+    /// by XI2, the server serves the one that did so last. Desktops grab their keys anew after each
+    /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
+    /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
     func renewCancelKeys() {
         let keys = current.cancelKeys
         current.cancelKeys = []
@@ -214,8 +214,8 @@ final class GrabController {
         current.cancelKeys.removeAll { !wanted.contains($0) }
     }
 
-    /// To release a button or the cancel key under any modifier takes hotkeys along that share it.
-    /// While an action clicks they stay away, too.
+    /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
+    /// modifier. While an action clicks they stay released as well.
     private func reclaimHotkeys(_ wanted: GrabSet, in hold: ArmedHold?) {
         displaced.buttons.subtract(wanted.buttons)
         displaced.keys.subtract(wanted.cancelKeys)
@@ -231,8 +231,8 @@ final class GrabController {
     /// Makes the passive grabs of fingers and touchpads that are wanted, and no others.
     func applyGestures(_ wanted: GestureGrabs) {
         guard wanted != current.gestures else { return }
-        // The grabs under modifiers are released first: to release them takes these modifiers out
-        // of a grab under any that is there already.
+        // The grabs under modifiers are released first: to do so later would exempt these modifiers
+        // from the grab under any.
         if wanted.touches, !current.gestures.touches { applyTouches(under: wanted.touchModifiers) }
         applyTouches(wanted.touches)
         applyTouches(under: wanted.touchModifiers)
@@ -253,23 +253,23 @@ final class GrabController {
 
     /// Grabs fingers that land while exactly these modifiers are down.
     ///
-    /// Modifiers alone are seen only once the server has reported them, and a finger that lands
-    /// before the answer to that is the application's: up to 4 ms after the hotkey on a busy
-    /// machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself compares
-    /// the modifiers. Fingers under them without a hold are rejected at once.
+    /// A hotkey of modifiers is seen only once the server has reported it, and a finger that lands
+    /// before we have grabbed fingers goes to the application: up to 4 ms after the hotkey on a
+    /// busy machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself
+    /// compares the modifiers. Fingers under them without a hold are rejected at once.
     private func applyTouches(under sets: [UInt32]) {
         let before = current.gestures.touchModifiers
         guard sets != before else { return }
         let old = before.filter { !sets.contains($0) }
         let new = sets.filter { !before.contains($0) }
         if !old.isEmpty { display.ungrabTouches(under: old) }
-        // What another client has under these modifiers stays with that client.
+        // What another client has grabbed under these modifiers stays with that client.
         if !new.isEmpty { _ = display.grabTouches(under: new) }
         current.gestures.touchModifiers = sets
     }
 
-    /// Grabs fingers, once more where they are grabbed already: of the passive grabs of a window
-    /// the server takes the newest that fits, and the first finger down presses button 1, too.
+    /// Grabs fingers, again if they are grabbed already: of the passive grabs of a window the
+    /// server activates the newest that fits, and the first finger down presses button 1, too.
     /// After a grab of that button it would be lost.
     private func grabTouches() {
         current.gestures.touches = display.grabTouches(under: XIGrabModifiers.any)
@@ -291,8 +291,8 @@ final class GrabController {
         guard let waits else { return }
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
         let types = kind == .swipe ? Self.swipeTypes : Self.pinchTypes
-        // While the gesture lasts it holds the pointer for us, and what we select elsewhere does
-        // not reach us: the release of a button that is the hotkey would be missed.
+        // While the gesture lasts we have the pointer grabbed and get no events selected elsewhere:
+        // the release of a hotkey's button would be missed.
         var mask = EventMask(types + [XI_RawButtonRelease])
         let failed = mask.with(device: XIAllMasterDevices) { mask in
             switch kind {

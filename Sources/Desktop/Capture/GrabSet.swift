@@ -15,15 +15,15 @@ struct GrabSet: Hashable {
         case shield
     }
 
-    /// The pointer, while something is drawn.
+    /// How the pointer is grabbed; nil where it is not.
     var pointer: Pointer?
     /// The keyboard device that the press of the hotkey grabbed.
     var keyboard: Int32?
     /// The raw events that are listened to.
     var raw: RawEvents = []
-    /// The buttons whose passive grabs wait.
+    /// The buttons with passive grabs.
     var buttons: [Int32] = []
-    /// The keys whose passive grabs wait to cancel the hold.
+    /// The keys with passive grabs, to cancel the hold.
     var cancelKeys: [Int32] = []
     /// The passive grabs of fingers and touchpads.
     var gestures = GestureGrabs()
@@ -69,7 +69,7 @@ struct GrabSettings: Hashable {
     var touchModifiers: [UInt32] = []
     /// The keys that cancel a hold.
     var cancelKeycodes: [Int32] = []
-    /// Whether presses are listened to beside a hold, as a modifier is down by itself.
+    /// Whether presses are listened to in any state, because an awaited modifier is down.
     var watchesPresses = false
     /// Whether every device takes part.
     var admitsAll = true
@@ -80,7 +80,7 @@ struct GrabSettings: Hashable {
 extension GrabState {
     /// The grabs that this state needs.
     ///
-    /// - Parameter pointer: how the pointer is ours now, which a grab by a button stays.
+    /// - Parameter pointer: how the pointer is grabbed now; a grab by a button is kept.
     func wanted(_ settings: GrabSettings, pointer: GrabSet.Pointer?) -> GrabSet {
         var set = GrabSet()
         set.gestures = gestures(settings)
@@ -122,9 +122,9 @@ extension GrabState {
         wanted.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where settings.hasGestures {
             let isUngated = !settings.ungated[kind].isEmpty
-            // Only a filter needs synchronous grabs. To have gestures of other numbers of fingers
-            // wait, too, and replay them, would stop the pointer if this program hung, and leaves
-            // it grabbed for good where fingers on glass come between (Xorg 21.1.7).
+            // Only a device filter needs synchronous grabs. They could replay gestures of other
+            // numbers of fingers too, but the pointer would stop if this program hung, and stay
+            // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
             guard isUngated || needs?.takesPads ?? false else { continue }
             wanted.pads[kind] = !settings.admitsAll
         }
@@ -155,7 +155,7 @@ extension Capture {
     /// The window that the pointer is grabbed on.
     public var grabWindowNumber: UInt { UInt(grabs.window.window) }
 
-    /// The kinds of passive grabs that wait now.
+    /// The kinds of passive grabs that there are now.
     public var passiveGrabs: PassiveGrabs {
         var kinds = hotkeys.passiveGrabs
         let current = grabs.current
@@ -171,10 +171,9 @@ extension Capture {
 
 /// An invisible window on which the pointer is grabbed.
 ///
-/// When a grab ends the server informs the window that it was on that the pointer leaves it
-/// (`XINotifyUngrab`), but for a grab on the root window only while the pointer is over some other
-/// window. On a window of its own the event always comes: a grab that another client breaks is
-/// noticed at once, without asking.
+/// When a grab ends, the server sends its window a Leave event (`XINotifyUngrab`); to the root
+/// window only while the pointer is over another window. A window of our own always gets it: a grab
+/// that another client breaks is noticed at once, without asking.
 final class GrabWindow {
     /// The window: input only, outside of the screen, unknown to window managers.
     let window: Window

@@ -14,8 +14,8 @@ struct PressedHotkey: Hashable {
     var means: Means
     /// The number of the device on which it was pressed.
     var source: Int32
-    /// The modifiers that the keys hold by which a hold of modifiers began; others are latched
-    /// (sticky keys).
+    /// Of a hotkey of modifiers alone, those whose keys are down; the others are latched (sticky
+    /// keys).
     var pressedModifiers: UInt32 = 0
     /// When the keyboard, which the press of a key grabbed, has to be released at the latest; nil
     /// when it is not to be ours.
@@ -34,7 +34,7 @@ struct ArmedHold: Hashable {
         case pointer
         /// It rests, and another client may have it.
         case resting
-        /// It was not to be had, or the grab was broken: the hold is about to end.
+        /// It could not be grabbed, or its grab was broken: the hold is about to end.
         case denied
     }
 
@@ -42,9 +42,9 @@ struct ArmedHold: Hashable {
     var hotkey: PressedHotkey?
     var needs: HoldNeeds
     var drawing = Drawing.none
-    /// The buttons that wait for a press.
+    /// The buttons to grab.
     var buttons: [Int32]
-    /// Whether the cancel key waits.
+    /// Whether to grab the cancel key.
     var hasCancelKeys: Bool
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false
@@ -75,13 +75,13 @@ struct ArmedHold: Hashable {
         if hotkey?.hasPointer != true { addGestureButtons() }
     }
 
-    /// Has the buttons wait that may be gestures by themselves.
+    /// Adds the buttons that may be gestures by themselves.
     mutating func addGestureButtons() {
         buttons += needs.gestureButtons.sorted().compactMap(Int32.init(exactly:))
             .filter { !buttons.contains($0) }
     }
 
-    /// Whether the pointer is to be ours, but for an action's clicks.
+    /// Whether the pointer is to be ours, except while an action clicks.
     var ownsPointer: Bool { drawing == .pointer || hotkey?.hasPointer == true }
     /// Whether the pointer is ours to keep the wheel from applications.
     var isShielding: Bool { isShielded && drawing == .none && !ownsPointer }
@@ -89,7 +89,7 @@ struct ArmedHold: Hashable {
     func keeps(_ button: Int32) -> Bool {
         buttons.contains(button) || Phrase.wheelButtons.contains(Int(button))
     }
-    /// Whether the pointer's movement is known from raw events.
+    /// Whether raw events report the pointer's movement.
     var followsRawMotion: Bool {
         switch drawing {
         case .none: needs.followsPointer && !ownsPointer && !isShielding
@@ -124,14 +124,14 @@ enum GrabEvent: Hashable {
     case pointerRested
     /// Its grab was broken.
     case pointerLost
-    /// The wheel or a further button acted, and nothing is drawn, or no more.
+    /// The wheel or a further button acted, and nothing is drawn any more.
     case consumed
     /// The wheel cannot be kept from applications: another client has the pointer, or was given a
     /// press.
     case shieldLost
     /// Fingers on a touch screen or a touchpad draw.
     case fingersBegan
-    /// Fingers draw no more, since the program ends.
+    /// Fingers no longer draw, since the program ends.
     case fingersOver
     /// An action clicks.
     case steppedAside
@@ -173,7 +173,7 @@ enum GrabState: Hashable {
         switch (self, event) {
         case (.armed(let hold), _): return Self.after(event, in: hold)
         case (.idle, .pressed(let hotkey)): return .pressed(hotkey)
-        // The release of a press before it was missed.
+        // The release before this press was missed.
         case (.pressed(let old), .pressed(let new)), (.spent(let old), .pressed(let new)),
             (.handedOver(let old), .pressed(let new)):
             return old.means == new.means ? .pressed(new) : nil
@@ -215,7 +215,7 @@ enum GrabState: Hashable {
             guard hold.hotkey != nil else { return nil }
             hold.hotkey = nil
             if hold.needs.isToggled {
-                // What the hotkey kept from the application until now, grabs do.
+                // What the hotkey kept from applications until now, grabs have to.
                 hold.buttons = ArmedHold.allButtons
                 hold.addGestureButtons()
                 hold.hasCancelKeys = true
@@ -238,7 +238,7 @@ enum GrabState: Hashable {
             hold.hotkey?.keyboardDeadline = nil
             hold.hasCancelKeys = true
             hold.hasActed = true
-            // It was not to be had: the hold is about to end.
+            // The pointer could not be grabbed: the hold is about to end.
             guard hold.drawing != .denied else { break }
             hold.drawing = .none
             hold.isShielded = hold.needs.hasWheel
@@ -262,7 +262,7 @@ enum GrabState: Hashable {
 }
 
 extension PressedHotkey {
-    /// The same where neither keyboard nor pointer are to be ours by its press.
+    /// The same, without the grabs of keyboard and pointer that its press made.
     fileprivate var withoutGrabs: PressedHotkey {
         var hotkey = self
         hotkey.keyboardDeadline = nil

@@ -62,9 +62,9 @@ extension Capture {
         }
     }
 
-    /// Gives the application the drag of the button that is the hotkey `chord`: its press where `path`
-    /// begins, the movement along it, and all that the user does from then on. The hold is over with
-    /// that, and its grabs are released.
+    /// Gives the application the drag of the button that is the hotkey `chord`: its press where
+    /// `path` begins, the movement along it, and all that the user does from then on. Ends the hold
+    /// and releases its grabs.
     ///
     /// XTEST's device plays the press and the path. Meanwhile the button goes down again on the
     /// user's own device too, where it was released early, so that the user's release ends the drag
@@ -88,12 +88,12 @@ extension Capture {
             pending.hotkeyCheck = now + Self.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
-        // The pointer may have gone on since the last event that was read, far on a busy machine. All
-        // events of the drag are there once the server has answered, and it is not asked again.
+        // On a busy machine the pointer may be far beyond the last event that was read. This round
+        // trip brings all events of the drag, and there is no other.
         let latest = queryPosition()
         let places = (path + dequeueMovements() + [latest].compactMap { $0 })
             .filter(\.isOnScreens)
-        // In one request where that can be: the user may move the pointer in between.
+        // In one request if possible: the user may move the pointer in between.
         let device = devices.placeablePointer
         if device == nil { move(to: start) }
         display.fakeButton(physical, isDown: true, at: device.map { ($0, start) })
@@ -139,7 +139,7 @@ extension Capture {
 }
 
 extension Point {
-    /// Whether a request can say it.
+    /// Whether it fits the 16-bit coordinates of a request.
     fileprivate var isOnScreens: Bool {
         let coordinates = -32768.0...32767.0
         return coordinates.contains(x) && coordinates.contains(y)

@@ -1,7 +1,7 @@
 internal import CX11
 public import Engine
 
-/// Why a hotkey could not be had.
+/// Why a hotkey could not be grabbed.
 public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another program has grabbed it, with a core or an XInput2 grab.
     case owned(Chord)
@@ -10,7 +10,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// This keyboard has no such modifier.
     case noSuchModifier(Chord)
 
-    /// The combination that could not be had.
+    /// The combination that could not be grabbed.
     public var chord: Chord {
         switch self {
         case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord): chord
@@ -27,7 +27,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the user sees of it.
+    /// A short line for the user.
     public var problem: String {
         switch self {
         case .owned(let chord): "\(chord) is taken"
@@ -46,12 +46,12 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The hotkeys that could not be had, and which of them were not reported yet.
+/// The hotkeys that could not be grabbed, and which of them were not reported yet.
 struct HotkeyFailures {
     private(set) var all: [HotkeyFailure] = []
     private var unreported: [HotkeyFailure] = []
 
-    /// What could not be had now. A keyboard that changes often need not repeat what is known.
+    /// Replaces them all. Those that are known already are not reported again.
     mutating func replace(with new: [HotkeyFailure]) {
         unreported += new.filter { !all.contains($0) }
         all = new
@@ -87,24 +87,24 @@ final class Hotkeys {
 
     private let display: Display
     var wanted = Wanted()
-    /// What of it could not be had.
+    /// The wanted hotkeys that could not be grabbed.
     var failures = HotkeyFailures()
-    /// Whether the server waits for XIAllowEvents after every press: it goes on to the application
-    /// beneath when it comes from a device that takes no part.
+    /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
+    /// device can go on to the application beneath.
     var waitsForAnswer = false
-    /// What was read last of the keyboard.
+    /// The keyboard, as it was read last.
     private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
     private var suspended: [Claim] = []
-    /// The combinations that `wanted` was when it was last claimed.
+    /// The combinations that `wanted` stood for when it was last claimed.
     private var plan: [Claim] = []
-    /// Chords of modifiers alone, which nothing is grabbed for, by their real bits.
+    /// Chords of modifiers alone, for which nothing is grabbed, with their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
-    /// What a button's grab listens to beside the pointer: a button that is down has grabbed the
-    /// touchpad's gestures, too.
+    /// The touchpad gestures that a button's grab selects: while it is down they come to that grab
+    /// only.
     private let gestureTypes: [Int32]
 
     /// - Parameter hasGestures: whether the server reports touchpad gestures.
@@ -121,12 +121,12 @@ final class Hotkeys {
         modifiers = ModifierMap(keyboard)
     }
 
-    /// Claims what is wanted, as far as it can be had.
+    /// Claims what is wanted, as far as possible.
     func claim() { failures.replace(with: claimAll()) }
 
-    /// Claims what is wanted, and says what could not be had. Where the keyboard has not changed what
-    /// the hotkeys are, and nothing was missing, the grabs stay as they are: the server announces a
-    /// new keyboard whenever another one of several is typed on.
+    /// Claims what is wanted, and gives what could not be grabbed. Where the hotkeys are the same
+    /// keys as before, and all are claimed, the grabs stay as they are: the server announces a new
+    /// keyboard whenever another one of several is typed on.
     private func claimAll() -> [HotkeyFailure] {
         var wanted: [Claim] = []
         var missing: [HotkeyFailure] = []
@@ -144,7 +144,7 @@ final class Hotkeys {
         suspended = []
         plan = wanted
         var failures: [HotkeyFailure] = []
-        // First what is new, and once more what stays: a hotkey that is pressed now is not lost.
+        // The rest is released last, so that no hotkey pressed meanwhile is lost.
         for claim in wanted where !failures.contains(.owned(claim.chord)) {
             if grab(claim) {
                 claims.append(claim)
@@ -157,7 +157,7 @@ final class Hotkeys {
         return missing + failures
     }
 
-    /// The combinations of `claims` that are none of `others`, whatever hotkeys they stand for.
+    /// The combinations of `claims` that are not in `others`, whatever their hotkeys.
     static func rest(of claims: [Claim], without others: [Claim]) -> [Claim] {
         claims.compactMap { claim in
             var rest = claim
@@ -169,7 +169,7 @@ final class Hotkeys {
         }
     }
 
-    /// The kinds of passive grabs that it has.
+    /// The kinds of passive grabs that hotkeys have.
     var passiveGrabs: PassiveGrabs {
         claims.reduce(into: []) { $0.insert($1.isButton ? .buttons : .keys) }
     }
@@ -210,8 +210,8 @@ final class Hotkeys {
         }?.chord
     }
 
-    /// The sets of modifiers that are down while a hotkey is under which fingers draw, with every
-    /// combination of the locks. Hotkeys without modifiers have none.
+    /// The sets of modifiers of hotkeys under which fingers draw, with every combination of the
+    /// locks; none of hotkeys without modifiers.
     var touchModifiers: [UInt32] {
         let alone = modifierChords.filter { wanted.touching.contains($0.chord) }
             .flatMap { modifiers.variants(of: $0.mask) }
@@ -243,8 +243,8 @@ final class Hotkeys {
         claims.removeAll(where: isAffected)
     }
 
-    /// Grabs anew what was suspended. What another program has taken meanwhile stays away until the next
-    /// `claim`, which says so.
+    /// Grabs again what was suspended. What another program has taken meanwhile stays away until
+    /// the next `claim`, which says so.
     func resume() {
         for claim in suspended {
             if grab(claim) { claims.append(claim) } else { ungrab(claim) }
@@ -257,8 +257,8 @@ final class Hotkeys {
         for claim in claims where isAffected(claim) { _ = grabByXI2(claim) }
     }
 
-    /// Runs `body`, which ungrabs all keys under exactly the modifiers `mask`, and makes the grabs of
-    /// claims that it took along anew.
+    /// Runs `body`, which ungrabs all keys under exactly the modifiers `mask`, and grabs again the
+    /// claims that this removed.
     func restoringKeys<Answer>(under mask: UInt32, _ body: () -> Answer) -> Answer {
         defer {
             for claim in claims where !claim.isButton && claim.masks.contains(mask) {
@@ -277,7 +277,7 @@ final class Hotkeys {
     }
 
     private func grab(_ claim: Claim) -> Bool {
-        // At once: a press in between would fire the core grab, and come to nothing.
+        // In one go: a press in between would activate the core grab alone, and be lost.
         let (isGrabbed, error) = display.trapping {
             for mask in claim.masks {
                 if claim.isButton {
@@ -303,8 +303,8 @@ final class Hotkeys {
                 claim.detail, under: claim.masks, waits: waitsForAnswer,
                 [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
         }
-        // Of a key that was released early the server reports nothing but the raw release, and
-        // where it is grabbed only by that grab.
+        // Of a key that was released early the server reports only the raw release, and while its
+        // grab is active only to that grab.
         return display.grabKey(
             claim.detail, under: claim.masks, waits: waitsForAnswer,
             [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
@@ -329,8 +329,8 @@ final class Hotkeys {
 /// What is worth saying about a mapping on this display, though all of it works: words for the log
 /// and for `curlicue check`.
 extension Capture {
-    /// Of `chords` those that mean less than they say on this keyboard, with why: two of their
-    /// modifiers are the same key, an earlier one of them is the same, or their keys switch layouts.
+    /// Those of `chords` that do not work as written on this keyboard, and why: two of their
+    /// modifiers are the same key, an earlier chord is the same, or their keys switch layouts.
     public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
         // Rules, model, layouts, variants, options.
         let names = Properties(display).strings(.keyboardRules, of: display.root)
@@ -341,7 +341,7 @@ extension Capture {
             }
     }
 
-    /// Of the `words` that a mapping names devices by those that stand for none that is there.
+    /// Those of `words`, by which a mapping names devices, that match no device.
     public func unmatched(_ words: [String]) -> [String] {
         words.filter { word in
             let pattern = DeviceFilter.Pattern(word)

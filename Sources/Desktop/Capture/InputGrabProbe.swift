@@ -3,14 +3,14 @@ public import Engine
 
 /// Asks the server whether another client has grabbed a device, without touching any grab.
 ///
-/// X says only to a client that asks for a device whether it is to be had, so it is asked for on
-/// behalf of a window that is never mapped: the server answers first whether another client has the
-/// device, and otherwise that the window cannot be seen (`GrabDevice` of Xorg's dix/events.c). A
-/// grab of this client, made through XInput 2, counts as none.
+/// Only a client that tries to grab a device learns whether another one has it. So it is grabbed on
+/// a window that is never mapped: the server answers first that another client has the device, else
+/// that the window is not viewable (`GrabDevice` of Xorg's dix/events.c). This client's own XInput
+/// 2 grabs do not count.
 final class InputGrabProbe {
     private let display: Display
     let window: Window
-    /// Whether no other client had both devices when the present event was handled.
+    /// Whether no other client had the keyboard when that was asked for the present event.
     var wasFree = false
 
     init(_ display: Display) {
@@ -20,7 +20,7 @@ final class InputGrabProbe {
 
     deinit { display.destroy(window) }
 
-    /// Whether another client has grabbed the master device `device`, be it for the time of a
+    /// Whether another client has grabbed the master device `device`, if only for the time of a
     /// press. Costs a round trip.
     func isForeign(_ device: Int32) -> Bool {
         guard !display.isLost else { return false }
@@ -39,8 +39,8 @@ final class InputGrabProbe {
         return status == AlreadyGrabbed || status == GrabFrozen
     }
 
-    /// Whether another client waits for the key `keycode` with a passive grab. It is grabbed and
-    /// released again, together with whatever this client has grabbed of it. Costs round trips.
+    /// Whether another client waits for the key `keycode` with a passive grab. This grabs and
+    /// ungrabs it, which also removes this client's own grabs of it. Costs round trips.
     ///
     /// - Parameters:
     ///   - keycode: the key; nil for any.
@@ -63,7 +63,7 @@ final class InputGrabProbe {
                 display.handle, keyboard, key, display.root, XIGrabModeAsync, XIGrabModeAsync, 0,
                 $0, 1, &under)
         }
-        // A grab that conflicts under one modifier is made under none.
+        // If the grab failed, there is nothing to release.
         if failed == 0 {
             XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &under)
         }
@@ -71,11 +71,10 @@ final class InputGrabProbe {
     }
 }
 
-/// What other clients have grabbed of keyboard and pointer.
+/// Which of keyboard and pointer other clients have grabbed.
 struct ForeignGrabs: Hashable {
     var keyboard = false
-    /// Asked only where the keyboard is another client's: by itself it may be a button that is
-    /// held.
+    /// Asked only if the keyboard is grabbed: a button that is held grabs the pointer alone.
     var pointer = false
 
     /// Whether nothing may be shown or performed: lockers have both, and so have menus.
@@ -92,9 +91,9 @@ extension Capture {
 
     /// What stands in the way of performing anything; nil where nothing does.
     ///
-    /// Under a hotkey that is a keyboard of another client, a menu's for instance, but not one that
-    /// came by the modifiers of the hotkey: a desktop that opens its menu with Super alone has the
-    /// keyboard while Super is down. Without a hotkey it is a lock.
+    /// Under a hotkey that is another client's grab of the keyboard, such as a menu's, but not one
+    /// that the hotkey's own modifiers activated: a desktop that opens its menu with Super alone
+    /// has the keyboard while Super is down. Without a hotkey only a lock is in the way.
     public var obstacle: Interruption? { isKnownFree ? nil : askForObstacle() }
 
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
@@ -103,7 +102,7 @@ extension Capture {
         probe.isForeign(keyboardDevice) && !isKeyboardWithModifier()
     }
 
-    /// The same, asked in any case.
+    /// `obstacle`, asked of the server in any case.
     func askForObstacle() -> Interruption? {
         let grabs = foreignGrabs()
         if grabs.areLock { return .pointerBusy }
@@ -111,9 +110,8 @@ extension Capture {
         return .keyboardBusy
     }
 
-    /// Forgets the answer to `isLocked` and `obstacle`: it holds for what one event brings about,
-    /// and a locker may come before the next. To be called before anything that no event brings
-    /// about.
+    /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
+    /// come before the next. To be called before anything that no event causes.
     public func forgetGrabs() { probe.wasFree = false }
 
     /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
@@ -135,7 +133,7 @@ extension Capture {
             grabs.pointer =
                 probe.isForeign(self.grabs.pointerDevice) || display.isPointerOnCover
         }
-        // What keys and buttons that an action holds down brought about is the action's: a window
+        // What is grabbed because of keys or buttons that an action holds down is no lock: a window
         // manager has both devices while it switches windows.
         if grabs.areLock, ownInput?.holdsInput == true { grabs = ForeignGrabs() }
         probe.wasFree = !grabs.keyboard
@@ -150,8 +148,8 @@ extension Capture {
     /// The same as XKB numbers it.
     var keyboardForXKB: UInt32 { UInt32(bitPattern: keyboardDevice) }
 
-    /// Whether the keyboard belongs to another client because a modifier is down that it has
-    /// grabbed by itself. Asked once in a hold: it has the keyboard until that key is up.
+    /// Whether another client has the keyboard because a modifier that it has grabbed by itself is
+    /// down. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardWithModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
         if let known = facts.isKeyboardModifiers { return known }

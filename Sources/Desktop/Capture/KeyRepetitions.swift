@@ -27,7 +27,7 @@ struct KeyRepetitions {
 
     /// The newest release, until it is clear what it means.
     private(set) var release: Release?
-    /// The newest that was the user's.
+    /// The newest release that was the user's.
     private var last: Release?
     /// The devices whose keys repeat in ways of their own.
     private var repeaters: Set<Int32> = []
@@ -35,7 +35,7 @@ struct KeyRepetitions {
     /// Whether keys of the device have repeated in ways of their own.
     func isRepeater(_ source: Int32) -> Bool { repeaters.contains(source) }
 
-    /// A key of the device was pressed that was down.
+    /// A key of the device was pressed that was down already.
     mutating func repeated(on source: Int32) { repeaters.insert(source) }
 
     /// Whether a press at this time makes the release one half of a repetition.
@@ -54,7 +54,7 @@ struct KeyRepetitions {
             keycode: keycode, source: source, time: time, due: canWait ? now + Self.patience : now)
     }
 
-    /// The key that was released is the user's to press again.
+    /// The release is the user's; gives it, nil where none waited.
     mutating func endRelease() -> Release? {
         defer { release = nil }
         last = release ?? last
@@ -107,7 +107,7 @@ extension EventTranslator {
             capture.grabs.keep(pressOn: event.deviceid)
             capture.keyRepeated(on: event.deviceid)
             return true
-        // From the grab, if there is one.
+        // The same release, as the grab reports it.
         case XI_KeyRelease:
             return data.load(as: XIDeviceEvent.self).detail == release.keycode
         case XI_RawKeyRelease:
@@ -118,7 +118,7 @@ extension EventTranslator {
 }
 
 extension Capture {
-    /// The key of the hotkey went down once more, without having been up for the user.
+    /// The hotkey's key went down again, though the user never released it.
     func keyRepeated(on device: Int32) {
         // It is down again for the server, too, and has to be released ahead of its time again.
         earlyReleases.hotkeyRepeated()

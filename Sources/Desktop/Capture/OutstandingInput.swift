@@ -13,7 +13,7 @@ struct OutstandingInput: Equatable {
     /// The property is of type CARDINAL and format 32: the number of the layout,
     /// the process that wrote it, then entries whose highest byte says what they are.
     private static let layout: UInt32 = 1
-    /// A keyboard has no more keys to bind, at three words each.
+    /// The longest record that is read: no keyboard has more keys to bind, at three words each.
     static let mostWords = 1024
 
     private enum Entry: UInt32 {
@@ -55,8 +55,8 @@ struct OutstandingInput: Equatable {
         return words
     }
 
-    /// What the property's value says and which process wrote it; nil where it is none of ours. Any
-    /// client can write there, so entries that make no sense are passed over.
+    /// Reads the property's value, and which process wrote it; nil where the layout is not ours.
+    /// Any client can write there, so entries that make no sense are passed over.
     static func read(_ words: [UInt32]) -> (input: OutstandingInput, process: UInt32)? {
         guard words.count >= 2, words.count <= mostWords, words[0] == layout else { return nil }
         var input = OutstandingInput()
@@ -80,7 +80,7 @@ struct OutstandingInput: Equatable {
     }
 }
 
-// What is pressed here is recorded.
+// Changes through the server, which are recorded.
 extension Display {
     /// Whether anything that was pressed or changed through the server would outlive this
     /// connection.
@@ -98,8 +98,8 @@ extension Display {
         withoutKeyFilters { _ = XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0) }
     }
 
-    /// Presses or releases a physical button through XTEST: where the pointer is, or at `place` with
-    /// the pointer `place.device` of XTEST's.
+    /// Presses or releases a physical button through XTEST: where the pointer is, or at `place`
+    /// with XTEST's pointer `place.device`.
     func fakeButton(
         _ button: Int, isDown: Bool, at place: (device: Int32, point: Point)? = nil
     ) {
@@ -138,10 +138,10 @@ extension Display {
     /// Whether the key is down because it was pressed here.
     func hasPressed(key keycode: UInt8) -> Bool { outstanding.keys.contains(keycode) }
 
-    /// A key that was pressed for another client that holds it is that client's again.
+    /// A key that was pressed again for another client, which held it, is no longer recorded.
     func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
 
-    /// A physical button that was pressed for another client that holds it is that client's again.
+    /// A physical button that was pressed again for another client is no longer recorded.
     func disown(button: Int) { outstanding.buttons.remove(UInt8(clamping: button)) }
 
     /// Keys are about to be bound to symbols, or have been restored.
@@ -191,8 +191,8 @@ extension Display {
     }
 
     /// Puts right what a process left behind that ended without doing so: releases keys and
-    /// buttons, ends bindings, locks what was locked, releases what fingers left down.
-    /// The first that comes removes the record.
+    /// buttons, ends bindings, locks what was locked, releases what fingers left down. Whichever
+    /// process comes first removes the record.
     ///
     /// - Parameter process: whose record it has to be; nil for any but our own.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
@@ -227,8 +227,8 @@ extension Display {
         return found.input
     }
 
-    /// Releases what XTEST's devices believe to be down: a key that the user holds by now would go
-    /// up with one that is not.
+    /// Releases only keys that XTEST's keyboard has down: to release another key would lift it for
+    /// a user who holds it by now.
     private func release(_ left: OutstandingInput) {
         let down = KeyboardDevices(self).keysFeigned
         for keycode in left.keys.intersection(down).sorted() {
@@ -247,7 +247,7 @@ extension XDevice {
         self.init(device_id: XID(UInt32(bitPattern: number)), num_classes: 0, classes: nil)
     }
 
-    /// The same; nil where they cannot, as they have seven bits for it.
+    /// The same; nil where those requests cannot name it: they have seven bits for the number.
     init?(named number: Int32?) {
         guard let number, (1..<128).contains(number) else { return nil }
         self.init(number: number)

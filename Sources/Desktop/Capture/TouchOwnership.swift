@@ -1,8 +1,8 @@
 internal import CX11
 internal import Engine
 
-/// The fingers on touch screens, and whose they are: the server keeps what a finger does that came
-/// down without a hotkey until it is accepted or rejected.
+/// The fingers on touch screens, and whose they are: the server holds back the events of a finger
+/// that came down without a hotkey until the finger is accepted or rejected.
 final class TouchOwnership {
     private let display: Display
     private let probe: InputGrabProbe
@@ -27,7 +27,7 @@ final class TouchOwnership {
 
     /// A finger came down; gives its number. One that is ours already is accepted at once.
     func land(_ touch: TouchTable.Touch, isOurs: Bool) -> Int {
-        // Not accepted, the finished touch would replay into the application beneath.
+        // Unless accepted, the touch would be replayed to the application when it ends.
         if isOurs { answer(touch, XIAcceptTouch) }
         return table.land(touch, isDecided: isOurs)
     }
@@ -56,7 +56,7 @@ final class TouchOwnership {
     }
 
     /// The pointer was grabbed. The server hands the fingers that are ours over to that grab, and
-    /// takes them for undecided once more.
+    /// counts them as undecided again.
     func acceptAgain() { for touch in table.kept { answer(touch, XIAcceptTouch) } }
 
     /// They are not ours, and their numbers are free for others. The order is the caller's: an
@@ -65,8 +65,8 @@ final class TouchOwnership {
         for touch in fingers.compactMap({ table.reject($0) }) { reject(touch) }
     }
 
-    /// Rejects fingers in the order in which they landed. The press of a younger one the server
-    /// would keep until the older one is done, and then show it while it plays events: see
+    /// Rejects fingers in the order in which they landed. Otherwise the server would keep the press
+    /// of the later one until the earlier one is done, and show it while it plays events: see
     /// `TouchRejectQueue`.
     private func reject(_ touches: [TouchTable.Touch]) {
         for touch in touches.sorted(by: { $0.identifier < $1.identifier }) { reject(touch) }
@@ -83,7 +83,7 @@ final class TouchOwnership {
     /// A device is gone, perhaps with some of them: rejects those that are not decided, and forgets
     /// all.
     func rejectAll() {
-        // Where the device is gone the server has no such touch any more, which is no matter.
+        // Where the device is gone the server has no such touch any more, which does no harm.
         reject(table.forget())
     }
 
@@ -92,7 +92,7 @@ final class TouchOwnership {
         for touch in table.forgetUndecided() + rejects.removeAll() { keep(touch) }
     }
 
-    /// Accepts a finger that has no number, of which nothing more is wanted.
+    /// Accepts a finger that has no number, to ignore it.
     func keep(_ touch: TouchTable.Touch) {
         answer(touch, XIAcceptTouch)
         releaseButton(of: touch)
@@ -158,22 +158,22 @@ extension Capture {
     /// rejected together, and before a hold is armed.
     ///
     /// Measured on Xorg 21.1.7: an application that takes touches gets every finger's own events
-    /// whole and in order, mostly within 0.2 ms and within 2 ms where all that the server keeps had
-    /// waited, also after the finger was lifted. The fingers come one
-    /// after the other for the time that they waited, so that only fingers rejected at their
-    /// landing keep the order among each other. The server keeps 98 movements of a waiting finger;
-    /// later ones are lost until it is decided. An application that takes the pointer only gets
-    /// the press and the release where they were, and of the movement what comes after the
-    /// decision. The earlier this is called, the less of all that can be noticed.
+    /// whole and in order, mostly within 0.2 ms, and within 2 ms with the server's buffer full,
+    /// also after the finger was lifted. What they did while they waited comes one finger after the
+    /// other, so that only fingers rejected as they land keep their order. The server keeps 98
+    /// movements of a waiting finger; later ones are lost until it is decided. An application that
+    /// takes the pointer only gets the press and the release where they were, and of the movement
+    /// what comes after the decision. The earlier this is called, the less of all that can be
+    /// noticed.
     public func reject(_ fingers: [Int]) { touches.reject(fingers) }
 
     /// Accepts every finger that is not decided on, and releases the grabs of fingers, with or
     /// without a hold: to be called before the connection ends, and before holds are ended.
     ///
-    /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press that the
-    /// first of them stands for to the window manager's grab, and ends itself by a segmentation
-    /// fault when the window manager answers (`ProcAllowEvents`). It does so where they were just
-    /// rejected, too. No application gets anything of fingers that are accepted.
+    /// Where a client goes away that has fingers to decide on, Xorg 21.1.7 shows the press of the
+    /// first of them to the window manager's grab, and crashes when the window manager answers
+    /// (segmentation fault in `ProcAllowEvents`). It does so where they were just rejected, too. No
+    /// application gets anything of fingers that are accepted.
     public func endTouches() {
         settings.ungated = UngatedInput()
         settings.touchModifiers = []
@@ -214,9 +214,8 @@ extension Capture {
     }
 }
 
-/// The fingers that are known: each from its landing until it is lifted and it is decided whose it
-/// is. Pure bookkeeping; the numbers are small, for the engine, and free again once a finger is
-/// forgotten.
+/// The fingers that are known: each from its landing until it is lifted and decided on. Pure
+/// bookkeeping; the numbers are small, for the engine, and free again once a finger is forgotten.
 struct TouchTable {
     /// A finger by the names that the server has for it.
     struct Touch: Hashable {
@@ -226,13 +225,13 @@ struct TouchTable {
         var device: Int32
         /// The touch screen that felt it.
         var source: Int32
-        /// Whether it presses button 1, too, for those who know of no touch.
+        /// Whether it presses button 1, too, for clients that know no touch.
         var isPressing: Bool
         /// The window on which it was grabbed as it landed.
         var window: Window
         /// The serial number of the event by which it landed.
         var serial: UInt
-        /// Whether the server knows it as that button only: it is the grabber's from its press.
+        /// Whether the server reports it as that button only: ours from its press on.
         var isButton: Bool { identifier == TouchTable.button }
     }
 
@@ -346,13 +345,13 @@ struct TouchRejectQueue {
         guard touch.isPressing else { return true }
         if waiting.isEmpty, !isGrabbed(touch.device) { return true }
         waiting.append(touch)
-        // As soon as there is time, and at no instant that was due before.
+        // Due at once, and never before a deadline that has passed.
         deadline = deadline ?? newest
         return false
     }
 
-    /// The next finger that need not wait any more; nil where there is none. Each has to be
-    /// answered before the next is asked for, which depends on what came of it.
+    /// The next finger that need not wait any more; nil where there is none. To be answered before
+    /// the next call, which depends on the answer.
     mutating func next(at now: Duration, isGrabbed: (Int32) -> Bool) -> Next? {
         newest = max(newest, now)
         guard let due = deadline, now >= due else { return nil }

@@ -6,9 +6,10 @@ extension Display {
     /// A finger that comes down alone presses button 1 on the master pointer, too. Where it is
     /// lifted before it is accepted, the server (Xorg 21.1.7, `TouchEmitTouchEnd`) ends the touch
     /// and never releases that button: every application takes what the mouse does for dragging
-    /// until the next finger is lifted. No event of the button mends that, since what fingers press
-    /// is counted by itself; but a master takes over the count of the device that sends an
-    /// event after another one did. So XTEST's pointer and then the touch screen move by nothing.
+    /// until the next finger is lifted. No event of the button mends that, since buttons that
+    /// fingers press are counted separately; but a master takes over the count of the device that
+    /// sends an event after another one did. So XTEST's pointer, then the touch screen, move by
+    /// nothing.
     ///
     /// After a finger that is down still nothing changes: its own device counts it.
     func releaseButton(ofTouchscreen id: Int32) {

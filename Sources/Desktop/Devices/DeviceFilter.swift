@@ -8,13 +8,13 @@ public struct DeviceFilter: Hashable, Sendable {
     public enum Pattern: Hashable, Sendable, ExpressibleByStringLiteral {
         /// It is of this kind.
         case kind(InputDevice.Kind)
-        /// All of its name is like this, whatever the case of its letters; `*` stands for any
-        /// letters, `?` for one.
+        /// Its whole name matches this, whatever the case of its letters; `*` stands for any number
+        /// of characters, `?` for one.
         case name(String)
 
         /// The pattern that `text` stands for: a kind by its name (`touchpad`, `mouse` for a
-        /// pointer, `touch` for a touch screen, `stylus` for a pen, a blank or a hyphen within), or
-        /// else a device's name.
+        /// pointer, `touch` for a touch screen, `stylus` for a pen; blanks and hyphens do not
+        /// count), or else a device's name.
         public init(_ text: String) {
             let plain = text.lowercased().filter { $0 != " " && $0 != "-" }
             let synonyms: [String: InputDevice.Kind] = [
@@ -31,7 +31,7 @@ public struct DeviceFilter: Hashable, Sendable {
         /// The pattern that the literal stands for.
         public init(stringLiteral text: String) { self.init(text) }
 
-        /// Whether `device` is like that.
+        /// Whether `device` matches.
         public func matches(_ device: InputDevice) -> Bool {
             switch self {
             case .kind(let kind): return device.kind == kind
@@ -63,7 +63,7 @@ public struct DeviceFilter: Hashable, Sendable {
             || include.contains { $0.matches(device) }
     }
 
-    /// Whether all of `text` is like `pattern`. Goes back to the last `*` only, which is enough:
+    /// Whether all of `text` matches `pattern`. Goes back to the last `*` only, which is enough:
     /// linear in space, at worst the product of both lengths in time.
     static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
         var (place, want) = (0, 0)
@@ -87,7 +87,7 @@ public struct DeviceFilter: Hashable, Sendable {
 }
 
 extension InputDevice {
-    /// Those of `words` that stand for this device, as patterns of a filter do, each once.
+    /// Those of `words` that match this device as patterns of a filter, each once.
     public func words(among words: [String]) -> [String] {
         words.reduce(into: []) { found, word in
             if !found.contains(word), DeviceFilter.Pattern(word).matches(self) {

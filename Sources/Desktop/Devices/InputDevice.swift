@@ -26,7 +26,7 @@ public struct InputDevice: Hashable, Sendable {
     /// What kind of thing it is.
     public var kind: Kind
 
-    /// The number of the master device that it works for; nil for none.
+    /// The number of the master device that it is attached to; nil where it floats.
     public var master: Int?
 
     /// A device.
@@ -43,9 +43,9 @@ public struct InputDevice: Hashable, Sendable {
         /// The device's type as drivers set it for XInput 1: `MOUSE`, `TOUCHPAD`, `STYLUS`.
         var type = ""
         var name = ""
-        /// Whether it feels fingers where they are seen.
+        /// Whether it reports touches where the fingers are (`XIDirectTouch`).
         var hasDirectTouch = false
-        /// Whether it feels fingers that move the pointer elsewhere.
+        /// Whether it reports fingers that move the pointer (`XIDependentTouch`).
         var hasIndirectTouch = false
         /// Whether it reports swipes and pinches.
         var hasGestures = false
@@ -78,7 +78,7 @@ public struct InputDevice: Hashable, Sendable {
     /// Every slave device of `list`, by number. Costs a round trip: never in a hold.
     static func all(in list: borrowing DeviceList, _ display: Display) -> [InputDevice] {
         display.intern(Self.types)
-        // A few of each: a list is searched sooner than a table is made.
+        // A few of each: to search a list is faster than to make a dictionary.
         let known = Self.types.map { (atom: display.atom($0), name: $0) }
         var types: [(device: XID, type: Atom)] = []
         var count: Int32 = 0
@@ -125,8 +125,8 @@ public struct InputDevice: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether `piece` is part of it, byte for byte. The library's own search makes a dozen generic
-    /// types when it is first used, which takes as long as all else that is asked of the devices.
+    /// Whether `piece` is part of it, byte for byte. The standard library's search instantiates a
+    /// dozen generic types on first use, which takes as long as the rest.
     fileprivate func holds(_ piece: String) -> Bool {
         var rest = utf8[...]
         while !rest.isEmpty {
@@ -137,11 +137,11 @@ extension String {
     }
 }
 
-// What XInput says of devices and their axes is in lists of C, with lengths beside them. None is
-// believed: what is missing, negative or no number is as if it were not there.
+// XInput describes devices in C arrays with separate lengths. None is trusted: what is missing,
+// negative or not finite counts as absent.
 
 extension UnsafeBufferPointer {
-    /// The list at `start`; empty where there is none or its length is less than nothing.
+    /// The list at `start`; empty where there is none or its length is negative.
     package init(list start: UnsafePointer<Element>?, count: some BinaryInteger) {
         guard let start, count > 0 else {
             self.init(start: nil, count: 0)
@@ -179,8 +179,8 @@ struct DeviceList: ~Copyable {
         self.count = Int(count)
     }
 
-    /// What `body` makes of each of them, in the server's order, without those of which it makes
-    /// nothing. What it is given is valid in there only.
+    /// The non-nil results of `body` for the devices, in the server's order. The device is valid
+    /// only during the call.
     borrowing func compactMap<Result>(_ body: (XIDeviceInfo) -> Result?) -> [Result] {
         UnsafeBufferPointer(list: list, count: count).compactMap(body)
     }
@@ -201,7 +201,7 @@ struct ButtonMapping {
     /// The core pointer's.
     private let core: [UInt8]
 
-    /// The maps of now between `device` and applications. Costs round trips.
+    /// The present maps between `device` and applications. Costs round trips.
     init(_ display: Display, device: Int32?) {
         var core = [UInt8](repeating: 0, count: 255)
         let count = XGetPointerMapping(display.handle, &core, Int32(core.count))

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Where a pointer is, and whether one of its buttons is down.
 package struct PointerQuery {
-    /// Nil while the pointer is on another X screen of the server.
+    /// In pixels of the screen; nil while the pointer is on another X screen of the server.
     package let position: Point?
     /// Whether the button that was asked for is down.
     let isDown: Bool
@@ -26,7 +26,7 @@ package struct PointerQuery {
     }
 
     /// Asks the server about the master pointer `device`, to a fraction of a pixel, and about
-    /// `button` where no finger presses it. Costs a round trip.
+    /// `button`, unless only a finger presses it. Costs a round trip.
     init(_ display: Display, device: Int32, button: Int32 = 0) {
         var root: Window = 0
         var child: Window = 0

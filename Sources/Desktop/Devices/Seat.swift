@@ -22,7 +22,7 @@ public struct Seat: Hashable, Sendable {
     }
 }
 
-/// What is known of the devices, as of the last change that was no part of a hold.
+/// What is known of the devices, as they were read last; never in a hold.
 struct SeatDevices {
     /// Which of them take part.
     var filter = DeviceFilter()

@@ -4,9 +4,8 @@ internal import CX11
 ///
 /// Slow keys hold a press back until the key has been down for a while, bounce keys drop one that
 /// comes too soon after the release, and under mouse keys the numeric keypad moves the pointer. Raw
-/// events, and what is sent through XTEST, know nothing of that: raw presses come at once and
-/// always, and synthetic presses are held back and dropped as those of a finger are (measured on
-/// Xorg 21.1.7).
+/// events bypass all that: they come at once and always. Presses sent through XTEST are held back
+/// and dropped like the user's (measured on Xorg 21.1.7).
 struct KeyFilters {
     private let display: Display
     private let device: UInt32
@@ -35,11 +34,11 @@ struct KeyFilters {
     /// Whether a press that comes too soon after the release is dropped.
     var bounce: Bool { enabled & UInt32(XkbBounceKeysMask) != 0 }
 
-    /// What stands in the way of synthetic keys.
+    /// The filters that hold back or drop synthetic keys, as XKB's bits.
     var ofSyntheticKeys: UInt32 { enabled & UInt32(XkbSlowKeysMask | XkbBounceKeysMask) }
 
-    /// Whether a key moves the pointer or clicks, and strikes nothing. Costs a round trip under
-    /// mouse keys, else none.
+    /// Whether a key moves the pointer or clicks in place of typing. Costs a round trip under mouse
+    /// keys, else none.
     func movesPointer(_ keycode: UInt8) -> Bool {
         guard enabled & UInt32(XkbMouseKeysMask) != 0,
             let map = XkbGetMap(display.handle, UInt32(XkbKeyActionsMask), device)
@@ -55,12 +54,12 @@ struct KeyFilters {
 }
 
 extension Display {
-    /// Learns what would hold synthetic keys back. To be called before any are sent; costs a round
-    /// trip.
+    /// Reads which filters would hold synthetic keys back. To be called before any are sent; costs
+    /// a round trip.
     func readKeyFilters() { keyFilters = KeyFilters(self).ofSyntheticKeys }
 
-    /// Sends a synthetic key by `body`, while slow and bounce keys are off. The requests follow each
-    /// other at once: a key that the user is pressing meanwhile is held back as before.
+    /// Sends a synthetic key by `body`, with slow and bounce keys off. The requests follow each
+    /// other at once: keys that the user presses meanwhile are held back as before.
     func withoutKeyFilters<Result>(_ body: () -> Result) -> Result {
         guard keyFilters != 0 else { return body() }
         XkbChangeEnabledControls(handle, UInt32(XkbUseCoreKbd), keyFilters, 0)

@@ -15,8 +15,8 @@ struct KeyboardDevices {
     let real: [Int32]
     /// XTEST's pointer.
     let syntheticPointer: Int32?
-    /// The same where one request can name it together with a place: that has seven bits for the
-    /// device, and none for one of several screens.
+    /// The same, where one request can name it together with a position: that request has seven
+    /// bits for the device, and no field for the screen.
     var placeablePointer: Int32? {
         guard let syntheticPointer, syntheticPointer < 128, XScreenCount(display.handle) == 1 else {
             return nil
@@ -27,7 +27,7 @@ struct KeyboardDevices {
     init(_ display: Display) {
         self.display = display
         let list = DeviceList(display)
-        // Of several, XTEST plays on the first.
+        // Of several seats, XTEST plays on the first.
         let seat = Seat.all(in: list).first
         (master, pointer) = (seat?.keyboard, seat?.pointer)
         func slaves(_ use: Int32, of master: Int32?, areSynthetic: Bool) -> [Int32] {

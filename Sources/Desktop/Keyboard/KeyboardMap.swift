@@ -2,14 +2,14 @@ internal import CX11
 internal import Engine
 
 /// What each key of a keyboard produces in which group and on which level, and how to get there:
-/// what XKB says of it, which Xlib reads and applies.
+/// XKB's description, which Xlib reads and applies.
 final class KeyboardMap {
     /// The symbols of each key, by group (layout) and level; 0 for nothing.
     let symbols: [UInt8: [[UInt]]]
     /// The real modifiers that each key holds while it is down.
     let modifiers: [UInt8: UInt8]
-    /// The keys from F13 on, by their number. They are on many keyboards, but the usual layouts give
-    /// them other symbols (F13 makes XF86Tools): these are found by where they are, which XKB calls
+    /// The keys from F13 on, by their number. They are on many keyboards, but the usual layouts
+    /// give them other symbols (F13 makes XF86Tools): these are found by XKB's names of the keys,
     /// FK13 to FK24.
     let functionKeys: [Int: UInt8]
     /// Nil where the server lacks XKB: then there are no keys.
@@ -100,7 +100,7 @@ extension KeyboardMap {
         return functionKey(name).map { [Position(keycode: $0, needsShift: false)] } ?? []
     }
 
-    /// The key of F13 to F24.
+    /// The key called `name`, where that is F13 to F24.
     func functionKey(_ name: String) -> UInt8? {
         name.hasPrefix("F") ? Int(name.dropFirst()).flatMap { functionKeys[$0] } : nil
     }
@@ -134,7 +134,7 @@ extension KeyboardMap {
             // together often lead back to the first one.
             var way: UInt8 = 0
             repeat {
-                // The next one of those in the mask; 0 after the last.
+                // The next combination of bits in the mask; 0 after the last.
                 defer { way = (way &- mask) & mask }
                 var stroke = Stroke(keycode: keycode)
                 for bit in (0..<8).map({ UInt8(1) << $0 }) where way & bit != 0 {

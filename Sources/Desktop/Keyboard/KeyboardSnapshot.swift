@@ -84,7 +84,7 @@ struct KeyboardSnapshot {
     }
 }
 
-/// Says which keys the keyboard, as it is now, has not.
+/// Says which chords the keyboard, as it is now, cannot give.
 public struct KeyboardCheck {
     private let keyboard: KeyboardSnapshot
 

@@ -72,7 +72,7 @@ public enum Keysyms {
 /// layouts still name (`Cyrillic_a`, `Greek_alpha`, `EuroSign`). Newer keysyms are the character's
 /// number itself plus 0x1000000, or equal to it in Latin-1. From keysymdef.h (X.Org, xorgproto).
 enum KeysymCharacters {
-    /// The keysyms of `scalar`, the one of today's rule first.
+    /// The keysyms of `scalar`, the modern one first.
     static func keysyms(of scalar: Unicode.Scalar) -> [UInt] {
         let value = UInt(scalar.value)
         if value < 0x80 || (0xa0...0xff).contains(value) { return [value] }

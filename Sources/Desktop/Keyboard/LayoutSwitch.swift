@@ -1,8 +1,8 @@
 internal import Engine
 
 /// An option of the keyboard that switches layouts by keys that a hotkey may have, such as
-/// `grp:alt_shift_toggle`: the second key of it is no Shift or Super any more, so that the hotkey
-/// never comes about, or in one order only.
+/// `grp:alt_shift_toggle`: its second key then counts for no modifier, so that the hotkey never
+/// works, or only when pressed in one order.
 struct LayoutSwitch: Equatable {
     /// The option as `setxkbmap -option` takes it.
     let option: String
@@ -11,8 +11,8 @@ struct LayoutSwitch: Equatable {
     /// The name of the other key that it is made of, if any.
     private var key: String?
 
-    /// Nil for an option that no hotkey has to do with: one of other keys, of both keys of a
-    /// modifier together, or of a right key, beside which there is the left one.
+    /// Nil for an option that affects no hotkey: one of other keys, of both keys of a modifier
+    /// together, or of a right key, as the left one still works.
     init?(_ option: String) {
         self.option = option
         let parts = option.split(separator: ":")
@@ -32,14 +32,15 @@ struct LayoutSwitch: Equatable {
         if modifiers.isEmpty && key == nil { return nil }
     }
 
-    /// Whether the option has to do with `chord`.
+    /// Whether the option affects `chord`.
     func concerns(_ chord: Chord) -> Bool {
         guard chord.modifiers.isSuperset(of: modifiers) else { return false }
         guard let key else { return chord.isOfKeyboard }
         return chord.trigger == .key(key)
     }
 
-    /// What is said of `chord`, with one that works beside all the `options`.
+    /// A remark on `chord`, which suggests one that works with all `options`; nil where none of
+    /// them affects it.
     static func remark(on chord: Chord, options: [String]) -> String? {
         let switches = options.compactMap { LayoutSwitch($0) }
         guard let found = switches.first(where: { $0.concerns(chord) }) else { return nil }

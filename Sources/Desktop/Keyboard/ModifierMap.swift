@@ -4,8 +4,8 @@ internal import Engine
 /// Which real modifier (Mod1 … Mod5) carries which meaning on a keyboard, which are locks, and which
 /// keys hold them.
 struct ModifierMap {
-    /// The real modifier bits of each meaning; a meaning that the keyboard lacks is absent.
-    /// Here and beneath lists, as there are only a few of each.
+    /// The real modifier bits of each meaning; a meaning that the keyboard lacks is absent. Lists
+    /// here and below, as there are only a few of each.
     private(set) var masks: [(modifier: Modifiers, mask: UInt32)] = [
         (.shift, UInt32(ShiftMask)), (.control, UInt32(ControlMask)),
     ]

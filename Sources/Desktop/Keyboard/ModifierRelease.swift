@@ -54,12 +54,12 @@ struct ModifierRelease {
     private mutating func lift(
         keeping: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8>
     ) {
-        // As the keyboard was last used.
+        // The map of the keyboard that was used last.
         let modifiers = KeyboardMap(display).modifiers
         let held = devices.keysHeld
         let feigned = devices.keysFeigned
-        // The user may have released a key between the two questions: it is down no more, and
-        // pressed again it would stay down for ever.
+        // The user may have released a key between the two queries: pressed again it would stay
+        // down for ever.
         if !down.isSubset(of: held) { down.formIntersection(devices.keysDown) }
         // What counts as a modifier first: a key that counts for none though it could (Shift, where
         // Alt+Shift switches layouts) was pressed after another, and is put back after it.
@@ -72,8 +72,8 @@ struct ModifierRelease {
             } else if mask != 0, mask & ~keeping == 0 {
                 kept |= mask
             } else if mask != 0 {
-                // Up on every device, it goes up for applications too as soon as another client lets
-                // the keyboard go on: pressed again it would stay down for ever.
+                // Up on every device, it goes up for applications too as soon as another client
+                // thaws the keyboard: pressed again it would stay down for ever.
                 if held.contains(keycode) || feigned.contains(keycode) {
                     lifted.append(
                         Lifted(

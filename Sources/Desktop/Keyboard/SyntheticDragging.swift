@@ -4,14 +4,14 @@ public import Gestures
 
 /// A mouse button that was pressed through XTEST and not released yet.
 public struct DraggingButton: Hashable {
-    /// XTEST's own pointer device; nil where its number, or the screen, cannot be said in a request.
+    /// XTEST's own pointer device; nil where a request cannot name it, or the screen.
     var device: Int32?
     /// The number that this device has for the button.
     var physical = 0
 }
 
 extension SyntheticInput {
-    /// The way of a drag that begins at `point`, on the monitors of now.
+    /// The path of a drag that begins at `point`, on the present monitors.
     public func dragPath(from point: Point) -> DragPath {
         DragPath(from: point, within: display.monitorAreas)
     }
@@ -19,7 +19,7 @@ extension SyntheticInput {
     /// Presses mouse button `button` (1 left, 2 middle, 3 right, …) at `point`, and leaves it down
     /// until `release` or the end of this process. The modifiers of the hotkey that is held are out
     /// of the way while it goes down, so that under Super it is no Super+Button1 to the window
-    /// manager; those that the user holds beside it are not.
+    /// manager; others that the user holds stay down.
     ///
     /// A button that is down when the process is killed is released by the watchdog or the next
     /// start: see `OutstandingInput`.
@@ -67,8 +67,8 @@ extension SyntheticInput {
     }
 
     /// Moves the pointer to `point` from beside it, as a mouse arrives before its button goes down.
-    /// Some applications drag what the pointer was last seen to move over, and to them it left their
-    /// window with the grab of the fingers.
+    /// Some applications drag what they last saw the pointer move over, and for them it left their
+    /// window when the fingers were grabbed.
     private func arrive(at point: Point) {
         moveDevice(to: point + Vector(dx: point.x > 0 ? -1 : 1, dy: 0))
         moveDevice(to: point)
@@ -93,8 +93,8 @@ extension SyntheticInput {
 
 /// Where the pointer is in a drag: as far from where the gesture began as its fingers are.
 ///
-/// At the edges of the monitors the pointer stays, as it does under a mouse; what the fingers went
-/// beyond them is not owed when they come back.
+/// At the edges of the monitors the pointer stops, as it does with a mouse, and it turns back as
+/// soon as the fingers do.
 public struct DragPath: Hashable, Sendable {
     /// The pixel at which the button goes down.
     public let start: Point
@@ -134,15 +134,15 @@ public struct DragPath: Hashable, Sendable {
 extension Point {
     fileprivate static func - (point: Point, vector: Vector) -> Point { point + vector * -1 }
 
-    /// The corner of the pixel that it lies in. The middle of several fingers may be a trace beside
-    /// the whole number that it is.
+    /// The corner of the pixel that it lies in. Rounding may put the middle of several fingers just
+    /// below a whole number.
     fileprivate var pixel: Point {
         Point(x: (x + 0.001).rounded(.down), y: (y + 0.001).rounded(.down))
     }
 }
 
 extension Box {
-    /// The place inside that is nearest to `point`: of the last pixels the whole.
+    /// The place inside that is nearest to `point`, up to the first corner of the last pixel.
     fileprivate func place(nearest point: Point) -> Point {
         guard !contains(point) else { return point }
         return Point(

@@ -12,14 +12,14 @@ public final class SyntheticInput {
     var dragging: DraggingButton?
     private var ownRequests: [Range<UInt>] = []
     private var keyBindings = TemporaryKeyBindings()
-    /// What waits for another client.
+    /// What is being sent, and waits for another client.
     private var sequence: (any SyntheticSequence)?
-    /// How long it waits before it goes on; nil while nothing waits.
+    /// How long to wait before `proceed` is called; nil while nothing waits.
     public private(set) var pause: Duration?
     /// Asks whether another client has the keyboard.
     private lazy var probe = InputGrabProbe(display)
 
-    /// Synthetic input over `display`. What the server lacks for it is thrown by what sends.
+    /// Synthetic input over `display`. A missing extension is thrown by what sends.
     public init(_ display: Display) { self.display = display }
 
     /// What the server lacks. Asking costs round trips the first time.
@@ -40,12 +40,12 @@ public final class SyntheticInput {
     /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
     func requireExtensions() throws(ActionError) { if let missing { throw missing } }
 
-    /// Asks what else the first action would have to ask.
+    /// Asks for the extensions now, so that the first action need not.
     public func readAhead() { _ = missing }
 
-    /// Whether keys or a button are down that a gesture holds, or a chord is on its way that another
-    /// client has taken, as a window manager does that switches windows: if one has keyboard and
-    /// pointer then, that is the action's doing.
+    /// Whether a gesture holds keys or a button down, or another client has taken a chord that is
+    /// being sent, such as a window manager that switches windows: if it has keyboard and pointer,
+    /// that is the action's doing.
     public var holdsInput: Bool { holdsKeys || sequence?.isTaken == true || dragging != nil }
 
     /// Presses and releases each chord, one after another. Nothing is pressed unless all of them
@@ -83,7 +83,7 @@ public final class SyntheticInput {
         if !gaps.missing.isEmpty,
             keyBindings.bind(gaps.missing, on: keyboard, of: display, busy: gaps.used)
         {
-            // Read anew: what the server made of it is what counts.
+            // Read again: what counts is what the server made of the bindings.
             keyboard = KeyboardSnapshot(display)
         }
         var steps: [Step] = []
@@ -95,10 +95,10 @@ public final class SyntheticInput {
     /// Whether keys are bound to characters that no key gives.
     public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
-    /// Whether the key `keycode` is.
+    /// Whether the key `keycode` is bound to one.
     func isBound(_ keycode: UInt8) -> Bool { keyBindings.bound[keycode] != nil }
 
-    /// Ends these bindings; keys that were given another meaning since keep that.
+    /// Ends these bindings, except of keys that were given another meaning since.
     public func restoreKeys() { keyBindings.restore(on: display) }
 
     /// Clicks mouse button `button` (1 left, 2 middle, 3 right, …) at `point` in pixels of the
@@ -150,7 +150,7 @@ public final class SyntheticInput {
 
     /// A key or button to press while others are held.
     struct Step {
-        /// The keys of the modifiers that are wanted as such.
+        /// The keys of the chord's own modifiers.
         var modifiers: [UInt8] = []
         /// The key, with what its level and group need.
         var stroke: KeyboardMap.Stroke?
@@ -199,8 +199,7 @@ public final class SyntheticInput {
             display, keyboard.devices, state: keyboard.state, keeping: keeping, using: keycodes,
             sparing: isText ? [] : heldKeys)
         if !isText {
-            // A user who released the same key has taken it away, though XTEST's device believes in
-            // it still.
+            // A user who released the same key lifted it, though XTEST's device still has it down.
             for keycode in heldKeys.subtracting(modifierRelease.down) {
                 modifierRelease.key(keycode, isDown: false)
                 modifierRelease.key(keycode, isDown: true)
@@ -212,7 +211,7 @@ public final class SyntheticInput {
     /// Whether what was sent last waits for another client. Nothing else may be sent then.
     public var isBusy: Bool { sequence != nil }
 
-    /// Sends on. To be called `pause` after it began to wait.
+    /// Goes on sending. To be called `pause` after it began to wait.
     public func proceed() {
         guard let sequence else { return }
         let first = XNextRequest(display.handle)
@@ -235,7 +234,7 @@ public final class SyntheticInput {
         proceed()
     }
 
-    /// Releases what is down of what is being sent, and forgets the rest.
+    /// Stops sending: releases what it has down, and forgets the rest.
     func abandon() {
         guard let sequence else { return }
         self.sequence = nil

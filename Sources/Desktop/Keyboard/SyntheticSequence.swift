@@ -12,16 +12,16 @@ protocol SyntheticSequence: AnyObject {
     var isTaken: Bool { get }
 }
 
-/// Chords, each pressed and released as the user does it, or the keys of a text.
+/// Chords, each pressed and released as a user would, or the keys of a text.
 ///
-/// A window manager that has a chord for itself gets it by its passive grab, which ends with the
-/// key; one that cycles through windows while Alt is held grabs the keyboard then to see Alt go
-/// up. Sent in one burst, Alt is up before (openbox waits for it ever after and keeps the
-/// keyboard). So where a press gave another client the keyboard, the modifiers stay down, as under a
-/// hand, until it has taken the keyboard once more or a moment has passed, and what comes next waits
-/// until it lets go of the keyboard. Keys that no client grabs are sent without a pause.
+/// A window manager gets a chord of its own by a passive grab, which ends with the key; one that
+/// cycles through windows while Alt is held then grabs the keyboard to see Alt go up. If all is
+/// sent in one burst, Alt is up by then (openbox keeps waiting for it, and keeps the keyboard). So
+/// where a press gave another client the keyboard, the modifiers stay down, as under a hand, until
+/// it has taken the keyboard once more or a moment has passed, and what comes next waits until it
+/// lets go of the keyboard. Keys that no client grabs are sent without a pause.
 final class KeySequence: SyntheticSequence {
-    /// From one question about the keyboard's owner to the next.
+    /// The time between two questions whether another client has the keyboard.
     private static let pause = Duration.milliseconds(10)
     /// How many times it is asked with the modifiers down: a quarter of a second is more than a busy
     /// window manager takes, and no more than a slow hand.
@@ -137,7 +137,7 @@ final class KeySequence: SyntheticSequence {
 /// pointer that has gone back by then lets the application see the release there. So it goes back
 /// once the button is up for the server.
 final class ClickSequence: SyntheticSequence {
-    /// A client that holds a click back has the pointer alone.
+    /// A client that holds a click back has grabbed the pointer only.
     let isTaken = false
     private static let pause = Duration.milliseconds(2)
     private let display: Display
@@ -147,7 +147,7 @@ final class ClickSequence: SyntheticSequence {
     private let place: Point
     private var modifierRelease: ModifierRelease
     private var origin: Point?
-    /// How many times it is asked yet whether the button is up: for half a second.
+    /// How many times more to ask whether the button is up: for half a second.
     private var questions = 250
 
     /// - Parameter place: a pixel of the screen.

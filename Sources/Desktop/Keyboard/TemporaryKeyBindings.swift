@@ -16,7 +16,7 @@ struct TemporaryKeyBindings {
         _ symbols: [UInt], on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>
     ) -> Bool {
         let keys = free(on: keyboard, busy: busy)
-        // A level of its own would be one Shift more in the application's eyes: only if need be.
+        // The second level takes Shift, which the application sees: only if need be.
         let levels = symbols.count <= keys.count ? 1 : 2
         guard symbols.count <= keys.count * levels else { return false }
         var rest = symbols[...]

@@ -36,11 +36,11 @@ public final class Display {
         ErrorTrap.forget(handle)
     }
 
-    /// Called after each round trip of what takes many. Where the server is far away they take
-    /// seconds together, which must not look as if the program hung.
+    /// Called after each round trip of an operation that takes many. With a distant server that
+    /// takes seconds, which must not look as if the program hung.
     public var onAnswer: () -> Void = {}
 
-    /// The number of the request that was to come when `flush` was called last.
+    /// The number of the next request when `flush` was called last.
     private var flushed: UInt = 0
 
     /// Whether the server `name` takes connections.
@@ -136,10 +136,10 @@ public final class Display {
     private var atoms: [String: Atom] = [:]
     /// The accessibility settings that would hold synthetic keys back, as they were read last.
     var keyFilters: UInt32 = 0
-    /// What was pressed or changed through the server and is so still, and what of it is recorded.
+    /// What is still pressed or changed through the server, and what of that is recorded there.
     var outstanding = OutstandingInput()
     var recorded = OutstandingInput()
-    /// Of the keys among these, those that the user holds as well.
+    /// Those of its keys that the user holds as well.
     var keysGivenBack: Set<UInt8> = []
     /// The events of the root window that this connection gets.
     var rootEvents = 0
@@ -212,8 +212,8 @@ public struct ServerFacts: Hashable, Sendable {
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
     }
 
-    /// What can be said of the server of `display` without asking it for more than its extensions,
-    /// where it has `outputs`.
+    /// The facts that follow from its extensions and from `outputs`, which the caller knows: asks
+    /// the server for nothing else.
     public init(_ display: Display, outputs: [String]) {
         self.init(
             extensions: display.extensions, outputs: outputs,
@@ -241,8 +241,8 @@ public struct ServerFacts: Hashable, Sendable {
 
     /// Whether it is Xwayland without a screen of its own, whose windows are windows of a Wayland
     /// session: every grab succeeds there and works over these windows only. Such a server blanks
-    /// no screen, so it takes the extension for that away, since release 21.1; one with a screen of
-    /// its own ("rootful") has it and is like any other X server.
+    /// no screen, so since release 21.1 it lacks the extension for that; one with a screen of its
+    /// own ("rootful") has it and is like any other X server.
     public var isRootlessXwayland: Bool {
         isXwayland && (!extensions.contains("MIT-SCREEN-SAVER") || number < 12_101_000)
     }

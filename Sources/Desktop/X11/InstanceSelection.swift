@@ -1,15 +1,15 @@
 public import CX11
 internal import Glibc
 
-/// One curlicue a screen: the owner of the selection `_CURLICUE_S<n>`, in the manner of the ICCCM's
-/// manager selections (section 2.8). The server frees it when its owner's connection ends, however
-/// that happens.
+/// One curlicue per screen: the owner of the selection `_CURLICUE_S<n>`, in the manner of the
+/// ICCCM's manager selections (section 2.8). The server frees it when its owner's connection ends,
+/// however that happens.
 public final class InstanceSelection {
-    /// Why the selection could not be had.
+    /// Why the selection could not be acquired.
     public enum Failure: Error, Equatable, Sendable {
         /// Another curlicue owns it.
         case taken
-        /// The one before does not end, not even without its connection.
+        /// The one before does not end, not even when its connection is cut.
         case stubborn
     }
 
@@ -25,7 +25,7 @@ public final class InstanceSelection {
     ///
     /// - Parameter replacing: whether to acquire it from another curlicue, which then ends. It is
     ///   waited for, up to five seconds; one that hangs has its connection cut by the server.
-    /// - Throws: `taken` when another curlicue owns it and is not to be replaced.
+    /// - Throws: `taken` when another curlicue owns it and is not to be replaced; `stubborn`.
     public init(_ display: Display, replacing: Bool = false) throws(Failure) {
         self.display = display
         selection = display.atom(InstanceSelection.name(ofScreen: display.screen))
@@ -61,7 +61,7 @@ public final class InstanceSelection {
             && event.xselectionclear.window == window
     }
 
-    /// Waits for the window of the owner before to go, and with it all that owner had.
+    /// Waits until the window of the previous owner is destroyed, and all its grabs with it.
     private func isDestroyed(_ owner: Window, within seconds: Int) -> Bool {
         for _ in 0..<seconds * 50 where !display.isLost {
             let (isThere, _) = display.trapping {

@@ -2,9 +2,9 @@ public import CX11
 internal import Gestures
 internal import Glibc
 
-/// Which windows are ours, and what becomes of them and of those of others.
+/// Our windows, and events about windows on the screen.
 extension Display {
-    /// Whether a window, or what else has a number on the server, was made over this connection.
+    /// Whether a window or another resource of the server was made over this connection.
     public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
 
     /// Asks for an event, besides those that `mask` selects, when another client destroys `window`,
@@ -38,8 +38,8 @@ extension Display {
             && neededWindows.contains(event.xdestroywindow.window)
     }
 
-    /// Whether the server reports when windows on the screen come, go or change. Waits for nothing,
-    /// and is sent with the next flush.
+    /// Has the server report when windows on the screen come, go or change, or do so no more. Waits
+    /// for nothing, and is sent with the next flush.
     public func selectWindowEvents(_ isWanted: Bool) {
         rootEvents = rootEvents & ~SubstructureNotifyMask | (isWanted ? SubstructureNotifyMask : 0)
         if !isLost { XSelectInput(handle, root, rootEvents) }
@@ -69,8 +69,8 @@ extension Display {
         return child != 0 && !isOwn(child) && isCover(child)
     }
 
-    /// Whether `window` covers a monitor and no window manager manages it, as those of screen
-    /// lockers. A window manager's own window is the frame of another. Costs round trips.
+    /// Whether `window` covers a monitor and no window manager manages it, as a screen locker's. A
+    /// window manager's own window is none: it is a frame. Costs round trips.
     public func isCover(_ window: Window) -> Bool {
         var attributes = XWindowAttributes()
         let (isThere, _) = trapping {

@@ -45,7 +45,7 @@ public struct Properties {
         return parts.map { clean(decode($0, type: type)) }
     }
 
-    /// Text of several lines.
+    /// The lines of a text; empty ones are left out.
     package func lines(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
         guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return [] }
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
@@ -216,8 +216,8 @@ extension Display {
     /// The atom of a hint; from memory once `internHints` has run.
     public func atom(_ hint: WMAtom) -> Atom { atom(hint.rawValue) }
 
-    /// Asks for the atoms of all hints, of what else this module needs and of `others` in one round
-    /// trip, so that no action pays for one.
+    /// Asks for the atoms of all hints, of the module's other names and of `others` in one round
+    /// trip, so that no action has to.
     public func internHints(and others: [String] = []) {
         intern(
             WMAtom.allCases.map(\.rawValue) + InputDevice.types

@@ -5,10 +5,10 @@ internal import Glibc
 /// no free client slot and no cookie. Over it the watchdog learns of input that may have activated
 /// one of the daemon's passive grabs.
 ///
-/// No key is read: that a grab of the keyboard became active shows in the focus, which goes to the
-/// root window, where the daemon's grabs are. Buttons and fingers are known from raw events, which
-/// come whichever client has the device. There are none of touchpad gestures, but a gesture's grab
-/// takes the pointer to the root window as well.
+/// No key is read: a grab of the keyboard that becomes active moves the focus to the root window,
+/// where the daemon's grabs are. Buttons and fingers are known from raw events, which come
+/// whichever client has the device. There are none of touchpad gestures, but a gesture's grab takes
+/// the pointer to the root window as well.
 public final class WatchdogConnection {
     private let name: String
     private let daemonWindow: Window
@@ -74,8 +74,7 @@ public final class WatchdogConnection {
             guard let cookie = EventCookie(&event, opcode: input.opcode, display) else { continue }
             switch cookie.type {
             case XI_FocusIn, XI_Enter:
-                // Of other changes of the focus, and of a pointer that goes from window to window,
-                // no grab is the cause.
+                // In other modes no grab is why the focus or the pointer went to another window.
                 let mode = cookie.data.load(as: XIEnterEvent.self).mode
                 if mode == XINotifyGrab || mode == XINotifyPassiveGrab { isActivation = true }
             default:
@@ -103,8 +102,8 @@ public final class WatchdogConnection {
     /// Fingers that wait for the daemon's decision are handed on to applications, all at once, when
     /// its connection ends. Each that came down alone presses button 1 for the window manager's
     /// grab for click-to-focus, and where there are two of them the pointer stays frozen for good:
-    /// see `TouchRejectQueue`. While the pointer is grabbed those presses reach no client, and nor
-    /// do those taps.
+    /// see `TouchRejectQueue`. While the pointer is grabbed those presses reach no client, nor do
+    /// the taps.
     ///
     /// - Parameter isHolding: whether a finger may have been waiting already when the daemon
     ///   answered last.
@@ -112,7 +111,7 @@ public final class WatchdogConnection {
         guard let display, input != nil, !display.isLost else { return }
         _ = readActivation()
         guard fingers >= (isHolding ? 1 : 2) else { return }
-        // A pointer that the daemon has grabbed is free once the window of that grab is not seen.
+        // Unmapping the window of the daemon's own grab of the pointer ends that grab.
         XUnmapWindow(display.handle, grabWindow)
         held = Seat.all(display).map(\.pointer).filter { pointer in
             var mask = EventMask([])

@@ -2,7 +2,7 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// The extensions that input comes by over one connection: XInput 2, and XKB.
+/// The extensions by which a connection gets input: XInput 2 and XKB.
 final class XInput {
     /// The version that was negotiated.
     let version: (major: Int, minor: Int)
@@ -104,7 +104,7 @@ extension Display {
 
 extension Display {
     /// Takes the next movement of a pointer out of Xlib's queue, from before any press or release
-    /// that waits there, without waiting or reading.
+    /// that waits there. Waits for nothing.
     func dequeueMotion(of opcode: Int32) -> XEvent? {
         struct Search {
             var opcode: Int32
@@ -141,9 +141,9 @@ extension Display {
 extension Display {
     /// Grabs the key `keycode` under each of these sets of modifiers; events of `types` are reported.
     ///
-    /// - Parameter waits: whether its keyboard freezes until a press is answered, and no pointer. For
-    ///   all masters at once the server takes every one for a pointer: the keyboard's own mode is
-    ///   what the request calls the paired device's (Xorg 21.1.7).
+    /// - Parameter waits: whether the keyboard freezes until a press is answered; no pointer does.
+    ///   For `XIAllMasterDevices` the server takes each for a pointer: the keyboard's mode is the
+    ///   request's `paired_device_mode` (Xorg 21.1.7).
     /// - Returns: false where another client has it under one of them.
     func grabKey(
         _ keycode: Int32, under modifiers: [UInt32], waits: Bool, _ types: [Int32]
@@ -248,9 +248,9 @@ struct EventCookie: ~Copyable {
 /// The server's 32-bit millisecond clock as a duration on the clock of the event loop, which never
 /// runs backwards within a hold.
 ///
-/// The server's clock goes round every 49.7 days, and a difference of two of its times is right for
-/// half of that only. So each hold begins anew, and within a hold the loop's clock, which runs as
-/// fast, says how often the server's went round.
+/// The server's clock wraps every 49.7 days, and a difference of two of its times is right for half
+/// of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
+/// says how often the server's has wrapped.
 struct EventClock {
     /// The first event of the hold: its time, and the loop's when it was taken.
     private var first: (server: UInt32, loop: Duration)?
