@@ -3,13 +3,14 @@ internal import CLinux
 /// A program's end of the control connection to the daemon. Waits, but never for ever.
 public final class ControlClient {
     private let connection: FileDescriptor
-    /// As much as the daemon sends at once: a stroke that took several seconds at 1000 Hz is one
+    /// As long as what the daemon may send at once: a stroke of several seconds at 1000 Hz is one
     /// line.
     private var input = LineBuffer(longest: ControlClientConnection.mostUnsent)
 
     /// Connects to the daemon that listens at `path`.
     ///
-    /// - Throws: `notRunning` when there is none, `foreign` when it is another user's.
+    /// - Throws: `notRunning` when there is none, `foreign` if it is another user's, `timedOut` if
+    ///   it hangs.
     public init(path: String) throws(ControlError) {
         do throws(SystemError) {
             connection = try FileDescriptor.connected(to: path)
@@ -98,7 +99,7 @@ public enum ControlError: Error, Equatable, Sendable, CustomStringConvertible {
     case timedOut
     /// The daemon closed the connection without an answer.
     case disconnected
-    /// The daemon sent a line that is longer than 64 KiB.
+    /// The daemon sent a line that is longer than 1 MiB.
     case lineTooLong
     /// The daemon did not do it, for this reason.
     case refused(String)

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What is sent over the control socket: one JSON object a line, each with the version of these
+/// What is sent over the control socket: one JSON object per line, each with the version of these
 /// rules as `curlicue`.
 public enum ControlProtocol {
     /// The version. A daemon refuses requests of another one, and programs ignore members that they
@@ -9,14 +9,14 @@ public enum ControlProtocol {
 
     /// What a program asks of the daemon.
     public struct Request: Hashable, Sendable {
-        /// What is wanted: `status`.
+        /// What is wanted, such as `status`.
         public var name: String
-        /// What it is wanted of.
+        /// The whole object, arguments included; an empty one for a bare word.
         public var arguments: JSONValue
 
         /// A request; for people at a terminal a bare word will do.
         ///
-        /// - Throws: why it is none.
+        /// - Throws: why the line is no request.
         public init(parsing line: String) throws(RequestFault) {
             if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
                 self.init(name: line, arguments: .object([]))

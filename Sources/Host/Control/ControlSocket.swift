@@ -23,8 +23,8 @@ public final class ControlSocket {
     private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
 
-    /// Listens at `path`, as a source of `loop`, in place of whatever listened there: the caller has
-    /// made sure that this is the one daemon of the display.
+    /// Listens at `path`, as a source of `loop`, in place of whatever listened there: the caller
+    /// has made sure that this is the display's only daemon.
     public init(path: String, loop: EventLoop, handler: @escaping Handler) throws(ControlError) {
         self.path = path
         self.loop = loop
@@ -116,7 +116,7 @@ public final class ControlSocket {
 
 /// One program that is connected to the daemon's control socket.
 public final class ControlClientConnection {
-    /// How many bytes may wait for the client to read them before it is dropped.
+    /// How many bytes may wait for the client to read them; with more it is dropped.
     static let mostUnsent = 1 << 20
     private static let chunk = 16_384
 
@@ -247,7 +247,7 @@ public final class ControlClientConnection {
     }
 }
 
-/// Bytes from a stream, cut into lines.
+/// Cuts the bytes of a stream into lines.
 struct LineBuffer {
     /// The longest line that a client may send, without its end. A client that sends a longer one
     /// does not follow the protocol, and must not fill our memory.
@@ -255,9 +255,9 @@ struct LineBuffer {
 
     private let longest: Int
     private var bytes: [UInt8] = []
-    /// Everything before it has been returned.
+    /// The offset of the next line; what is before it has been returned.
     private var start = 0
-    /// Everything between `start` and it is known to hold no line end.
+    /// The offset up to which no line end was found after `start`.
     private var searched = 0
     /// A line was too long; no more lines come out.
     private(set) var isOverlong = false
@@ -304,7 +304,7 @@ struct LineBuffer {
 }
 
 extension String {
-    /// As one line with its end: with line ends inside it would be several.
+    /// The text as one line with its end: line ends inside become spaces.
     var asLine: String {
         if utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             return String(unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : Character($0) })

@@ -53,7 +53,7 @@ extension FileDescriptor {
     }
 }
 
-/// What came of a read or write that does not wait.
+/// The result of a read or write that does not wait.
 package enum Transfer {
     /// So many bytes were moved, at least one.
     case moved(Int)

@@ -60,13 +60,13 @@ extension FileDescriptor {
 
     /// All that is in `path`, `-` for standard input; the path may also be that of a pipe.
     ///
-    /// - Parameter limit: a file with more bytes than this is not read to its end: EFBIG.
+    /// - Parameter limit: the most bytes; a longer file is an error, EFBIG.
     public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         try reading(path).contents(of: path, limit: limit)
     }
 
-    /// All that can be read of it, which is called `path` in errors; EFBIG where that is more than
-    /// `limit` bytes.
+    /// All that can be read of it; errors call it `path`. EFBIG where that is more than `limit`
+    /// bytes.
     func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -84,7 +84,7 @@ extension FileDescriptor {
         return FileDescriptor(owning: number)
     }
 
-    /// What can be read next of it, which is called `path` in errors; nothing at the end.
+    /// The next bytes that can be read of it, none at the end; errors call it `path`.
     func piece(of path: String) throws(SystemError) -> [UInt8] {
         var (result, code): (Int, Int32) = (0, 0)
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in

@@ -1,7 +1,6 @@
 internal import CLinux
 
-/// What the system says about a file, as far as trust in it depends on it, and whether it is the same
-/// as before.
+/// What the system says about a file: what decides whether to trust it and whether it has changed.
 public struct FileStatus: Hashable, Sendable {
     /// Type and permissions, the `st_mode` of stat(2).
     public var mode: UInt32
@@ -11,16 +10,16 @@ public struct FileStatus: Hashable, Sendable {
     public var group: UInt32
     /// How many bytes there are.
     public var size: Int
-    /// When its contents changed last.
+    /// When its contents changed last, as the time since 1970.
     public var modified: Duration
-    /// When its contents or anything else that is said here changed last.
+    /// When its contents or its other properties changed last, as the time since 1970.
     public var changed = Duration.zero
     /// The number of its file system.
     public var fileSystem: UInt = 0
     /// Its number there.
     public var number: UInt = 0
 
-    /// What is known of a file, unless the system is asked.
+    /// A status of these values, without asking the system.
     public init(
         mode: UInt32, owner: UInt32, group: UInt32 = 0, size: Int = 0, modified: Duration = .zero
     ) {
@@ -31,14 +30,14 @@ public struct FileStatus: Hashable, Sendable {
         self.modified = modified
     }
 
-    /// What the system says of what is at `path`, wherever links lead; nil where it says nothing.
+    /// What the system says of the file at `path`, links followed; nil where that fails.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// What the system says of an open file; nil where it says nothing.
+    /// What the system says of an open file; nil where that fails.
     public init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -60,7 +59,7 @@ public struct FileStatus: Hashable, Sendable {
         fileSystem == other.fileSystem && number == other.number
     }
 
-    /// What it is when it is no regular file.
+    /// What it is, such as `a pipe`; nil for a regular file.
     public var oddity: String? {
         if cl_is_file(mode) != 0 { return nil }
         if cl_is_folder(mode) != 0 { return "a directory" }
@@ -71,6 +70,6 @@ public struct FileStatus: Hashable, Sendable {
 
     /// Whether everybody may write to it.
     public var isWritableByAll: Bool { mode & 0o002 != 0 }
-    /// Whether of a folder's files only the owners may remove or replace theirs.
+    /// Whether only their owners may remove or replace the files of this folder.
     public var isSticky: Bool { mode & 0o1000 != 0 }
 }

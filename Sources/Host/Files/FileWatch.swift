@@ -16,8 +16,8 @@ public final class FileWatch {
 
     /// How many reads one call makes, of some hundred events each: far more than a save causes.
     private static let mostReads = 4
-    /// How often the watches are set while the way to the file changes again and again. Giving up is
-    /// safe: the events of these changes start all over.
+    /// How often the watches are set while the path to the file keeps changing. Giving up is safe:
+    /// the events of these changes have them set again.
     private static let mostTries = 8
 
     // What is of interest in a folder: that it is moved or removed itself; that an entry appears or
@@ -82,8 +82,8 @@ public final class FileWatch {
         return mayHaveChanged
     }
 
-    /// Whether an event is about the entry `name` of a folder that is of interest, or about the
-    /// folder, where that is empty.
+    /// Whether an event is about the entry `name` of a watched folder, or about the folder itself
+    /// where `name` is empty.
     private func concernsUs(_ event: inotify_event, _ name: String) -> Bool {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
         guard let folder = folders[event.wd] else { return false }
@@ -133,7 +133,7 @@ public final class FileWatch {
         }
     }
 
-    /// Where `path` leads through links, also where nothing is there yet; nil where nothing says.
+    /// Where `path` leads through links, even if that does not exist yet; nil if `path` does not.
     private func target() -> String? {
         if let real = realpath(path, nil) {
             defer { free(real) }

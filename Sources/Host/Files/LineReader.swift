@@ -4,7 +4,7 @@ internal import CLinux
 public enum ReadError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed.
     case system(SystemError)
-    /// It is what gzip makes of a file.
+    /// It is compressed by gzip.
     case compressed(path: String)
 
     /// What is wrong, and what can be done about it.
@@ -20,7 +20,7 @@ public enum ReadError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
 public struct LineReader: ~Copyable {
-    /// A line with more bytes than this is none: ten minutes at 1000 Hz have fewer.
+    /// The most bytes of a line: a stroke of ten minutes at 1000 Hz has fewer.
     private static let longest = 16 << 20
     /// What every gzip stream begins with (RFC 1952).
     private static let gzip: [UInt8] = [0x1f, 0x8b]

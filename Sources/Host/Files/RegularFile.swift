@@ -1,12 +1,12 @@
 internal import CLinux
 
 /// A regular file that is open for reading. Opening it never blocks, and its kind is that of the
-/// opened descriptor: a pipe, a device or a folder is refused at once, and
-/// it cannot be replaced between the check and the read. More than a limit is never read.
+/// opened descriptor: a pipe, a device or a folder is refused at once, and it cannot be replaced
+/// between the check and the read.
 public struct RegularFile: ~Copyable {
     /// Why it cannot be read.
     public enum Fault: Error, Hashable, Sendable {
-        /// It is a directory, a pipe, a device: the name of what it is.
+        /// It is something else, such as `a directory`.
         case notAFile(String)
         /// There is more in it than the limit.
         case tooLarge
@@ -45,8 +45,8 @@ public struct RegularFile: ~Copyable {
         descriptor = opened
     }
 
-    /// All that is in it, as far as that is not more than `limit` bytes. Nothing is read of a file
-    /// that says itself that it is larger.
+    /// All that is in it; `tooLarge` where that is more than `limit` bytes. Nothing is read where
+    /// its status says so.
     public func read(limit: Int) throws(Fault) -> [UInt8] {
         guard status.size <= limit else { throw .tooLarge }
         do throws(SystemError) { return try descriptor.contents(of: "", limit: limit) } catch {
@@ -54,7 +54,7 @@ public struct RegularFile: ~Copyable {
         }
     }
 
-    /// What is in the file at `path`, at most `limit` bytes.
+    /// All that is in the file at `path`; `tooLarge` where that is more than `limit` bytes.
     public static func contents(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
         try RegularFile(path).read(limit: limit)
     }

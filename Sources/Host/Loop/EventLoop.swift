@@ -4,8 +4,8 @@ internal import CLinux
 ///
 /// `wait` sleeps until a descriptor is ready or a deadline has come; `dispatch` calls the handlers
 /// of the descriptors, then those of the deadlines that are due, so that input which arrived before
-/// a deadline is seen before it. What a library has read into a queue of its own, as Xlib does, has
-/// to be drained before `wait`: `poll` cannot see it. With nothing to do the loop sleeps: it never
+/// a deadline is seen before it. A library's own queue of what it has read, such as Xlib's, has to
+/// be drained before `wait`: `poll` cannot see it. With nothing to do the loop sleeps: it never
 /// wakes to see whether something happened.
 public final class EventLoop {
     /// What a descriptor is ready for.

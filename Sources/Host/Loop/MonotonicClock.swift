@@ -12,7 +12,7 @@ public enum MonotonicClock {
     private static func time(of clock: clockid_t) -> Duration {
         var time = timespec()
         _ = clock_gettime(clock, &time)
-        // At once: sums of durations are of twice the width of a word.
+        // In one step: adding durations takes 128-bit arithmetic.
         return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 }

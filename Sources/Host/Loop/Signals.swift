@@ -5,9 +5,9 @@ internal import CLinux
 public final class Signals {
     /// A signal, by what it asks for.
     public enum Signal: Equatable, Sendable {
-        /// `SIGTERM`, `SIGINT` from the terminal, or `SIGHUP` as that was closed: end.
+        /// `SIGTERM`, `SIGINT` from the terminal, or `SIGHUP` because that was closed: end.
         case terminate
-        /// `SIGHUP` of another: read the mapping anew.
+        /// `SIGHUP` from elsewhere: read the mapping anew.
         case hangUp
         /// `SIGCHLD`: at least one command has ended; several may share one signal.
         case childExited

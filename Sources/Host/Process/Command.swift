@@ -51,8 +51,8 @@ public enum Command: Equatable, Sendable {
         return process
     }
 
-    /// Whether none of `PATH`'s folders that can be looked into has `program`: where there is one
-    /// that cannot, the system says that the program may not be run.
+    /// Whether no folder of `PATH` has `program`, as far as can be seen: where one cannot be
+    /// searched, the system gives EACCES even for a program that is nowhere.
     private static func isNowhere(_ program: String) -> Bool {
         guard !program.utf8.contains(UInt8(ascii: "/")), let path = Environment()["PATH"] else {
             return false
@@ -67,8 +67,8 @@ public enum OwnProgram {
     ///
     /// - Parameters:
     ///   - words: its arguments, the first of which is what it is called.
-    ///   - descriptors: which of this process's descriptors become its 0, 1 and 2. The rest of these
-    ///     three it shares, and it has no others.
+    ///   - descriptors: its 0, 1 or 2, each with the descriptor of ours that it becomes. It shares
+    ///     the rest of these three, and has no others.
     ///   - isApart: whether it is in a session of its own, which no signal of the terminal reaches.
     public static func start(
         _ words: [String], descriptors: KeyValuePairs<Int32, Int32>, isApart: Bool
@@ -84,7 +84,7 @@ public enum OwnProgram {
 }
 
 /// Starts `program` with the system's signal handling, and with descriptors 0, 1 and 2 only, as
-/// `actions` and this process have them. Gives why not as an error number, which is 0 where it runs.
+/// `actions` and this process have them. Gives an error number too, 0 where it runs.
 ///
 /// The C library's `posix_spawn` shares memory with the child until the program starts, so the cost
 /// does not grow with this process.
@@ -130,9 +130,9 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
         case signal(Int32)
     }
 
-    /// Which one.
+    /// The process.
     public var process: ProcessID
-    /// How.
+    /// How it ended.
     public var status: Status
 
     /// A process and how it ended.

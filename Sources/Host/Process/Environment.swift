@@ -17,7 +17,7 @@ public struct Environment: Sendable {
 // The user's folders, as the XDG base directory specification has them.
 extension Environment {
     /// The folder that the variable `name` has; nil where it has none, or a relative path, which
-    /// that specification has ignored.
+    /// the specification says to ignore.
     package func folder(_ name: String) -> String? { self[name].flatMap(Self.absolute) }
 
     /// The folder that the variable `name` has, or else the one that is `path` below the home folder.
@@ -31,10 +31,10 @@ extension Environment {
     }
 }
 
-/// What commands get of it.
+/// The environment of commands.
 extension Environment {
-    /// Meant for this process alone; a command that used them would talk to our service manager or
-    /// end our startup notification.
+    /// Variables meant for this process alone; a command that used them would talk to our service
+    /// manager or end our startup notification.
     private static let own: Set = [
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",

@@ -2,9 +2,9 @@ internal import CLinux
 
 /// The memory that malloc has from the system.
 public enum Heap {
-    /// Has each large block given back as soon as it is free, as those of ink are, of which a long
-    /// stroke takes megabytes. By itself malloc(3) keeps ever larger ones, and a daemon waits for most
-    /// of the day.
+    /// Has each block from 128 KiB on given back as soon as it is free, such as those of ink: a
+    /// long stroke takes megabytes. By itself malloc(3) keeps ever larger ones, and a daemon is
+    /// idle for most of the day.
     public static func giveBackLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 128 * 1024) }
 
     /// Gives back what is free, in whole pages, also between blocks that are in use: malloc(3) does

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// One line a message on standard error: `curlicue: warning: …`. Losing the log never ends or holds
-/// up the daemon.
+/// One line per message on standard error: `curlicue: warning: …`. Losing the log never ends or
+/// holds up the daemon.
 public struct Log: Sendable {
     /// How grave a message is.
     public enum Level: Int, Sendable {
@@ -20,18 +20,18 @@ public struct Log: Sendable {
     /// A log of messages from `level` on.
     public init(from level: Level) { self.level = level }
 
-    /// Says it where messages of this level are wanted.
+    /// Writes the message where this level is logged.
     public func debug(_ message: @autoclosure () -> String) { write(message, .debug, "") }
 
-    /// Says it where messages of this level are wanted.
+    /// Writes the message where this level is logged.
     public func info(_ message: @autoclosure () -> String) { write(message, .info, "") }
 
-    /// Says it where messages of this level are wanted.
+    /// Writes the message where this level is logged.
     public func warning(_ message: @autoclosure () -> String) {
         write(message, .warning, "warning: ")
     }
 
-    /// Says it, and keeps it as `LastError`.
+    /// Writes the message, and keeps it as `LastError`.
     public func error(_ message: @autoclosure () -> String) {
         let message = message()
         LastError.shared.record(message)
@@ -46,12 +46,12 @@ public struct Log: Sendable {
 
 /// The newest error of the log, for `curlicue status`.
 public final class LastError: Sendable {
-    /// That of the process.
+    /// The one of this process.
     public static let shared = LastError()
 
     private let newest = Mutex<(message: String, time: Duration)?>(nil)
 
-    /// It and when it was; nil where there was none.
+    /// The message, and when it was logged by `MonotonicClock`; nil where there was none.
     public var value: (message: String, time: Duration)? { newest.withLock { $0 } }
 
     fileprivate func record(_ message: String) {

@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Synchronization
 
-/// Standard output without a buffer that would keep lines from a pipe's reader.
+/// Standard output without a buffer, so that a pipe's reader gets each line at once.
 public enum StandardOutput {
     /// Whether colours may be used: on a terminal, unless the person wants none (no-color.org).
     public static let isColored =
         isatty(1) != 0 && (Environment()["NO_COLOR"] ?? "").isEmpty
         && Environment()["TERM"] != "dumb"
 
-    /// Writes `line` and a line end; gives up once the reader has gone.
+    /// Writes `line` and a line end; the program ends where that fails.
     public static func write(_ line: String) { write(Array("\(line)\n".utf8)) }
 
     /// Writes all of `bytes`. Where that fails, as on a full disk, the program ends with a message:
@@ -21,9 +21,8 @@ public enum StandardOutput {
     }
 }
 
-/// Standard error, for a daemon that must outlive the program that reads its log: a line that cannot be
-/// written (closed, full disk, a reader that has stopped reading) is lost, and nothing else
-/// happens.
+/// Standard error, for a daemon that must outlive the program that reads its log: a line that
+/// cannot be written (closed, full disk, a reader that has stopped reading) is lost, nothing more.
 public enum StandardError {
     private static let log = Mutex(LineWriter(descriptor: 2))
 

@@ -7,7 +7,7 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The value of `errno`.
     public var code: Int32
 
-    /// An error with a code of its own.
+    /// An error with the `errno` value `code`.
     public init(_ action: String, code: Int32) {
         self.action = action
         self.code = code

@@ -49,14 +49,14 @@ public final class Watchdog {
             isApart: true)
     }
 
-    /// Readable or hung up once it has ended.
+    /// Readable when it asks, readable or hung up once it has ended.
     public var descriptor: Int32 { socket.number }
 
     /// Sends a message; never waits. What there is no room for is lost, but the watchdog asks before
     /// it acts.
     public func send(_ message: Message) { send(message.rawValue) }
 
-    /// Sends which kinds of passive grabs there are, in the lower seven bits.
+    /// Sends which kinds of passive grabs there are: the lower seven bits of `grabs`.
     public func send(grabs: UInt8) { send(grabs | Self.grabsMark) }
 
     private func send(_ byte: UInt8) {
@@ -114,8 +114,8 @@ public struct WatchdogProcess {
     private var isHolding = false
     /// Whether the daemon was asked and has not answered yet.
     private var isAsked = false
-    /// Whether there is a reason to ask that came while the daemon could not be asked: in a hold,
-    /// or while it had another question to answer.
+    /// Whether to ask the daemon as soon as possible: not in a hold, nor while it has another
+    /// question to answer.
     private var mustAsk = false
     private var isOver = false
 
