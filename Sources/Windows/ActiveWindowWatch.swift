@@ -2,15 +2,15 @@ public import CX11
 internal import Desktop
 public import Engine
 
-/// Watches which window is focused, and what of it a mapping can go by. For mappings that stay out
-/// of the way of some applications: there the hotkeys are not grabbed at all.
+/// Watches which window is focused, and those of its traits that a mapping asks for. For mappings
+/// that stay out of the way of some applications: there the hotkeys are not grabbed at all.
 public final class ActiveWindowWatch {
-    /// What of it the mapping asks.
+    /// The traits that the mapping asks for.
     public var traits = WindowTraits.all
     private let windows: Windows
     private var display: Display { windows.display }
     private var window: Window?
-    /// Whether another window may have been focused since `window` was.
+    /// Whether another window may have been focused since `window` was read.
     private var isStale = true
 
     /// A watch of the focused window; it begins with the present one.
@@ -19,14 +19,14 @@ public final class ActiveWindowWatch {
         display.listen(for: PropertyChangeMask, on: display.root)
     }
 
-    /// What the mapping asks of that window; nil where there is none. Costs round trips: many
-    /// changes in a short time are best read together.
+    /// The focused window's traits that the mapping asks for; nil where no window is focused. Costs
+    /// round trips: many changes in a short time are best read together.
     public func describe() -> WindowDescription? {
         if isStale { readActive() }
         return window.map { windows.describe($0, reading: traits) }
     }
 
-    /// Whether `event` may have changed what the mapping asks of the focused window.
+    /// Whether `event` may have changed what `describe` gives.
     public func handle(_ event: XEvent) -> Bool {
         if event.type == ConfigureNotify, event.xconfigure.window == window {
             return traits.contains(.fullscreen)

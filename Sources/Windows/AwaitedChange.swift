@@ -3,8 +3,8 @@ public import Engine
 internal import Desktop
 internal import Gestures
 
-/// What a window manager was asked to do to a window, to see in time whether anything came of it:
-/// dwm and spectrwm drop such requests, and nothing that they announce says so.
+/// What a window manager was asked to do to a window, to see later whether it did: dwm and spectrwm
+/// drop such requests, and nothing that they announce says so.
 public struct AwaitedChange {
     /// The window.
     let window: Window
@@ -16,13 +16,13 @@ public struct AwaitedChange {
 }
 
 extension Windows {
-    /// What the last action asked of the window manager, once; nil where nothing has to come of it.
+    /// Takes what the last action asked of the window manager; nil where nothing has to change.
     public func dequeueAwaited() -> AwaitedChange? {
         defer { awaited = nil }
         return awaited
     }
 
-    /// Why nothing came of what was asked; nil where something did, or the window is gone.
+    /// Why the window did not change as asked; nil where it did, or is gone.
     public func problem(with change: AwaitedChange) -> ActionError? {
         guard windowManager.isRunning, let now = visibleBox(of: change.window) else { return nil }
         let isAsBefore =

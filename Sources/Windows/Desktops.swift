@@ -27,8 +27,8 @@ public final class Desktops {
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// Records the desktop that is visible now, for `last`; until then no other was visited before
-    /// the next one.
+    /// Records the desktop that is visible now: without that, `last` finds none after the first
+    /// change.
     public func readAhead() { recordCurrent() }
 
     /// The visible desktop, from 0; nil when the window manager has none.
@@ -36,9 +36,9 @@ public final class Desktops {
         properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
     }
 
-    /// Where a step begins: `[desktop next, desktop next]` and a quick wheel are two steps, though the
-    /// window manager has not done the first one when the second is asked for. Where it has not gone
-    /// there within half a second it refuses to, and the desktop that is shown counts.
+    /// Where a step begins: `[desktop next, desktop next]` and a quick wheel are two steps, though
+    /// the window manager has not done the first one when the second is asked for. If it is not
+    /// there within half a second, it has refused, and the visible desktop counts.
     private var origin: Int? {
         guard let asked, .now - asked.time < .milliseconds(500) else { return current }
         return asked.index
@@ -52,7 +52,7 @@ public final class Desktops {
     /// Their names; may be fewer than there are desktops.
     public var names: [String] { properties.strings(.desktopNames, of: display.root) }
 
-    /// How they lie beside each other.
+    /// How the desktops lie beside each other.
     public var layout: DesktopsLayout {
         DesktopsLayout(
             count: count,
@@ -113,7 +113,7 @@ public final class Desktops {
     }
 
     /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when
-    /// that is where one stands already, or when there is nothing in that direction.
+    /// there is none in that direction.
     ///
     /// - Throws: `ActionError.noDesktop` for a number that does not exist, and for `last` before
     ///   any other desktop was visited.
@@ -169,7 +169,7 @@ public final class Desktops {
         }
     }
 
-    /// Whether a new window would end that the desktop itself is shown, or was just asked for.
+    /// Whether the desktop itself is shown, or was just asked for, and a new window would end that.
     public var isEndedByWindows: Bool { isShowing && windowManager.endsShowingDesktop }
 
     /// Throws unless the window manager can be asked to change the desktop.
@@ -213,7 +213,7 @@ public final class Desktops {
     }
 }
 
-/// How the desktops lie beside each other (`_NET_DESKTOP_LAYOUT`). All arithmetic, no X.
+/// How the desktops lie beside each other (`_NET_DESKTOP_LAYOUT`). Pure arithmetic.
 public struct DesktopsLayout: Equatable, Sendable {
     /// Where the first desktop lies.
     public enum Corner: UInt32, Sendable { case topLeft, topRight, bottomRight, bottomLeft }
@@ -230,8 +230,8 @@ public struct DesktopsLayout: Equatable, Sendable {
     public let corner: Corner
 
     /// The layout of `count` desktops that the property's words (orientation, columns, rows,
-    /// corner) describe. Either number may be 0: as many as needed. Without the property all lie
-    /// in one row. A grid too small for all desktops grows in the direction they are not counted.
+    /// corner) describe. Either number may be 0: as many as needed. Without the property all lie in
+    /// one row. A grid too small for all desktops grows across the direction of counting.
     public init(count: Int, words: [UInt32] = []) {
         let count = max(1, count)
         self.count = count

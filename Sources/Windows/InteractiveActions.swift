@@ -58,7 +58,7 @@ public final class InteractiveActions {
         }
     }
 
-    /// Sends what the events of this iteration of the event loop came to: one request a window.
+    /// Sends one request per window for all events of this iteration of the event loop.
     public func finishIteration() {
         for window in held.values { window.send() }
     }
@@ -74,7 +74,7 @@ public final class InteractiveActions {
         held = [:]
     }
 
-    /// Undoes what a cancelled gesture did to `window`, which another may hold still.
+    /// Undoes what a cancelled gesture did to `window`; another gesture may hold it still.
     private func cancel(_ action: WindowAction, of window: WindowDrag) {
         guard held.values.contains(where: { $0 === window }) else { return window.putBack() }
         if action == .move { window.shift.move = .zero } else { window.shift.growth = .none }

@@ -50,8 +50,8 @@ public final class Monitors {
         display.flush()
     }
 
-    /// Whether `event` says that the resources changed, the user's dpi setting among them. It says
-    /// so at each of many changes; `readResources` is best called when they are over.
+    /// Whether `event` says that the resources changed, the user's dpi setting among them. Changes
+    /// come in bursts: call `readResources` when one is over.
     public func isAboutResources(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom(.resources)
@@ -93,7 +93,7 @@ public final class Monitors {
         return true
     }
 
-    /// Xlib's own idea of the screen's size changes by this only.
+    /// Updates Xlib's own idea of the screen's size, which nothing else does.
     private func update(_ event: XEvent) {
         var event = event
         XRRUpdateConfiguration(&event)
@@ -197,7 +197,7 @@ extension Output {
         dpi: Double?, pixels: (Double, Double), millimetres: (Double, Double)
     ) -> Double {
         if let dpi { return min(max(dpi / 96, 0.5), 4) }
-        // Of a monitor that is turned the server may leave the millimetres as they are upright.
+        // For a rotated monitor the server may give the unrotated millimetres.
         let isTurned = (pixels.0 < pixels.1) != (millimetres.0 < millimetres.1)
         let width = isTurned ? millimetres.1 : millimetres.0
         guard width > 0 else { return 1 }
@@ -206,17 +206,17 @@ extension Output {
     }
 }
 
-/// How large the user wants things, in dots per inch: by the resource `Xft.dpi`, and no smaller than
-/// GTK draws its windows, by `factor`, which is what `GDK_SCALE` says; nil where nothing says.
+/// The dots per inch that the user wants: `resource` (`Xft.dpi`), but no smaller than GTK draws by
+/// `factor` (`GDK_SCALE`), 96 for 1; nil where neither says anything.
 func userDPI(resource: Double?, factor: Double?) -> Double? {
     guard let factor, factor > 1 else { return resource }
     return max(resource ?? 0, 96 * factor)
 }
 
-/// `dpi`, unless that cannot be meant.
+/// `dpi` if it is plausible, else nil.
 private func saneDPI(_ dpi: Double) -> Double? { (20...1000).contains(dpi) ? dpi : nil }
 
-/// `factor`, unless that cannot be meant.
+/// `factor` if it is plausible, else nil.
 private func saneFactor(_ factor: Double) -> Double? { (1...8).contains(factor) ? factor : nil }
 
 /// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.

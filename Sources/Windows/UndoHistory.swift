@@ -28,8 +28,8 @@ public final class UndoHistory {
         fileprivate var isGone = false
     }
 
-    /// How `window` is before `action`, which `phrase` asks for; nil where it will be no other
-    /// afterwards, or there is no way back. Costs some round trips.
+    /// How `window` is before `action`, which `phrase` asks for; nil where nothing changes that can
+    /// be taken back. Costs some round trips.
     public func step(
         before action: WindowAction, on window: Window, by phrase: Phrase
     ) -> Step? {
@@ -66,10 +66,10 @@ public final class UndoHistory {
     }
 
     /// Puts the window of the latest action back as it was before. That action is forgotten then,
-    /// whatever comes of it; those on windows that have gone are left out.
+    /// whatever comes of it; actions on windows that have gone are skipped.
     ///
-    /// - Throws: `ActionError.nothingToUndo`; what is in the way; or `windowGone`, after the action
-    ///   before those on windows that have gone was taken back, if there is one.
+    /// - Throws: `ActionError.nothingToUndo`; what is in the way; or `windowGone` where actions
+    ///   were skipped, after the newest of the others, if any, was taken back.
     public func undo() throws(ActionError) {
         guard !steps.isEmpty else { throw .nothingToUndo }
         var isAnyGone = false
@@ -100,7 +100,7 @@ struct WindowState {
     var desktop: VisitedDesktop?
     /// Whether it floats; nil under a window manager that lays nothing out.
     var isFloating: Bool?
-    /// How curlicue made it float or fill its monitor, if it did.
+    /// Nil unless curlicue made it float or fill its monitor.
     var floated: Windows.FloatedWindow?
     /// Whether it was laid out before curlicue hid it; nil where it did not.
     var wasLaidOut: Bool?
@@ -111,8 +111,7 @@ extension Windows {
     fileprivate func state(of window: Window) -> WindowState? {
         guard let box = visibleBox(of: window) else { return nil }
         let states = states(of: window)
-        // Some call a window hidden that is rolled up, and say that one on another desktop is an
-        // icon.
+        // Some window managers call a shaded window hidden, and one on another desktop iconic.
         let isHidden =
             windowManager.supports(.hidden)
             ? states.contains(.hidden) : properties.managedState(of: window) == .iconic
@@ -155,7 +154,7 @@ extension Windows {
             // i3's scratchpad makes windows float.
             if before.isFloating == false { layOut(window) }
         case .restore:
-            // What is seen of a rolled up window is not all of it.
+            // The visible box of a shaded window is only its title bar.
             if !before.states.contains(.shaded) { try putInPlace(window, before) }
             set([.shaded], of: window, to: before.states)
             if before.isMinimized { try show(false, window) }
@@ -178,8 +177,8 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try tiling.perform(.hide(!isShown), on: window)
         } else if isShown {
-            // With the keyboard, as everywhere else: marco, Mutter and IceWM say that a window wants
-            // attention that is shown as ICCCM has it.
+            // With the keyboard, as everywhere else: by ICCCM's request alone marco, Mutter and
+            // IceWM only mark it as wanting attention.
             focus(window)
         } else {
             XIconifyWindow(display.handle, window, display.screen)
@@ -194,7 +193,7 @@ extension Windows {
         let filling = before.states.intersection(Windows.filling)
         var hasNewFrame = hasNewFrame || !states(of: window).isDisjoint(with: Windows.filling)
         if let tiling = windowManager.tiling, let wasFloating = before.isFloating {
-            // It answers when it has done what it was asked for, and bspwm refuses what is so already.
+            // It answers once it has done what was asked, and bspwm refuses what is so already.
             if try tiling.isFloating(window) != wasFloating {
                 hasNewFrame = true
                 try tiling.perform(.float(wasFloating), on: window)

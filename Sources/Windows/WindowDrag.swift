@@ -3,9 +3,9 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 
-/// A window that gestures drag: where it was when the first of them began, and what they have
-/// added since. Every request is counted from the start, so nothing adds up to a
-/// creep, whatever the window manager makes of a single one.
+/// A window that gestures drag: where it was when the first of them began, and what they have added
+/// since. Every request is counted from the start, so that the window does not creep, whatever the
+/// window manager makes of a single one.
 final class WindowDrag {
     let window: Window
     var shift = WindowTransform()
@@ -24,7 +24,7 @@ final class WindowDrag {
     private var corner: WindowTransform.Corner?
     /// The maximized states that it was in.
     private let filling: Set<WMAtom>
-    /// Until a maximized window has got its own size back.
+    /// Set until a maximized window has its own size back.
     private var restoring: Restoring?
     /// Whether a tiling window manager had laid it out, and what else is known of such a window.
     private var wasTiled = false
@@ -35,7 +35,7 @@ final class WindowDrag {
         var full: Box
         /// Where the gesture began.
         var hold: Point
-        /// How often the window was seen to be no longer maximized, but as large.
+        /// How often the window was seen no longer maximized, but still as large.
         var tries = 0
     }
 
@@ -69,8 +69,8 @@ final class WindowDrag {
         // Floating windows have a place of their own: it begins where it was laid out.
         if wasTiled { windows.ask(for: start, of: window, request) }
         guard !filling.isEmpty else { return }
-        // As everywhere else, a maximized window that is dragged becomes a window again, under the
-        // pointer; one whose size is dragged begins at the size that it has.
+        // As everywhere else, a maximized window that is moved is restored, under the pointer; one
+        // that is resized begins with its maximized size.
         if action == .move { restoring = Restoring(full: box, hold: hold) }
         windows.unmaximize(window, filling)
         windows.display.flush()
@@ -172,7 +172,7 @@ extension Windows {
     enum MoveRequest: Equatable {
         /// By EWMH's message, in coordinates of the client's window.
         case message
-        /// By a plain request, in coordinates of the frame, which is so far outside.
+        /// By a plain ConfigureRequest, in coordinates of the frame, which begins this far outside.
         case configure(Vector)
     }
 
@@ -224,7 +224,7 @@ extension Int {
     }
 }
 
-/// What gestures have added to a window's place and size since they began. All arithmetic, no X.
+/// What gestures have added to a window's place and size since they began. Pure arithmetic.
 struct WindowTransform: Equatable {
     /// How far the window is moved, in pixels.
     var move = Vector.zero
@@ -290,7 +290,7 @@ struct WindowTransform: Equatable {
 }
 
 extension Box {
-    /// The rectangle moved as little as needed for the pointer to reach it again: so much of its
+    /// The rectangle moved as little as needed for the pointer to reach it again: a piece of its
     /// upper edge, `grip` wide and high, lies inside one of `areas`.
     func kept(within areas: [Box], grip: Double) -> Box {
         let wide = min(grip, width)

@@ -19,8 +19,8 @@ public final class WindowManager {
         var supported: Set<Atom>
     }
 
-    /// Listens for a change of who manages the screen of `display`. Who that is is read when it is
-    /// asked for first.
+    /// Listens for a change of who manages the screen of `display`. It is read when it is first
+    /// asked for.
     public init(_ display: Display) {
         self.display = display
         properties = Properties(display)
@@ -62,8 +62,7 @@ public final class WindowManager {
         if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
         silentUntil = nil
         if let answer = exchange(answerLimit) {
-            // It has asked the server for what it did, which may read that after our next request,
-            // but not after the one that follows.
+            // The server may read its requests after our next one, but not after a round trip.
             display.sync()
             return answer
         }
@@ -122,7 +121,7 @@ public final class WindowManager {
         throw .unsupported(what, windowManager: name)
     }
 
-    /// Sends `hint` about `window` to the root window, where window managers listen.
+    /// Sends the message `hint` about `window` to the root window, where window managers listen.
     func send(_ hint: WMAtom, about window: Window, _ values: Int...) {
         display.send(display.atom(hint), about: window, values)
     }
@@ -136,8 +135,8 @@ public final class WindowManager {
 extension WindowManager {
     /// Window managers that end showing the desktop as soon as any window is mapped, one that they
     /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
-    /// Muffin 5.6.4, on which these build, and on metacity 3.46.1. Marco has "Metacity" in its name,
-    /// too, and does not.
+    /// Muffin 5.6.4, on which the others build, and on metacity 3.46.1. Marco has "Metacity" in its
+    /// name, too, and does not.
     private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
 
     /// Whether a window that is mapped ends showing the desktop.
@@ -151,8 +150,8 @@ extension WindowManager {
     /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
     var forgetsStaticGravity: Bool { name == "Openbox" }
 
-    /// Whether a plain request to raise a window without the keyboard says that it wants attention,
-    /// and the message raises it: so it is with KWin 5.27.
+    /// Whether a plain request to raise a window without the keyboard marks it as wanting
+    /// attention, and the message raises it: so it is with KWin 5.27.
     var restacksByMessageOnly: Bool { name == "KWin" }
 
     /// Whether only a window that gets the keyboard is raised in any case. Marco 1.26 and IceWM 3.3
@@ -169,8 +168,8 @@ extension WindowManager {
     /// Whether requests to restack are ignored: by awesome 4.3, which lists no message for that.
     var ignoresRestacking: Bool { name == "awesome" }
 
-    /// Whether a plain request places the client's window itself, and not its frame, as ICCCM has it:
-    /// so does Enlightenment 0.25, which draws its frames around windows that have none.
+    /// Whether a plain request places the client's window itself, where ICCCM places its frame: so
+    /// does Enlightenment 0.25, which draws its frames around windows that have none.
     var placesWindowsWithoutFrame: Bool {
         tiling?.placesWindowsWithoutFrame ?? (name == "Enlightenment")
     }
@@ -181,8 +180,8 @@ extension WindowManager {
 }
 
 extension Action {
-    /// What the window manager has to know for this action; empty where any will do, or where
-    /// curlicue helps itself without.
+    /// What the window manager has to support for this action; empty where any will do, or where
+    /// curlicue manages without.
     var hints: [WMAtom] {
         switch self {
         case .window(let action): action.hints

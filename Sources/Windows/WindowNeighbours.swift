@@ -20,7 +20,7 @@ extension Windows {
 }
 
 extension WindowManager {
-    /// The managed windows that are shown; none of panels or icons.
+    /// The managed windows that are shown; no panels, and no desktop with icons.
     var shownWindows: [Window] {
         let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
         return properties.windows(.clientList, of: display.root).filter { window in
@@ -36,7 +36,7 @@ extension WindowManager {
 }
 
 extension Side {
-    /// Where something is that lies on this side, in words.
+    /// Where something on this side is, in words for a message.
     var words: String {
         switch self {
         case .left: "to the left"
@@ -48,7 +48,7 @@ extension Side {
 }
 
 extension Ordinal {
-    /// The side on which the neighbour lies that is meant; nil where none is.
+    /// The side that it means; nil where it means none.
     var side: Side? {
         switch self {
         case .left: .left
@@ -61,8 +61,8 @@ extension Ordinal {
 }
 
 extension Box {
-    /// Which of `others` is nearest on `side`; nil where none lies there. One that does not face
-    /// this rectangle has to lie more that way than to the sides.
+    /// Which of `others` is nearest on `side`; nil where none lies there. One that is not straight
+    /// in that direction has to lie further that way than aside.
     func nearest(on side: Side, among others: [Box]) -> Int? {
         func distance(_ other: Box) -> Double? {
             let way = other.center - center

@@ -45,8 +45,8 @@ public final class Windows {
 
     /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
     /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
-    /// (X Consortium, 1989). Nil when there is none among the first windows: a
-    /// window manager's frame has a few dozen, and each costs a round trip.
+    /// (X Consortium, 1989). Nil when there is none among the first 128: a window manager's frame
+    /// has a few dozen, and each costs a round trip.
     public func client(of top: Window) -> Window? {
         guard top != 0, top != display.root else { return nil }
         var level = [top]
@@ -67,15 +67,14 @@ public final class Windows {
         return nil
     }
 
-    /// The focused window; nil when there is none. Window managers without EWMH are bypassed by
-    /// asking for the input focus.
+    /// The focused window; nil when there is none. Without EWMH it is the one with the input focus.
     public var active: Window? {
         let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
         if let said { return said != 0 && said != display.root ? said : nil }
         var focus: Window = 0
         var revert: Int32 = 0
         XGetInputFocus(display.handle, &focus, &revert)
-        // 1 stands for "whatever is under the pointer".
+        // 0 and 1 stand for none and for "whatever is under the pointer".
         guard focus > 1, focus != display.root else { return nil }
         return client(of: topmost(of: focus))
     }
@@ -125,7 +124,7 @@ public final class Windows {
             // it answers. One that does not answer is busy with neither.
             try? tiling.perform(.nothing, on: display.root)
         }
-        // What it does with the newest request does not come in between.
+        // Grabbed, so that the window manager changes nothing in between.
         XGrabServer(display.handle)
         defer {
             XUngrabServer(display.handle)
@@ -194,8 +193,8 @@ public final class Windows {
         var parent: Window = 0
         var total: Int32 = -1
         let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
-            // As many as there are: of more than 65,535 Xlib's own XQueryTree leaves a part unread,
-            // and aborts.
+            // Not by XQueryTree: of more than 65,535 children Xlib leaves a part unread, and
+            // aborts.
             total = wt_query(
                 UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
                 UInt32(max(0, count)))
@@ -206,7 +205,7 @@ public final class Windows {
 }
 
 extension Display {
-    /// Whether `window` and all around it are shown.
+    /// Whether `window` and all its ancestors are mapped.
     func isViewable(_ window: Window) -> Bool {
         var attributes = XWindowAttributes()
         return XGetWindowAttributes(handle, window, &attributes) != 0

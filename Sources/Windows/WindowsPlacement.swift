@@ -4,8 +4,8 @@ internal import Engine
 internal import Gestures
 
 extension Windows {
-    /// Moves and resizes windows once more that had to leave the maximized state first, when the
-    /// window manager gave them another frame, as `event` says.
+    /// Moves and resizes windows again that had to leave the maximized state first, when `event`
+    /// says that the window manager has given them another frame.
     public func handle(_ event: XEvent) {
         if event.type == DestroyNotify {
             let window = event.xdestroywindow.window
@@ -43,7 +43,7 @@ extension Windows {
         var target: Box
         /// The states that it goes back into there.
         var filling: Set<WMAtom> = []
-        /// When that was asked for: no change may come of it at all.
+        /// When that was asked for; perhaps nothing changes at all.
         let asked = ContinuousClock.now
         /// The server's time of the first change, in milliseconds.
         var since: UInt32?
@@ -118,7 +118,7 @@ extension Windows {
         awaitChange(of: window, to: target)
         let states = self.states(of: window).intersection(Windows.filling)
         unsettled[window] = nil
-        // In none of these states it is where it should be at once.
+        // A window in none of these states gets there at once.
         defer { if states.isEmpty, !filling.isEmpty { fill(window, filling) } }
         if !states.isEmpty || hasNewFrame {
             // Its frame may change with the state: measured again when that has changed.
@@ -160,8 +160,8 @@ extension Windows {
     }
 
     /// What is visible around the client's window; negative for shadows inside it. Where the window
-    /// manager does not say how wide its frame is, as i3 and bspwm, it is nothing, or measured if
-    /// `isMeasured`, which costs some round trips.
+    /// manager does not say how wide its frame is, like i3 and bspwm, that counts as 0, or is
+    /// measured if `isMeasured`, which costs some round trips.
     func margins(
         of window: Window, isMeasured: Bool = false
     ) -> (left: Double, right: Double, top: Double, bottom: Double) {
@@ -189,9 +189,9 @@ struct SizeHints: Equatable {
         var least = 1.0
         /// The largest size.
         var most = 32767.0
-        /// Sizes go by so much, as a terminal's by its letters.
+        /// The step between sizes, such as a terminal's cell.
         var increment = 1.0
-        /// Where counting begins.
+        /// The size from which the steps are counted.
         var base = 0.0
 
         /// The size nearest to `size`, not above it where the application counts in increments.
@@ -237,7 +237,7 @@ extension Windows {
 }
 
 extension WindowAction {
-    /// Whether place and shape of a window are no concern of it.
+    /// Whether it leaves a window's place and shape alone.
     var keepsPlace: Bool {
         switch self {
         case .above, .below, .sticky, .toDesktop, .raise, .lower, .focus, .focusNeighbour: true

@@ -51,7 +51,7 @@ struct Bspwm: TilingManager {
         case .send(let monitor): ["node", node, "-m", monitor.name]
         case .focus(let side): ["node", "\(node)#\(side.compassPoint)", "-f"]
         case .move(let side): ["node", node, "-s", "\(node)#\(side.compassPoint).tiled"]
-        // Asked for again, it is taken back.
+        // With `~`, the same request again takes it back.
         case .split(let axis): ["node", node, "-f", "-p", axis == .horizontal ? "~east" : "~south"]
         case .lower, .showDesktop, .goToDesktop, .sendToDesktop: nil
         }
@@ -78,8 +78,8 @@ struct Bspwm: TilingManager {
         }
     }
 
-    /// Where bspwm listens that manages this screen of the X server `display` (`:0`, `host:1.0`);
-    /// nil where that is no server's name.
+    /// The path of the socket of the bspwm that manages `screen` of the X server `display` (`:0`,
+    /// `host:1.0`); nil where that is no server's name.
     static func socketPath(display: String, screen: Int) -> String? {
         guard let colon = display.lastIndex(of: ":") else { return nil }
         let number = display[display.index(after: colon)...].prefix { $0 != "." }

@@ -14,7 +14,7 @@ struct I3: TilingManager {
     let unsupported: Set<WindowAction> = [.above, .below, .shade, .lower]
 
     /// i3 hides windows only by moving them to the scratchpad, where they lose their place in the
-    /// layout: a workspace that has none shows the desktop and keeps the layout.
+    /// layout: an empty workspace shows the desktop and keeps the layout.
     var emptyDesktop: String? { I3.emptyWorkspace }
 
     private static let emptyWorkspace = "desktop"

@@ -55,7 +55,7 @@ protocol TilingManager {
     ///   that it cannot, `unsupported` when there is no such command.
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError)
 
-    /// Whether a plain request places the client's window itself, and not its frame, as ICCCM has it;
+    /// Whether a plain request places the client's window itself, where ICCCM places its frame;
     /// EWMH's message, which does that everywhere else, is ignored then.
     var placesWindowsWithoutFrame: Bool { get }
 }
@@ -72,11 +72,11 @@ extension TilingManager {
 /// is stopped must not stop the event loop.
 let tilingTimeLimit = Duration.milliseconds(100)
 
-/// How long one that did not answer is not asked again.
+/// How long to ask nothing of one that did not answer.
 let tilingPause = Duration.milliseconds(500)
 
 extension WindowManager {
-    /// The protocol of the window manager that runs, where it lays the windows out itself.
+    /// The protocol of the running window manager; nil where it has none that is known.
     var tiling: (any TilingManager)? {
         switch TilingProtocol(rawValue: name) {
         case .i3: I3(self)
@@ -86,8 +86,7 @@ extension WindowManager {
         }
     }
 
-    /// What is wrong with the own protocol of the window manager that runs; nil where it answers,
-    /// or has none.
+    /// Why the running window manager's own protocol fails; nil where it answers, or has none.
     public var protocolProblem: ActionError? {
         guard let tiling else { return nil }
         do throws(ActionError) {
@@ -96,7 +95,7 @@ extension WindowManager {
         } catch { return error }
     }
 
-    /// Whether the window manager that runs can carry `action` out, as far as that is known without
+    /// Whether the running window manager can carry `action` out, as far as that is known without
     /// trying.
     public func canPerform(_ action: Action) -> Bool {
         guard let tiling else {
@@ -111,7 +110,7 @@ extension WindowManager {
     }
 }
 
-/// The protocols of tiling window managers, by the names of those that they are of.
+/// The protocols of tiling window managers, by the window managers' names.
 enum TilingProtocol: String {
     /// i3's, which other window managers may speak as well.
     case i3

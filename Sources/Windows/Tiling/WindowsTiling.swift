@@ -148,7 +148,7 @@ extension Windows {
         guard let visible = visibleBox(of: window) else { throw .noWindow }
         var isLaidOut = false
         if let tiling = windowManager.tiling { isLaidOut = !(try tiling.isFloating(window)) }
-        // One that was laid out again in another way is not what it was.
+        // What is known of a window that is laid out again is out of date.
         var after =
             (isLaidOut ? nil : floated[window])
             ?? FloatedWindow(wasTiled: isLaidOut, box: visible, wasLaidOutThere: isLaidOut)
