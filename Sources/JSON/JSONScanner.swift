@@ -1,6 +1,6 @@
-/// Reads one JSON text (RFC 8259) token by token, from bytes that are not copied, for those who know
-/// what should be in it and keep nothing else. Whatever the bytes are, it ends in time proportional
-/// to their number.
+/// Reads one JSON text (RFC 8259) token by token, from bytes that are not copied, for callers that
+/// know what should be in it and keep nothing else. Whatever the bytes are, it ends in time
+/// proportional to their number.
 public struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// Values nested deeper than this are refused, so that no text can exhaust the stack.
@@ -15,7 +15,7 @@ public struct JSONScanner {
 
     /// What `read` makes of `bytes`. The scanner is good only until `read` returns.
     ///
-    /// - Parameter deepest: how many arrays and objects there may be in each other.
+    /// - Parameter deepest: how many arrays and objects may be nested.
     public static func scan<Result>(
         _ bytes: ArraySlice<UInt8>, deepest: Int,
         _ read: (inout JSONScanner) throws(JSONError) -> Result
@@ -31,7 +31,7 @@ public struct JSONScanner {
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// An error about the next byte, or the one `back` before it.
+    /// An error about the next byte, or the one `back` bytes before it.
     public func error(_ message: String, back: Int = 0) -> JSONError {
         JSONError(column: position - back + 1, message: message)
     }
@@ -220,7 +220,7 @@ public struct JSONScanner {
         return unit
     }
 
-    /// Reads a value of any type that is in `depth` arrays and objects.
+    /// Reads a value of any type, nested in `depth` arrays and objects.
     public mutating func value(depth: Int = 0) throws(JSONError) -> JSONValue {
         skipSpace()
         guard depth <= deepest else { throw error("nested too deeply") }
@@ -247,7 +247,7 @@ public struct JSONScanner {
         }
     }
 
-    /// Passes over a value of any type that is in `depth` arrays and objects.
+    /// Passes over a value of any type, nested in `depth` arrays and objects.
     public mutating func skipValue(depth: Int = 0) throws(JSONError) {
         skipSpace()
         guard depth <= deepest else { throw error("nested too deeply") }
@@ -260,7 +260,7 @@ public struct JSONScanner {
         }
     }
 
-    /// Reads an object, of which `{` is next; `member` reads the value of each name.
+    /// Reads an object, whose `{` is next; `member` reads the value of each name.
     private mutating func object(
         _ member: (inout JSONScanner, _ name: String) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -276,7 +276,7 @@ public struct JSONScanner {
         try expect("}", "',' or '}'")
     }
 
-    /// Reads an array, of which `[` is next; `element` reads each value.
+    /// Reads an array, whose `[` is next; `element` reads each value.
     private mutating func array(
         _ element: (inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {

@@ -1,6 +1,6 @@
 /// A value as JSON has them (RFC 8259).
 public enum JSONValue: Hashable, Sendable {
-    /// Nothing.
+    /// Null.
     case null
     /// Yes or no.
     case bool(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// Values in order.
     case array([JSONValue])
-    /// Named values in the order in which they are written.
+    /// Named values, in written order.
     case object([Member])
 
     /// A named value.
@@ -26,10 +26,10 @@ public enum JSONValue: Hashable, Sendable {
         self = .object(members.map { Member(name: $0.key, value: $0.value) })
     }
 
-    /// A text, or nothing.
+    /// A text; null for nil.
     public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
-    /// A number to so many decimals; nothing where it is none.
+    /// A number rounded to so many decimals; null for nil and for what is not finite.
     public init(_ number: Double?, decimals: Int = 3) {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -46,7 +46,7 @@ public enum JSONValue: Hashable, Sendable {
     public var number: Double? { if case .number(let number) = self { number } else { nil } }
     /// The number without its fraction, where it is one that an Int holds.
     public var wholeNumber: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// Yes or no, where it says so.
+    /// The truth value, where it is one.
     public var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
     /// The values, where it is a list.
     public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
@@ -56,7 +56,7 @@ public enum JSONValue: Hashable, Sendable {
     public subscript(_ name: String) -> JSONValue? {
         members.last { $0.name == name }?.value
     }
-    /// Adds a member to an object.
+    /// Adds a member to an object; anything else becomes an object with this member.
     public mutating func add(_ name: String, _ value: JSONValue) {
         self = .object(members + [Member(name: name, value: value)])
     }
@@ -77,7 +77,7 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// Lists and objects in each other, at most, so that no text can exhaust the stack.
+    /// How many lists and objects may be nested, so that no text can exhaust the stack.
     private static let deepest = 16
 
     /// The value that `text` is, or nil when it is not JSON, or goes deeper than sixteen levels.

@@ -1,12 +1,12 @@
 /// Writes one JSON text (RFC 8259) in one line, value after value.
 ///
-/// It puts the commas. Each member of an object is a `name` and a value.
+/// It writes the commas itself. Each member of an object is a `name`, then a value.
 public struct JSONWriter: Sendable {
     /// What is written so far.
     public private(set) var text = ""
     private var needsComma = false
 
-    /// Nothing yet.
+    /// A writer that has written nothing.
     public init() {}
 
     /// Writes an object with the members that `members` writes.
