@@ -17,13 +17,13 @@
 #include <string.h>
 
 static inline int cx_display_fd(Display *display) { return ConnectionNumber(display); }
-/// Whether the resource was made over this connection: each has numbers of its own. Xlib.h declares
-/// the two as private3 (the numbers' base) and private4 (the mask of what is counted).
+/// Whether the resource was made over this connection: the server gives each a range of numbers.
+/// Xlib.h declares its base as private3, and the mask of the counted bits as private4.
 static inline int cx_is_own(Display *display, XID resource) {
     _XPrivDisplay own = (_XPrivDisplay)display;
     return (resource & ~own->private4) == own->private3;
 }
-// Whether two resources were made over the same connection, whosever that is.
+// Whether two resources were made over the same connection, of any client.
 static inline int cx_same_client(Display *display, XID one, XID other) {
     return ((one ^ other) & ~((_XPrivDisplay)display)->private4) == 0;
 }
