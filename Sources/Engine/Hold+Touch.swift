@@ -128,7 +128,7 @@ extension Hold {
             relocate(to: event.point, &arenas)
             state = .drawing(.pad)
             lastMovement = time
-            let fingers = PadFingers(event)
+            let fingers = PadFingers(event, unit: unit)
             drawing.pad = fingers
             for (contact, point) in fingers.places {
                 drawing.down.insert(contact)

@@ -5,18 +5,23 @@ internal import Glibc
 /// there are and how they move together, spread and turn; that many contacts on a circle, moved,
 /// spread and turned alike, are the same to recognizers, which know only contacts.
 struct PadFingers {
-    /// How far from their centre the fingers are placed at first, in pixels.
-    static let spread = 60.0
+    /// How far from their centre the fingers are placed at first, in pixels at 96 dpi: the limits
+    /// of pinches and rotations vary with the monitor, and a touchpad does not.
+    private static let spread = 60.0
     /// The most fingers of a gesture.
     static let most = 5
 
     private let count: Int
+    /// `spread` in pixels of the monitor.
+    private let radius: Double
     private var center: Point
     private var scale = 1.0
     private var angle = 0.0
 
-    /// The fingers of a gesture that begins with `event`.
-    init(_ event: PadEvent) {
+    /// The fingers of a gesture that begins with `event`, on a monitor with `unit` pixels for each
+    /// pixel at 96 dpi.
+    init(_ event: PadEvent, unit: Double) {
+        radius = PadFingers.spread * unit
         count = min(max(event.fingers, 1), PadFingers.most)
         center = event.point
     }
@@ -34,9 +39,8 @@ struct PadFingers {
     var places: [(contact: Contact, point: Point)] {
         (0..<count).map { index in
             let direction = angle + 2 * .pi * Double(index) / Double(count)
-            let radius = PadFingers.spread * scale
-            let x = center.x + cos(direction) * radius
-            let y = center.y + sin(direction) * radius
+            let x = center.x + cos(direction) * radius * scale
+            let y = center.y + sin(direction) * radius * scale
             return (.pad(index), Point(x: x, y: y))
         }
     }

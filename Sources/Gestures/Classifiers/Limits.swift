@@ -75,13 +75,13 @@ public struct Limits: Hashable, Sendable {
     public struct Pinch: Hashable, Sendable {
         /// How far the contacts have to come together or move apart before it begins, as the mean
         /// distance from their centroid, in pixels.
-        public let threshold = 12.0
+        public internal(set) var threshold = 12.0
         /// And by what share of that distance, 0…1: fingers far apart that set out unevenly change
         /// it by some pixels.
         public let ratio = 0.08
         /// What is nearer to the centroid than this counts as being this far away, in pixels, so
         /// that contacts in one place neither scale nor turn.
-        public let radius = 10.0
+        public internal(set) var radius = 10.0
     }
 
     /// Rotations.
@@ -89,7 +89,7 @@ public struct Limits: Hashable, Sendable {
         /// How far the contacts have to turn before it begins, in degrees.
         public let threshold = 8.0
         /// And how far along the arc, in pixels: contacts close together turn by a mere shiver.
-        public let arc = 12.0
+        public internal(set) var arc = 12.0
     }
 
     /// Circles.
@@ -190,9 +190,9 @@ public struct Limits: Hashable, Sendable {
     /// Pans.
     public var pan = Pan()
     /// Pinches.
-    public let pinch = Pinch()
+    public internal(set) var pinch = Pinch()
     /// Rotations.
-    public let rotate = Rotate()
+    public internal(set) var rotate = Rotate()
     /// Recorded templates.
     public var template = Template()
 
@@ -201,9 +201,8 @@ public struct Limits: Hashable, Sendable {
 }
 
 extension Limits {
-    /// The limits on a monitor of another density: every length except those of pinches and
-    /// rotations times `scale`, so that a gesture keeps its physical size. A `scale` that is not a
-    /// positive number changes nothing.
+    /// The limits on a monitor of another density: every length times `scale`, so that a gesture
+    /// keeps its physical size. A `scale` that is not a positive number changes nothing.
     public func scaled(by scale: Double) -> Limits {
         guard scale > 0, scale.isFinite, scale != 1 else { return self }
         var copy = self
@@ -214,8 +213,7 @@ extension Limits {
     /// The lengths in pixels that vary with the monitor.
     nonisolated(unsafe) private static let lengths: [WritableKeyPath<Limits, Double>] = [
         \.tremor, \.tap.slop, \.tap.spread, \.longPress.slop, \.swipe.length, \.edge.width,
-        \.edge.length,
-        \.pan.slop, \.circle.diameter, \.shake.leg, \.shake.reach, \.sequence.leg,
-        \.template.size,
+        \.edge.length, \.pan.slop, \.pinch.threshold, \.pinch.radius, \.rotate.arc,
+        \.circle.diameter, \.shake.leg, \.shake.reach, \.sequence.leg, \.template.size,
     ]
 }
