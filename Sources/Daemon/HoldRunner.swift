@@ -304,7 +304,10 @@ final class HoldRunner {
         guard monitorStream.isOpen else { return }
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
-        if let outcome { monitorStream.send(outcome, bound: bound, at: now) }
+        guard let outcome else { return }
+        let size = display.size
+        let screen = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        monitorStream.send(outcome, bound: bound, on: screen, at: now)
     }
 }
 

@@ -57,7 +57,7 @@ final class MonitorStream {
     }
 
     /// Sends how a hold ended, and what was drawn.
-    func send(_ outcome: Outcome, bound: Binding?, at now: Duration) {
+    func send(_ outcome: Outcome, bound: Binding?, on screen: Box, at now: Duration) {
         var event = JSONValue(["kind": "outcome", "time": time(now)])
         switch outcome {
         case .recognized(let gesture, let mapped):
@@ -76,6 +76,7 @@ final class MonitorStream {
         send(event)
         if !strokes.isEmpty {
             var record = StrokeRecord(drawn: strokes)
+            record.screen = screen
             if case .recognized(let gesture, _) = outcome { record.label = "\(gesture.phrase)" }
             send(
                 JSONValue([

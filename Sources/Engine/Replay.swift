@@ -1,7 +1,7 @@
 public import Gestures
 
 /// Recognizes finished strokes by the same arena that a hold uses: what `explain` prints is what
-/// the daemon would do, except for swipes from an edge, as no monitors are known.
+/// the daemon would do.
 public struct Replay {
     private let profile: Profile
     private var arena: Arena
@@ -17,12 +17,16 @@ public struct Replay {
 
     /// How a hold would have ended in which `strokes` were drawn.
     ///
-    /// - Parameter onTransition: called with every change of a recognizer's state and the time of
-    ///   the sample that caused it.
+    /// - Parameters:
+    ///   - screen: where they were drawn, for swipes from its edges; nil where that is not known.
+    ///   - onTransition: called with every change of a recognizer's state and the time of the
+    ///     sample that caused it.
     public mutating func outcome(
-        of strokes: [Stroke], onTransition: ((Duration, Arena.Transition) -> Void)? = nil
+        of strokes: [Stroke], drawnOn screen: Box? = nil,
+        onTransition: ((Duration, Arena.Transition) -> Void)? = nil
     ) -> Outcome {
         arena.reset()
+        arena.setMonitors(screen.map { [$0] } ?? [])
         let drawn = strokes.filter { !$0.samples.isEmpty }
         guard let start = drawn.first?.samples.first?.position else {
             return .unrecognized(["there are no samples"])

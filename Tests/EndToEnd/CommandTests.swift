@@ -1,3 +1,4 @@
+import Desktop
 import Foundation
 import Gestures
 import StrokeGenerator
@@ -157,6 +158,10 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
             _ = try object(line)
         }
         let record = try #require(strokes.output.split(separator: "\n").last)
-        #expect(try StrokeFile.parse(String(record)).label == "swipe left")
+        let drawn = try StrokeFile.parse(String(record))
+        let size = session.server.display.size
+        #expect(drawn.label == "swipe left")
+        #expect(drawn.screen?.width == Double(size.width))
+        #expect(drawn.screen?.height == Double(size.height))
     }
 }

@@ -45,6 +45,27 @@ import Testing
         #expect(lost.error.hasPrefix("-:2:"))
     }
 
+    @Test("explain knows a swipe from an edge where the record says how large the screen is")
+    func explainEdge() throws {
+        let stroke = StrokeGenerator(seed: 3).swipe(
+            .right, length: 300, from: Point(x: 2, y: 500))
+        let mapping = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+        try "hotkey: F13\ngestures: {edge left: nothing, swipe right: nothing}\n"
+            .write(to: mapping, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: mapping) }
+        var record = StrokeRecord(contacts: [stroke.samples])
+        for (screen, verdict) in [
+            (Box(x: 0, y: 0, width: 1920, height: 1080), "edge left"), (nil, "swipe right"),
+        ] {
+            record.screen = screen
+            let options = ["explain", "--config", mapping.path]
+            let text = try curlicue(options, input: record.jsonLine)
+            #expect(text.output.hasPrefix("-:1: \(verdict), score "), "\(text)")
+            let object = try curlicue(options + ["--json"], input: record.jsonLine)
+            #expect(object.output.hasPrefix("{\"gesture\":\"\(verdict)\""), "\(object)")
+        }
+    }
+
     @Test("explain compares with recorded templates")
     func explainTemplates() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")

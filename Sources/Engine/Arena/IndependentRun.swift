@@ -26,7 +26,11 @@ public struct IndependentRun {
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
-    public mutating func results(on strokes: [Stroke]) -> [Result] {
+    ///
+    /// - Parameter screen: where they were drawn, for swipes from its edges; nil where that is not
+    ///   known.
+    public mutating func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
+        contacts.monitors = screen.map { [$0] } ?? []
         let events = Replay.events(of: strokes)
         return recognizers.indices.map { index in
             contacts.removeAll()

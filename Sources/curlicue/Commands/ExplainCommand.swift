@@ -64,7 +64,8 @@ struct ExplainCommand: ParsableCommand {
             count += 1
             guard !json else {
                 // The rest of an explanation takes time, and collections have many thousands of strokes.
-                let recognition = replayer.recognition(of: stroke.record.strokes)
+                let recognition = replayer.recognition(
+                    of: stroke.record.strokes, drawnOn: stroke.record.screen)
                 return StandardOutput.write(recognition.object.description)
             }
             // Strokes beyond the limit are only counted.

@@ -21,18 +21,19 @@ struct Explanation {
     init(of stroke: PlacedStroke, by replayer: inout StrokeReplayer) {
         self.stroke = stroke
         strokes = stroke.record.strokes
-        recognition = replayer.recognition(of: strokes)
+        let screen = stroke.record.screen
+        recognition = replayer.recognition(of: strokes, drawnOn: screen)
         let profile = recognition.profile
         fits = replayer.fits(of: strokes, profile: profile)
         // Recognizers for another number of contacts are left out.
-        results = replayer.results(on: strokes, profile: profile).filter {
+        results = replayer.results(on: strokes, drawnOn: screen, profile: profile).filter {
             if case .fail(let failedCheck) = $0.decision {
                 failedCheck.kind != .contacts
             } else {
                 true
             }
         }
-        winner = replayer.winner(of: strokes, profile: profile)
+        winner = replayer.winner(of: strokes, drawnOn: screen, profile: profile)
         // The only profile need not be named.
         hotkeys =
             replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)

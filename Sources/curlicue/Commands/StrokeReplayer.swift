@@ -30,10 +30,10 @@ struct StrokeReplayer {
     }
 
     /// The first recognition by a profile, in order; without any, the first profile's outcome.
-    mutating func recognition(of strokes: [Stroke]) -> Recognition {
+    mutating func recognition(of strokes: [Stroke], drawnOn screen: Box? = nil) -> Recognition {
         var first: Outcome?
         for index in profiles.indices {
-            let outcome = replays[index].outcome(of: strokes)
+            let outcome = replays[index].outcome(of: strokes, drawnOn: screen)
             if case .recognized(_, let mapped) = outcome {
                 return Recognition(
                     outcome: outcome, binding: profiles[index].binding(for: mapped), profile: index)
@@ -45,19 +45,22 @@ struct StrokeReplayer {
     }
 
     /// The name of the recognizer whose claim a profile's arena grants.
-    mutating func winner(of strokes: [Stroke], profile: Int) -> String? {
+    mutating func winner(of strokes: [Stroke], drawnOn screen: Box? = nil, profile: Int) -> String?
+    {
         guard profiles.indices.contains(profile) else { return nil }
         var winner: String?
-        _ = replays[profile].outcome(of: strokes) { _, transition in
+        _ = replays[profile].outcome(of: strokes, drawnOn: screen) { _, transition in
             if transition.phase == .ended { winner = transition.recognizer }
         }
         return winner
     }
 
     /// What each recognizer of a profile decides by itself.
-    mutating func results(on strokes: [Stroke], profile: Int) -> [IndependentRun.Result] {
+    mutating func results(
+        on strokes: [Stroke], drawnOn screen: Box? = nil, profile: Int
+    ) -> [IndependentRun.Result] {
         guard profiles.indices.contains(profile) else { return [] }
-        return independentRuns[profile].results(on: strokes)
+        return independentRuns[profile].results(on: strokes, drawnOn: screen)
     }
 
     /// How near strokes are to what one contact can draw under a profile, the nearest first.
