@@ -35,13 +35,13 @@ struct StatusCommand: ParsableCommand {
         let process = "process \(count(status["process"])), running for \(ago("uptime"))"
         lines.append(("daemon", "\(text("version")), \(process)"))
         lines.append(("display", text("display")))
-        let mapping = status["mapping"]?.string ?? "built in"
-        lines.append(("config", "\(mapping), read \(ago("mappingAge")) ago"))
+        let mapping = status["mapping"]?.string
+        lines.append(("config", "\(mapping ?? "built in"), read \(ago("mappingAge")) ago"))
         if status["refused"] == .bool(true) {
             lines.append(
                 (
                     "config",
-                    MappingStore.isMissing(mapping)
+                    mapping.map(MappingStore.isMissing) == true
                         ? "the file is gone; what it said last stays in force"
                         : "the newest version has errors; 'curlicue check' shows them"
                 ))

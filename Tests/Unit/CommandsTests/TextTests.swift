@@ -12,12 +12,14 @@ import Testing
     }
 
     @Test func statusSaysWhetherTheConfigIsGoneOrWrong() {
-        func config(_ path: String) -> String? {
-            let status = JSONValue(["mapping": .string(path), "refused": .bool(true)])
+        func config(_ path: String?) -> String? {
+            let status = JSONValue(["mapping": JSONValue(path), "refused": .bool(true)])
             return StatusCommand.lines(status).last { $0.0 == "config" }?.1
         }
         #expect(config("/nonexistent/a.yaml")?.hasPrefix("the file is gone") == true)
         #expect(config("/")?.hasPrefix("the newest version has errors") == true)
+        // While the built-in mapping is in force, a first file with errors is refused.
+        #expect(config(nil)?.hasPrefix("the newest version has errors") == true)
     }
 
     @Test func columnsWithNothingInThemAreLeftOut() {
