@@ -118,6 +118,17 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try waitUntilReady(third, server)
     }
 
+    @Test("a config named from its folder is known by its whole path, for commands elsewhere")
+    func relativeConfig() throws {
+        let server = try PrivateServer()
+        _ = try server.write(mapping, to: "curlicue.yaml")
+        let daemon = try server.start(
+            "env", ["-C", server.folder, Session.binary, "run", "--config", "curlicue.yaml"])
+        try waitUntilReady(daemon, server)
+        let path = try #require(try client(server).ask("status")["mapping"]?.string)
+        #expect(path.hasPrefix("/") && FileManager.default.fileExists(atPath: path), "\(path)")
+    }
+
     @Test("SIGHUP reads the mapping again, but a closed terminal ends a daemon started there")
     func terminal() throws {
         let server = try PrivateServer()

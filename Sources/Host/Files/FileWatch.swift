@@ -9,7 +9,7 @@ internal import CLinux
 /// that does not exist yet, the nearest folder above it that does. Of other entries in them it
 /// reports nothing.
 public final class FileWatch {
-    /// Absolute; a relative path is relative to the folder that is current when the watch is made.
+    /// The file, as an absolute path.
     public let path: String
     /// Why the file, or what it links to, is not watched; nil when it is.
     public private(set) var problem: SystemError?
@@ -36,12 +36,12 @@ public final class FileWatch {
         var names: Set<String> = []
     }
 
-    /// Starts to watch. Read the file afterwards, and nothing is missed.
+    /// Starts to watch `path`, which is absolute. Read the file afterwards, and nothing is missed.
     public init(path: String) throws(SystemError) {
         let number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard number >= 0 else { throw SystemError("watch \(path)") }
         inotify = FileDescriptor(owning: number)
-        self.path = path.hasPrefix("/") ? path : Self.currentFolder() + "/" + path
+        self.path = path
         arm()
     }
 
@@ -159,11 +159,5 @@ public final class FileWatch {
     private static func split(_ path: String) -> (folder: String, name: String) {
         let parts = path.split(separator: "/")
         return ("/" + parts.dropLast().joined(separator: "/"), parts.last.map(String.init) ?? ".")
-    }
-
-    private static func currentFolder() -> String {
-        guard let folder = getcwd(nil, 0) else { return "" }
-        defer { free(folder) }
-        return String(cString: folder)
     }
 }

@@ -29,6 +29,13 @@ extension Environment {
     package static func absolute(_ path: String) -> String? {
         path.unicodeScalars.first == "/" ? path : nil
     }
+
+    /// `path`, made absolute where it is relative to the current folder.
+    package static func absolutePath(of path: String) -> String {
+        guard absolute(path) == nil, let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
+    }
 }
 
 /// The environment of commands.

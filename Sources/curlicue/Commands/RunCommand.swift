@@ -39,7 +39,8 @@ struct RunCommand: ParsableCommand {
         config: String?, verbose: Bool, replacing: Bool = false, force: Bool = false
     ) -> ExitCode {
         let log = Log(from: verbose ? .debug : .info)
-        let store = MappingStore(explicit: config)
+        // Commands that ask the daemon for the path run in other folders.
+        let store = MappingStore(explicit: config.map(Environment.absolutePath))
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
