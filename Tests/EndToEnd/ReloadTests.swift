@@ -145,6 +145,22 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.wait(for: 4)
     }
 
+    @Test("the config that init creates takes over from the one for all users")
+    func ownBeforeShared() throws {
+        let server = try PrivateServer()
+        let home = try #require(server.environment["HOME"])
+        let shared = server.folder + "/xdg"
+        try Self.folder(shared + "/curlicue")
+        try Self.write(text(1), to: shared + "/curlicue/curlicue.yaml")
+        let session = try Session(
+            nil, on: server, manager: nil, environment: ["XDG_CONFIG_DIRS": shared])
+        #expect(try session.status()["mapping"] == shared + "/curlicue/curlicue.yaml")
+        try server.run(Session.binary, ["init"])
+        try server.display.wait(for: "the new config") {
+            (try? session.status()["mapping"]) == home + "/.config/curlicue/curlicue.yaml"
+        }
+    }
+
     @Test("a file in a linked folder is read as it is saved; the folder's own swap by 'reload'")
     func linkedFolder() throws {
         let desk = try Desk { home in

@@ -51,6 +51,8 @@ struct InitCommand: ParsableCommand {
         for line in Self.report(preset, session, path, isChosen: from != nil) {
             StandardError.write("curlicue: " + clean(line))
         }
+        // The daemon watches the file that it has, which may be one for all users.
+        StrokesCommand.reloadDaemon()
     }
 
     /// What was found, which preset was written and why, and what to do next.
