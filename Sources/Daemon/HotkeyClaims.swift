@@ -29,9 +29,6 @@ struct HotkeyClaims {
         due = due ?? max(now, checked + Self.pause)
     }
 
-    /// Drops the look at the focused window that was planned.
-    mutating func cancelCheck() { due = nil }
-
     /// Finds which of `profiles` the focused `window` excludes; returns whether that has changed.
     mutating func check(
         _ window: WindowDescription?, of profiles: [Profile], now: Duration
@@ -104,7 +101,6 @@ extension MainLoop {
     /// Releases the hotkeys of the profiles that the focused window excludes, and grabs them again
     /// elsewhere. Only between holds, as is everything that rearranges grabs.
     func updateExcludedProfiles() {
-        claims.cancelCheck()
         let excluding = mapping.profiles.filter { $0.applications.contains { !$0.isEnabled } }
         if excluding.isEmpty {
             claims.focus = nil
