@@ -134,7 +134,7 @@ final class KeyAndButtonActions {
         }
         guard dragging?.phrase == phrase else { return }
         if gesture.phase == .cancelled { return cancelDrag() }
-        move(by: progress.translation, of: phrase)
+        dragging?.path.move(by: progress.translation)
         if gesture.phase == .ended { releaseButton() }
     }
 
@@ -156,11 +156,7 @@ final class KeyAndButtonActions {
             capture.stepBack()
             throw error
         }
-        move(by: translation, of: phrase)
-    }
-
-    private func move(by translation: Vector, of phrase: Phrase) {
-        if dragging?.phrase == phrase { dragging?.path.move(by: translation) }
+        dragging?.path.move(by: translation)
     }
 
     /// Takes the pointer back to where it began, so that nothing is dropped where it happens to be,
