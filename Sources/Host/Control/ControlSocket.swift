@@ -22,6 +22,8 @@ public final class ControlSocket {
     private var source: EventLoop.Source?
     private(set) var clients: [ObjectIdentifier: ControlClientConnection] = [:]
     private var isClosed = false
+    /// When it listens again, after there was no descriptor or no memory for a client.
+    private var retryTime: Duration?
 
     /// Listens at `path`, as a source of `loop`, in place of whatever listened there: the caller
     /// has made sure that this is the display's only daemon.
@@ -32,6 +34,11 @@ public final class ControlSocket {
         listener = try Self.listen(at: path)
         file = FileStatus(of: path)
         source = loop.add(listener.number) { [weak self] _ in self?.accept() }
+        loop.addDeadline { [weak self] in
+            self?.retryTime
+        } handler: { [weak self] _ in
+            self?.resumeAccepting()
+        }
     }
 
     deinit { close() }
@@ -49,6 +56,7 @@ public final class ControlSocket {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        retryTime = nil
         if let source { loop.remove(source) }
         for client in clients.values { client.close() }
         clients = [:]
@@ -84,7 +92,10 @@ public final class ControlSocket {
                 switch cl_errno() {
                 case EAGAIN: return
                 case EINTR, ECONNABORTED: continue
-                default: return stopAccepting()
+                default:
+                    // There may be no client whose end would have it listen again.
+                    retryTime = MonotonicClock.now + .milliseconds(500)
+                    return stopAccepting()
                 }
             }
             let connection = FileDescriptor(owning: number)
@@ -101,7 +112,7 @@ public final class ControlSocket {
             onClose: { [weak self] client in
                 guard let self, !isClosed else { return }
                 clients[ObjectIdentifier(client)] = nil
-                if let source { loop.change(source, to: .readable) }
+                resumeAccepting()
             })
         clients[ObjectIdentifier(client)] = client
         client.start()
@@ -111,6 +122,11 @@ public final class ControlSocket {
     /// watching it would spin.
     private func stopAccepting() {
         if let source { loop.change(source, to: []) }
+    }
+
+    private func resumeAccepting() {
+        retryTime = nil
+        if let source { loop.change(source, to: .readable) }
     }
 }
 

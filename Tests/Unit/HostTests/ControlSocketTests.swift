@@ -237,6 +237,38 @@ import Testing
         #expect(try line(for: last) == "you said here")
     }
 
+    @Test func aClientForWhomThereWasNoDescriptorIsAnsweredLater() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = folder("socket")
+            let loop = EventLoop()
+            var received: [String] = []
+            let server = try ControlSocket(path: path, loop: loop) { request, client in
+                received.append(request)
+                client.send("you said \(request)")
+            }
+            let client = try ControlClient(path: path)
+            try client.send("x")
+            var before = rlimit()
+            #expect(getrlimit(Int32(RLIMIT_NOFILE.rawValue), &before) == 0)
+            var none = rlimit(rlim_cur: 3, rlim_max: before.rlim_max)
+            #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &none) == 0)
+            try loop.turn(atMost: .seconds(10))
+            // It waits in the queue, and that must not make the loop spin.
+            var turns = 0
+            let end = MonotonicClock.now + .milliseconds(50)
+            while MonotonicClock.now < end {
+                try loop.turn(atMost: end - MonotonicClock.now)
+                turns += 1
+            }
+            #expect(turns <= 3)
+            #expect(server.clients.isEmpty)
+            #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &before) == 0)
+            try turn(loop, until: { !received.isEmpty })
+            #expect(try client.receive(within: .seconds(10)) == "you said x")
+        }
+    }
+
     @Test func aDaemonThatHangsIsNotWaitedForForEver() throws {
         let server = try serve()
         let client = try ControlClient(path: path)
