@@ -271,7 +271,7 @@ public final class Capture {
         }
     }
 
-    /// Reads which devices there are and how buttons are numbered.
+    /// Reads which devices there are.
     func readDevices() {
         seatDevices = SeatDevices(filter, display)
         if let first = seats.first { grabs.pointerDevice = first.pointer }

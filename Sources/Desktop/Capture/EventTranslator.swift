@@ -347,12 +347,12 @@ extension EventTranslator {
 
     private func rawButtonPress(_ event: XIRawEvent) {
         capture.forgetAwaitedModifier()
-        let button = capture.seatDevices.logicalButton(event.detail)
-        // Buttons that we have grabbed are reported by the grab.
         guard !isOwn(event.serial), capture.isArmed, !capture.hasPointer,
-            event.flags & Int32(XIPointerEmulated) == 0,
-            !capture.grabs.current.buttons.contains(button)
+            event.flags & Int32(XIPointerEmulated) == 0
         else { return }
+        let button = logicalButton(event)
+        // Buttons that we have grabbed are reported by the grab.
+        guard !capture.grabs.current.buttons.contains(button) else { return }
         let time = time(event.time)
         inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
     }
@@ -417,7 +417,7 @@ extension EventTranslator {
         guard !capture.earlyReleases.isSent(raw: event.serial, isHotkey: false),
             !isOwn(event.serial), capture.grabs.current.pointer != .window
         else { return }
-        let logical = capture.seatDevices.logicalButton(event.detail)
+        let logical = logicalButton(event)
         if case .button(logical) = capture.state.hotkey?.means {
             // In a relayed drag XTEST's device is released before the user's.
             if case .handedOver(let hotkey) = capture.state, event.sourceid != hotkey.source {
@@ -429,6 +429,13 @@ extension EventTranslator {
             let time = time(event.time)
             inputs.append(Input(.button(Int(logical), isDown: false, pointerPosition()), at: time))
         }
+    }
+
+    /// The button that applications get for that of a raw event, which has the device's own number.
+    /// Either map may change at any time, so both are asked for. Costs round trips.
+    private func logicalButton(_ event: XIRawEvent) -> Int32 {
+        let mapping = ButtonMapping(display, device: event.sourceid)
+        return Int32(clamping: mapping.logical(for: Int(event.detail)))
     }
 
     /// Whether the event with this serial number comes from what an action pressed.

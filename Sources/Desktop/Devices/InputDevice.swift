@@ -214,12 +214,18 @@ struct ButtonMapping {
     /// The device's button that is `button` for applications; nil when there is none.
     func physical(for button: Int) -> Int? {
         guard (1...255).contains(button) else { return nil }
-        let index = own.firstIndex { logical in
-            // A button beyond the core map is passed on as it is.
-            logical != 0
-                && (logical <= core.count ? Int(core[Int(logical) - 1]) : Int(logical)) == button
-        }
-        return index.map { $0 + 1 }
+        return own.firstIndex { $0 != 0 && mapped(Int($0)) == button }.map { $0 + 1 }
+    }
+
+    /// The button that applications get for the device's button `physical`; 0 for none.
+    func logical(for physical: Int) -> Int {
+        let index = physical - 1
+        return mapped(own.indices.contains(index) ? Int(own[index]) : physical)
+    }
+
+    /// What the core pointer makes of `button`. One beyond its map is passed on as it is.
+    private func mapped(_ button: Int) -> Int {
+        core.indices.contains(button - 1) ? Int(core[button - 1]) : button
     }
 
     private static func map(of id: Int32, _ display: Display) -> [UInt8]? {

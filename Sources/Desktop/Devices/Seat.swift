@@ -35,8 +35,6 @@ struct SeatDevices {
     /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
     /// an X server in a window, which passes on what the server around it repeats.
     private(set) var pairRepeaters: Set<Int32> = []
-    /// The button that applications get for each physical one of the pointer.
-    private var buttonMap: [UInt8] = []
 
     /// Nothing is known.
     init() {}
@@ -53,23 +51,10 @@ struct SeatDevices {
                 return name == "Xephyr virtual keyboard" ? info.deviceid : nil
             })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
-        readButtonMap(display)
-    }
-
-    private mutating func readButtonMap(_ display: Display) {
-        var map = [UInt8](repeating: 0, count: 32)
-        let count = XGetPointerMapping(display.handle, &map, Int32(map.count))
-        buttonMap = Array(map.prefix(Int(max(0, count))))
     }
 
     /// Whether any device feels fingers.
     var hasFingers: Bool {
         devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
-    }
-
-    /// The button that applications get where a device reports `physical`.
-    func logicalButton(_ physical: Int32) -> Int32 {
-        let index = Int(physical) - 1
-        return buttonMap.indices.contains(index) ? Int32(buttonMap[index]) : physical
     }
 }
