@@ -226,13 +226,16 @@ final class Hotkeys {
     }
 
     /// Runs `body` with the grabs of `chord` lifted, so that what it sends reaches
-    /// applications.
+    /// applications. What another program takes meanwhile stays away, as in `resume`.
     func without(_ chord: Chord, _ body: () -> Void) {
         let own = claims.filter { $0.chord == chord }
         for claim in own { ungrab(claim) }
         body()
         display.sync()
-        for claim in own where !grab(claim) { ungrab(claim) }
+        for claim in own where !grab(claim) {
+            ungrab(claim)
+            claims.removeAll { $0 == claim }
+        }
         display.flush()
     }
 

@@ -1,0 +1,33 @@
+import Engine
+import TestServer
+import Testing
+
+@testable import Desktop
+
+/// What becomes of a hotkey's grabs where another program wants them, too.
+@Suite struct HotkeyClaimTests {
+    @Test("a hotkey that is taken while it is passed on is reported and claimed again")
+    func takenWhilePassedOn() throws {
+        let server = try PrivateServer()
+        let display = try Desktop.Display(server.name)
+        _ = try XInput(display)
+        let hotkeys = Hotkeys(display, hasGestures: false)
+        let chord = Chord(.key("F9"))
+        hotkeys.wanted.chords = [chord]
+        hotkeys.claim()
+        #expect(hotkeys.failures.all.isEmpty)
+        let other = try GrabbingClient(on: server.name)
+        var isTaken = false
+        hotkeys.without(chord) {
+            display.sync()
+            isTaken = (try? other.claimKey("F9", modifiers: 0)) == true
+        }
+        #expect(isTaken)
+        hotkeys.claim()
+        #expect(hotkeys.failures.all == [.owned(chord)])
+        other.release()
+        hotkeys.claim()
+        #expect(hotkeys.failures.all.isEmpty)
+        #expect(try other.isClaimed("F9", modifiers: 0))
+    }
+}
