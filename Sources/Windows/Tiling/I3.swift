@@ -39,6 +39,8 @@ struct I3: TilingManager {
             ).flatMap(I3.payload)
         }
         if let error = I3.error(in: payload) {
+            // The user has taken it out of the scratchpad: it is shown already.
+            if request == .hide(false) { return }
             throw .refused(error, windowManager: windowManager.name)
         }
     }
@@ -50,7 +52,8 @@ struct I3: TilingManager {
         case .nothing: "nop"
         case .float(let isFloating): "\(criteria) floating \(isFloating ? "enable" : "disable")"
         case .hide(true): "\(criteria) move scratchpad"
-        case .hide(false): "\(criteria) scratchpad show"
+        // This command hides a window that is not in the scratchpad any more.
+        case .hide(false): "[id=\"\(window)\" workspace=\"__i3_scratch\"] scratchpad show"
         case .raise: "\(criteria) focus"
         case .lower: nil
         case .send(let monitor): "\(criteria) move container to output \(quoted(monitor.name))"

@@ -13,7 +13,7 @@ import Testing
             (.float(true), #"[id="4194318"] floating enable"#),
             (.float(false), #"[id="4194318"] floating disable"#),
             (.hide(true), #"[id="4194318"] move scratchpad"#),
-            (.hide(false), #"[id="4194318"] scratchpad show"#),
+            (.hide(false), #"[id="4194318" workspace="__i3_scratch"] scratchpad show"#),
             (.raise, #"[id="4194318"] focus"#),
             (.lower, nil),
             (.send(monitor), #"[id="4194318"] move container to output "a \"b\" \\c""#),

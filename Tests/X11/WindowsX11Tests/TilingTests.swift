@@ -76,6 +76,29 @@ import Testing
         }
     }
 
+    @Test func whatTheUserTookOutOfTheScratchpadIsNotHiddenAgain() throws {
+        let scene = try Scene(.i3)
+        let tiling = try #require(scene.windowManager.tiling)
+        let app = try StandInApplication(scene.server)
+        #expect(scene.happens { scene.probe.clients.contains(app.window) && app.isShown })
+        func ask(_ command: String) throws {
+            try scene.server.run("i3-msg", ["[id=\"\(app.window)\"] \(command)"])
+        }
+        try tiling.perform(.hide(true), on: app.window)
+        #expect(scene.happens { !app.isShown })
+        try ask("scratchpad show")
+        #expect(scene.happens { app.isShown })
+        try tiling.perform(.hide(false), on: app.window)
+        #expect(app.isShown)
+        try ask("floating disable")
+        try tiling.perform(.hide(false), on: app.window)
+        #expect(app.isShown)
+        try tiling.perform(.hide(true), on: app.window)
+        #expect(scene.happens { !app.isShown })
+        try tiling.perform(.hide(false), on: app.window)
+        #expect(scene.happens { app.isShown })
+    }
+
     @Test(arguments: Manager.tiling)
     func nothingIsKeptOfAWindowThatIsGone(_ manager: Manager) throws {
         let scene = try Scene(manager)
