@@ -181,15 +181,10 @@ final class GrabWindow {
 
     init(_ display: Display) {
         self.display = display
-        var attributes = XSetWindowAttributes()
-        attributes.override_redirect = 1
-        window = XCreateWindow(
-            display.handle, display.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
-            UInt(CWOverrideRedirect), &attributes)
+        window = display.makeInputWindow()
         EventMask.select([XI_Leave], on: window, device: XIAllMasterDevices, display)
         // Nothing can be grabbed on a window that is not mapped.
         XMapWindow(display.handle, window)
-        display.watch(window)
     }
 
     deinit { display.destroy(window) }

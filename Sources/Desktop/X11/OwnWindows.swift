@@ -7,21 +7,21 @@ extension Display {
     /// Whether a window or another resource of the server was made over this connection.
     public func isOwn(_ resource: UInt) -> Bool { cx_is_own(handle, resource) != 0 }
 
-    /// Asks for an event, besides those that `mask` selects, when another client destroys `window`,
-    /// which is ours and which nothing works without.
-    func watch(_ window: Window, _ mask: Int = 0) {
+    /// Asks for an event when another client destroys `window`, which is ours and which nothing
+    /// works without.
+    func watch(_ window: Window) {
         neededWindows.insert(window)
-        XSelectInput(handle, window, mask | StructureNotifyMask)
+        XSelectInput(handle, window, StructureNotifyMask)
     }
 
     /// Makes a window that is never seen and that window managers know nothing of, and watches it.
-    func makeInputWindow(_ mask: Int = 0) -> Window {
+    func makeInputWindow() -> Window {
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         let window = XCreateWindow(
             handle, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect),
             &attributes)
-        watch(window, mask)
+        watch(window)
         return window
     }
 

@@ -183,7 +183,7 @@ extension Display {
 
     /// Grabs fingers on touch screens in the same way.
     func grabTouches(under modifiers: [UInt32]) -> Bool {
-        grab([XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd], under: modifiers) {
+        grab(GrabController.touchTypes, under: modifiers) {
             XIGrabTouchBegin(handle, XIAllMasterDevices, root, 0, $0, $1, $2)
         }
     }
