@@ -56,7 +56,6 @@ static inline void cl_name_process(const char *name) {
 }
 
 /// wait(2)'s macros.
-static inline int cl_exited(int status) { return WIFEXITED(status); }
 static inline int cl_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int cl_signaled(int status) { return WIFSIGNALED(status); }
 static inline int cl_term_signal(int status) { return WTERMSIG(status); }
@@ -64,7 +63,6 @@ static inline int cl_term_signal(int status) { return WTERMSIG(status); }
 /// The kinds of file, macros over an octal mask.
 static inline int cl_is_folder(mode_t mode) { return S_ISDIR(mode); }
 static inline int cl_is_file(mode_t mode) { return S_ISREG(mode); }
-static inline int cl_is_link(mode_t mode) { return S_ISLNK(mode); }
 static inline int cl_is_pipe(mode_t mode) { return S_ISFIFO(mode); }
 static inline int cl_is_socket(mode_t mode) { return S_ISSOCK(mode); }
 static inline int cl_is_device(mode_t mode) { return S_ISCHR(mode) || S_ISBLK(mode); }

@@ -32,9 +32,6 @@ static inline Window cx_root(Display *display, int screen) { return RootWindow(d
 static inline Visual *cx_default_visual(Display *display, int screen) {
     return DefaultVisual(display, screen);
 }
-static inline Colormap cx_default_colormap(Display *display, int screen) {
-    return DefaultColormap(display, screen);
-}
 static inline int cx_default_depth(Display *display, int screen) {
     return DefaultDepth(display, screen);
 }
@@ -43,14 +40,5 @@ static inline int cx_height(Display *display, int screen) { return DisplayHeight
 
 /// XDestroyImage is a macro that calls through the image's own table.
 static inline void cx_destroy_image(XImage *image) { XDestroyImage(image); }
-static inline unsigned long cx_get_pixel(XImage *image, int x, int y) {
-    return XGetPixel(image, x, y);
-}
-
-/// XISetMask and XIMaskIsSet are macros over bytes.
-static inline void cx_set_mask(unsigned char *mask, int event) { XISetMask(mask, event); }
-static inline int cx_mask_is_set(const unsigned char *mask, int event) {
-    return XIMaskIsSet(mask, event);
-}
 
 #endif

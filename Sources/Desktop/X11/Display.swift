@@ -151,8 +151,6 @@ public enum DesktopError: Error, Equatable {
     case noDisplay(String)
     /// The server lacks an extension, or a version of it, that cannot be done without.
     case missing(extension: String, need: String, have: String?)
-    /// A request failed.
-    case request(RequestError)
 }
 
 /// An error that the server sent back.
@@ -301,7 +299,6 @@ extension DesktopError: CustomStringConvertible {
             "the X server offers no \(name), and \(need) is needed; over ssh, use 'ssh -Y'"
         case .missing(let name, let need, let have?):
             "the X server offers \(name) \(have), and \(need) is needed"
-        case .request(let error): "the X server refused: \(error)"
         }
     }
 }

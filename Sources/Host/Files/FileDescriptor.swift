@@ -11,13 +11,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
         self.number = number
     }
 
-    /// Gives up the descriptor: the caller owns the number and must close it.
-    public consuming func release() -> Int32 {
-        let number = number
-        discard self
-        return number
-    }
-
     deinit {
         // Never repeated on EINTR: Linux has freed the number by then, and it may be another's.
         _ = close(number)

@@ -155,7 +155,8 @@ public struct Screenshot: Hashable, Sendable {
                     }
                 } else {
                     for column in 0..<width {
-                        let pixel = cx_get_pixel(image, Int32(column), Int32(row))
+                        // As the macro XGetPixel does, which is out of Swift's reach.
+                        let pixel = shape.f.get_pixel(image, Int32(column), Int32(row))
                         buffer[row * width + column] = UInt32(truncatingIfNeeded: pixel) & 0xFF_FFFF
                     }
                 }
