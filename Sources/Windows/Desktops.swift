@@ -7,6 +7,12 @@ public import Engine
 struct VisitedDesktop: Equatable {
     var index: Int
     var name: String?
+
+    /// The desktop `index` of those that have `names`.
+    init(_ index: Int, in names: [String]) {
+        self.index = index
+        name = index < names.count ? names[index] : nil
+    }
 }
 
 /// The desktops of the screen, and going from one to another.
@@ -162,7 +168,7 @@ public final class Desktops {
         switch event.xproperty.atom {
         case display.atom(.currentDesktop):
             recordCurrent()
-            if current == asked?.index { asked = nil }
+            if here?.index == asked?.index { asked = nil }
         case display.atom(.showingDesktop):
             isShowing = properties.cardinal(.showingDesktop, of: display.root) == 1
         default: break
@@ -178,10 +184,7 @@ public final class Desktops {
     }
 
     /// The desktop `index` as it can be found again.
-    func visited(_ index: Int) -> VisitedDesktop {
-        let names = names
-        return VisitedDesktop(index: index, name: index < names.count ? names[index] : nil)
-    }
+    func visited(_ index: Int) -> VisitedDesktop { VisitedDesktop(index, in: names) }
 
     /// Sends `window` to `desktop`, or to all of them.
     func send(_ window: Window, to desktop: VisitedDesktop) throws(ActionError) {
@@ -195,7 +198,7 @@ public final class Desktops {
     private func recordCurrent() {
         guard let index = current else { return }
         let names = names
-        let desktop = visited(index)
+        let desktop = VisitedDesktop(index, in: names)
         // i3 may number the same desktop anew when another one disappears.
         let renumbered =
             desktop.name != nil && desktop.name == here?.name
