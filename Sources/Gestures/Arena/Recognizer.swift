@@ -44,8 +44,6 @@ public protocol Recognizer: AnyObject {
 }
 
 extension Recognizer {
-    /// Nothing that a mapping can refer to.
-    public var phrases: [Phrase] { [] }
     /// Most recognizers decide by movement alone.
     public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.

@@ -19,7 +19,7 @@ public struct Sample: Hashable, Sendable {
 
 /// What draws: the pointer, a pointer with a button held, one finger on a touch screen, or one of
 /// the fingers of a touchpad's gesture.
-public enum Contact: Hashable, Sendable, Comparable {
+public enum Contact: Hashable, Sendable {
     /// The pointer, moved while the hotkey is held.
     case pointer
     /// The pointer with a mouse button held.

@@ -4,6 +4,7 @@ import Testing
 /// A recognizer whose decisions are given, one for each event.
 private final class Scripted: Recognizer {
     let name: String
+    let phrases: [Phrase] = []
     var script: [Decision]
     let onTick: Decision
     let deadline: Duration?
