@@ -96,7 +96,7 @@ let package = Package(
             ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "WindowTree"]),
         module(
             "Overlay",
-            ["CCairo", "CX11", "Desktop", "Engine", "Drawing", "Gestures", "Mapping"]),
+            ["CCairo", "CX11", "Desktop", "Drawing", "Gestures", "Mapping"]),
         module(
             // cairo's header includes that of Xlib, so that who imports it needs both modules.
             "Drawing", ["CCairo", "CX11", "Engine", "Gestures", "Mapping"], small),

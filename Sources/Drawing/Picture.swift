@@ -1,5 +1,4 @@
 internal import CCairo
-internal import Engine
 
 /// The kinds of files that pictures are written to.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {

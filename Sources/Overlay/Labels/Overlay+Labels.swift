@@ -1,7 +1,4 @@
-internal import Desktop
-internal import Engine
 public import Gestures
-internal import Mapping
 
 /// What the overlay shows besides ink.
 extension Overlay {
