@@ -38,7 +38,7 @@ private let shellWords: Set<String> = [
     "elif", "else", "esac", "eval", "exec", "exit", "export", "fc", "fg", "fi", "for", "getopts",
     "hash", "if", "jobs", "kill", "local", "pwd", "read", "readonly", "return", "set", "shift",
     "test", "then", "time", "times", "trap", "type", "ulimit", "umask", "unalias", "unset",
-    "until", "wait", "while", "echo", "printf", "true", "false", "nohup",
+    "until", "wait", "while", "echo", "printf", "true", "false",
 ]
 
 extension Action {

@@ -172,6 +172,7 @@ struct CommandTests {
               circle: {exec: [/bin/flase, x]}
               long press: {run: nosuch; true}
               swipe up: "run  nosuch2"
+              swipe down: run nohup sleep 9
             """
         let reading = reader.read(text: text, file: "f")
         #expect(
@@ -180,6 +181,7 @@ struct CommandTests {
                 "f:3:27: warning: no program called 'nosuch' is found",
                 "f:4:19: warning: no program called '/bin/flase' is found",
                 "f:6:19: warning: no program called 'nosuch2' is found",
+                "f:7:19: warning: no program called 'nohup' is found",
             ])
         #expect(reading.mapping != nil)
     }
