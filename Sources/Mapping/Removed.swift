@@ -10,7 +10,8 @@ public enum Removed {
     /// The message about a gesture or an action that begins with removed words.
     static func message(text: String) -> String? {
         let folded = text.lowercased().split(separator: " ").joined(separator: " ") + " "
-        let start = folded.contains(" turn") ? "circle of turns " : folded
+        let hasTurns = folded.contains("circle") && folded.contains(" turn")
+        let start = hasTurns ? "circle of turns " : folded
         let row = texts.first { start.hasPrefix($0.words + " ") }
         return row.map { message(text.quoted, $0.advice) }
     }
