@@ -19,7 +19,9 @@ public enum Removed {
     /// The message about `key` in `group`, as messages call it, which has no such key.
     static func message(key: String, in group: String) -> String? {
         let isLook = ["'ink'", "'messages'", "'hints'"].contains(group) && key != "vary"
-        return advice(key, in: isLook ? looks : keys).map { message(key.quoted, $0) }
+        let table = isLook ? looks : keys
+        let found = advice(key, in: table) ?? advice("\(group) \(key)", in: table)
+        return found.map { message(key.quoted, $0) }
     }
 
     private static func message(_ what: String, _ advice: String) -> String {
@@ -65,9 +67,10 @@ public enum Removed {
         ("vary", "the ink has one width"),
         ("wrap", "write 'no-wrap' in the action, as in 'desktop next no-wrap'"),
         (
-            "agreement, backtrack, corner, deviation, error, evenness, gap, interval, leg-time, "
-                + "length, margin, maximum-winding, minimum-winding, pinch, reverse, rotate, "
-                + "roundness, size, slant, slop, spread, straightness, tight, wobble",
+            // A key that another group still has stands here with its own.
+            "agreement, backtrack, corner, deviation, error, evenness, gap, leg-time, margin, "
+                + "maximum-winding, minimum-winding, pinch, reverse, rotate, roundness, size, "
+                + "slant, spread, straightness, tight, wobble, 'edge' length, 'long-press' slop",
             "it is a constant now; take it out"
         ),
     ]
