@@ -175,8 +175,8 @@ public struct Diagnostic: Hashable, Sendable {
     private static let window = 160
 
     private func excerpt(_ source: Source) -> [String] {
-        let isLong = source.width(ofLine: place.line) > Diagnostic.window
-        let start = isLong ? max(0, place.column - 1 - Diagnostic.window / 2) : 0
+        let beyond = source.scalars(line: place.line, from: Diagnostic.window + 1, count: 1)
+        let start = beyond.isEmpty ? 0 : max(0, place.column - 1 - Diagnostic.window / 2)
         let visible = source.scalars(line: place.line, from: start + 1, count: Diagnostic.window)
         guard visible.contains(where: { !$0.properties.isWhitespace }) else { return [] }
         let caret = min(place.column - 1 - start, visible.count)

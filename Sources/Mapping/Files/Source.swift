@@ -90,9 +90,6 @@ public struct Source: Sendable {
         return Array(text.unicodeScalars.prefix(count))
     }
 
-    /// How many bytes line `number` has.
-    func width(ofLine number: Int) -> Int { range(ofLine: number).count }
-
     private func range(ofLine number: Int) -> Range<Int> {
         guard number >= 1, number <= lineStarts.count else { return 0..<0 }
         let start = lineStarts[number - 1]

@@ -59,6 +59,16 @@ struct DiagnosticTests {
         #expect(lines[1].dropFirst(before).hasPrefix("clos"))
     }
 
+    @Test("a line that fits is shown from its beginning, however many bytes it has")
+    func lineOfManyBytes() throws {
+        let text =
+            "gestures: {circle: run echo " + String(repeating: "ä", count: 80)
+            + ", shake: window clos}"
+        let lines = try #require(rendered(text).first).split(separator: "\n").map(String.init)
+        #expect(lines[1] == text)
+        #expect(lines[2] == String(repeating: " ", count: 124) + "^~~~")
+    }
+
     @Test("nothing from the file reaches a terminal unchanged that could move its cursor")
     func terminal() {
         let text = "gestures:\n  \"cir\\x1b[2Jcle\": nothing # \u{202e}\n"
