@@ -32,14 +32,9 @@ struct TeachCommand: ParsableCommand {
         do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
             throw end(clean(error.line), ExitStatus.data)
         }
-        let client = try Remote.client()
-        do throws(ControlError) {
-            let answer = try client.ask("teach", ["phrase": .string(text)])
-            for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
-        } catch {
-            if case .refused(let why) = error { throw end(clean(why), ExitStatus.data) }
-            throw end("\(error)", ExitStatus.unavailable)
-        }
+        let answer = try Remote.ask(
+            "teach", ["phrase": .string(text)], refused: ExitStatus.data)
+        for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
     }
 
     /// The lines to print about what was learned.
