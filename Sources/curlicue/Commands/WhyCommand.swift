@@ -59,7 +59,10 @@ struct WhyCommand: ParsableCommand {
             }
             lines += [""] + table.lines.map { "  \($0)" }
         }
-        let meant = nearest.first.map { text($0, "gesture") } ?? "GESTURE"
-        return lines + ["", "If it was meant as one of them: curlicue teach '\(meant)'"]
+        if let meant = nearest.first {
+            let phrase = text(meant, "gesture")
+            lines += ["", "If it was meant as one of them: curlicue teach '\(phrase)'"]
+        }
+        return lines
     }
 }

@@ -22,6 +22,14 @@ import Testing
         #expect(config(nil)?.hasPrefix("the newest version has errors") == true)
     }
 
+    @Test func whyOffersToTeachOnlyWhatItLists() {
+        func lines(_ nearest: [JSONValue]) -> [String] {
+            WhyCommand.lines(JSONValue(["ago": .number(1), "nearest": .array(nearest)]))
+        }
+        #expect(lines([JSONValue(["gesture": "circle"])]).last?.hasSuffix("teach 'circle'") == true)
+        #expect(!lines([]).contains { $0.contains("teach") })
+    }
+
     @Test func columnsWithNothingInThemAreLeftOut() {
         var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
         #expect(table.lines == ["NAME  count  more"])
