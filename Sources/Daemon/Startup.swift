@@ -70,7 +70,8 @@ extension MainLoop {
         }
     }
 
-    private static let losses = [
+    /// What is lost without an extension of the server that curlicue can do without.
+    package static let losses = [
         (
             name: "XTEST",
             loss: "keys, text and clicks cannot be sent, nor a tapped hotkey handed on"

@@ -134,6 +134,17 @@ extension Faults {
                 try? server.injector.sync()
                 return daemon.output.contains("swipe left")
             }
+            for (name, loss) in [
+                ("XFIXES", "a compositor that comes or goes is not noticed"),
+                ("SHAPE", "curlicue does not start"),
+            ] {
+                let recorder = try RequestRecorder(to: server, hiding: name)
+                defer { recorder.close() }
+                var environment = server.environment
+                environment["DISPLAY"] = recorder.name
+                let doctor = try Program.curlicue("doctor", "--json", environment: environment)
+                try must(doctor.output.contains("\(name) is missing: \(loss)"), "\(doctor)")
+            }
             return ("runs, named", nil)
         }
     }

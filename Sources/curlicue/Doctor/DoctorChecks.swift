@@ -150,12 +150,8 @@ struct DoctorChecks {
         } else {
             find(.good("display", server))
         }
-        let losses = [
-            "XTEST": "no keys, text or clicks can be sent",
-            "XFIXES": "the overlay cannot let clicks through",
-            "SHAPE": "no ink without a compositor", "RANDR": "all monitors count as one",
-        ].filter { !facts.extensions.contains($0.key) }
-        for (name, loss) in losses.sorted(by: { $0.key < $1.key }) {
+        let losses = MainLoop.losses + [("SHAPE", "curlicue does not start")]
+        for (name, loss) in losses where !facts.extensions.contains(name) {
             find(.problem("extension", "\(name) is missing: \(loss)", "enable it in the X server"))
         }
         return true
