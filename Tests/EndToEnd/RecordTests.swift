@@ -105,6 +105,18 @@ import Testing
         #expect(try curlicue("record", "zed", "/nonexistent").status == 65)
     }
 
+    @Test("a renamed file keeps what drew its examples, and lines that are no strokes")
+    func rename() throws {
+        #expect(try curlicue("record", "zed", try file("zed", lines([zed(1)]))).status == 0)
+        let record = StrokeRecord(device: "touch", contacts: [zed(2).samples])
+        let text = record.jsonLine + "\n{\"contacts\":[[[1,2]]]}\n"
+        try Data(text.utf8).write(to: folder.appending(path: "zed.jsonl"))
+        #expect(try curlicue("strokes", "rename", "zed", "zorro").status == 0)
+        let renamed = folder.appending(path: "zorro.jsonl")
+        #expect(try String(contentsOf: renamed, encoding: .utf8) == text)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    }
+
     @Test("names that are no file names are refused, and a name that exists already is kept")
     func names() throws {
         let drawn = try file("zed.jsonl", lines([zed(1)]))

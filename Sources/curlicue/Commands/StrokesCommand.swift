@@ -132,13 +132,9 @@ struct StrokesCommand: ParsableCommand {
 
         func run() throws {
             let store = try StrokesCommand.store()
-            let examples = try StrokesCommand.examples(of: old, in: store)
+            _ = try StrokesCommand.examples(of: old, in: store)
             try StrokesCommand.check(new)
             do throws(SystemError) { try store.rename(old, to: new) } catch {
-                throw end("\(error)", ExitStatus.cannotCreate)
-            }
-            // The examples are written again for the label in them; their samples do not change.
-            do throws(SystemError) { try store.write(new, examples) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
             StrokesCommand.reloadDaemon()
