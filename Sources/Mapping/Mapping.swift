@@ -37,11 +37,12 @@ public struct Vocabulary: Sendable {
     public var isCommand: @Sendable (String) -> Bool
     /// Why the keyboard cannot produce these keys; nil when it can.
     public var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
-    /// Which of the recorded strokes of these names are so alike that one may be taken for another.
-    public var alike: @Sendable ([String]) -> [AlikeTemplates]
+    /// Which of the recorded strokes of these names are so alike, by the mapping's limits, that one
+    /// may be taken for another.
+    public var alike: @Sendable ([String], Limits) -> [AlikeTemplates]
     /// Which of these built-in gestures would take many strokes meant as the recorded stroke of
-    /// that name.
-    public var takenBy: @Sendable (String, [Phrase]) -> [Phrase] = { _, _ in [] }
+    /// that name, by the mapping's limits.
+    public var takenBy: @Sendable (String, [Phrase], Limits) -> [Phrase] = { _, _, _ in [] }
 
     /// These keys; by default everything that is asked about exists, and nothing is alike.
     public init(
@@ -49,7 +50,7 @@ public struct Vocabulary: Sendable {
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
         templateFault: @escaping @Sendable (String) -> String? = { _ in nil },
         isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
-        alike: @escaping @Sendable ([String]) -> [AlikeTemplates] = { _ in [] }
+        alike: @escaping @Sendable ([String], Limits) -> [AlikeTemplates] = { _, _ in [] }
     ) {
         self.keys = keys
         self.missingTemplate = missingTemplate

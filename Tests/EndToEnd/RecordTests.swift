@@ -206,21 +206,24 @@ import Testing
             StrokeGenerator(seed: $0).polyline(
                 [.down, .right], leg: 200, from: Point(x: 500, y: 300))
         }
-        let mapping = try file(
-            "m.yaml",
-            """
+        let text = """
             gestures:
               stroke zorro: window close
               stroke ell: window above
               stroke zett: window below
 
-            """)
+            """
+        let mapping = try file("m.yaml", text)
         let result = try curlicue("check", mapping)
         #expect(result.status == 0)
         let warnings = result.errors.components(separatedBy: ": warning: ").dropFirst()
         #expect(warnings.count == 1, "\(result.errors)")
         #expect(result.errors.contains("m.yaml:4:3: warning: these two strokes are "))
         #expect(result.errors.contains("m.yaml:2:3: note: the other one is here"))
+        // Where strokes may differ so much, all of them are.
+        let lax = try file("lax.yaml", text + "recognizers: {template: {threshold: 20}}\n")
+        let said = try curlicue("check", lax).errors
+        #expect(said.components(separatedBy: "these two strokes are ").count == 4, "\(said)")
     }
 
     @Test("check reads a recorded stroke as often for many gestures as for few")

@@ -113,7 +113,7 @@ extension MappingDecoder {
         for name in names.sorted() where !others.isEmpty {
             let phrase = Phrase.stroke(name)
             guard let key = keys[phrase] else { continue }
-            for other in vocabulary.takenBy(name, others) {
+            for other in vocabulary.takenBy(name, others, limits) {
                 guard let node = keys[other] else { continue }
                 diagnostics.warning(
                     key.place,
@@ -122,7 +122,7 @@ extension MappingDecoder {
                     notes: [diagnostics.related(node, "the other one is here")])
             }
         }
-        for pair in vocabulary.alike(names.sorted()) {
+        for pair in vocabulary.alike(names.sorted(), limits) {
             guard let one = keys[.stroke(pair.names.0)], let other = keys[.stroke(pair.names.1)]
             else { continue }
             let (first, second) = one.place < other.place ? (one, other) : (other, one)

@@ -12,9 +12,9 @@ extension MappingStore {
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = vocabulary
         let recorded = RecordedStrokes()
-        vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library) }
-        vocabulary.takenBy = { name, phrases in
-            Self.phrases(phrases, taking: recorded.library[name])
+        vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library, $1) }
+        vocabulary.takenBy = { name, phrases, limits in
+            Self.phrases(phrases, taking: recorded.library[name], limits)
         }
         // `check` has one thread only.
         nonisolated(unsafe) let keyboard = hasDisplay ? KeyboardCheck.ofDisplay : nil
@@ -25,11 +25,13 @@ extension MappingStore {
     private static var hasDisplay: Bool { !(Environment()["DISPLAY"] ?? "").isEmpty }
 
     /// Which of the built-in gestures `phrases` would take many of these examples of a stroke.
-    private static func phrases(_ phrases: [Phrase], taking examples: [Template]) -> [Phrase] {
+    private static func phrases(
+        _ phrases: [Phrase], taking examples: [Template], _ limits: Limits
+    ) -> [Phrase] {
         guard !examples.isEmpty else { return [] }
         let profile = Profile(
             hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
-        var replay = Replay(profile)
+        var replay = Replay(profile, limits: limits)
         var counts: [Phrase: Int] = [:]
         for example in examples {
             let stroke = Stroke(.pointer, samples: example.samples)
@@ -70,13 +72,16 @@ extension AlikeTemplates {
 
     /// The pairs of the templates called `names` that are so alike that one may be mistaken for the
     /// other, at most `most`.
-    static func among(_ names: [String], of library: TemplateLibrary) -> [AlikeTemplates] {
+    static func among(
+        _ names: [String], of library: TemplateLibrary, _ limits: Limits
+    ) -> [AlikeTemplates] {
         var mapped = TemplateLibrary()
         for name in names { mapped[name] = library[name] }
         var pairs: [AlikeTemplates] = []
         var reported: Set<[String]> = []
         for name in names where !mapped[name].isEmpty {
-            for fit in TemplateReview(name, mapped[name], library: mapped).similar {
+            let review = TemplateReview(name, mapped[name], library: mapped, limits: limits)
+            for fit in review.similar {
                 guard case .stroke(let other) = fit.phrase,
                     reported.insert([min(name, other), max(name, other)]).inserted
                 else { continue }

@@ -14,8 +14,8 @@ struct TemplateMappingTests {
     @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
     func likeBuiltIn() {
         var vocabulary = Vocabulary(keys: testKeys)
-        vocabulary.takenBy = { name, phrases in
-            name == "O" ? phrases.filter { $0 == .circle(nil) } : []
+        vocabulary.takenBy = { name, phrases, limits in
+            name == "O" && limits.circle.diameter == 30 ? phrases.filter { $0 == .circle(nil) } : []
         }
         let text = """
             gestures:
@@ -23,6 +23,7 @@ struct TemplateMappingTests {
               tap: nothing
               stroke O: nothing
               stroke A: nothing
+            recognizers: {circle: {diameter: 30px}}
             """
         let reading = MappingReader(vocabulary).read(text: text, file: "f")
         #expect(
