@@ -38,7 +38,18 @@ enum Completions {
     /// The rest of each of `phrases` that begins with the words typed so far: a gesture of several
     /// words need not be quoted.
     private static func rest(of phrases: [String], _ words: [String], _ index: Int) -> [String] {
-        let typed = words.prefix(max(0, index)).dropFirst(2).filter { !$0.hasPrefix("-") }
+        var typed: [String] = []
+        var isValue = false
+        for word in words.prefix(max(0, index)).dropFirst(2) {
+            if isValue {
+                isValue = false
+            } else if word.hasPrefix("-") {
+                // The options of these commands all have one.
+                isValue = !word.contains("=")
+            } else {
+                typed.append(word)
+            }
+        }
         guard !typed.isEmpty else { return phrases }
         let front = typed.joined(separator: " ") + " "
         return phrases.filter { $0.hasPrefix(front) }.map { String($0.dropFirst(front.count)) }

@@ -30,6 +30,16 @@ import Testing
         #expect(!lines([]).contains { $0.contains("teach") })
     }
 
+    @Test func theValueOfAnOptionIsNoWordOfTheGestureToComplete() {
+        func offered(_ words: String...) -> [String] {
+            Completions.phrases(["curlicue", "add"] + words + [""], words.count + 2, "")
+        }
+        #expect(offered("swipe").contains("left") && !offered("swipe").contains("swipe left"))
+        #expect(offered("--label", "X", "swipe") == offered("swipe"))
+        #expect(offered("--label=X", "swipe", "--config", "f") == offered("swipe"))
+        #expect(offered("--label", "X") == offered())
+    }
+
     @Test func columnsWithNothingInThemAreLeftOut() {
         var table = TextTable([("NAME", .left), ("count", .right), ("more", .left)])
         #expect(table.lines == ["NAME  count  more"])
