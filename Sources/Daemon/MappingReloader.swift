@@ -118,9 +118,7 @@ final class MappingReloader {
                         mark: .failure)), because: reason)
         }
         let loaded = store.load()
-        // Judged by what was read: the file itself may have been written since.
-        if !loaded.isEmpty { emptied = nil }
-        if loaded.isEmpty, isBeingWritten(because: reason, now) { return .postponed }
+        if isBeingWritten(loaded, because: reason, now) { return .postponed }
         guard let next = loaded.mapping else {
             return refuse(
                 Refusal(
@@ -144,17 +142,17 @@ final class MappingReloader {
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
 
-    /// Whether the mapping file, in which there was nothing, may only be empty because a program is
-    /// about to write it: it empties a file before it writes there. The file is then looked at
-    /// again a little later.
-    private func isBeingWritten(because reason: Reason, _ now: Duration) -> Bool {
-        guard reason == .fileChanged || reason == .strokeEnded, let path = store.path,
-            let status = FileStatus(of: path), status.oddity == nil
+    /// Whether nothing was in the file only because a program is about to write it: it empties a
+    /// file before it writes there. The file is then looked at again a little later. Judged by what
+    /// was read, since the file may be another one by now, or gone.
+    private func isBeingWritten(
+        _ loaded: MappingStore.Loaded, because reason: Reason, _ now: Duration
+    ) -> Bool {
+        guard reason == .fileChanged || reason == .strokeEnded, let modified = loaded.emptied
         else {
             emptied = nil
             return false
         }
-        let modified = status.modified
         // A file that was written and emptied again is being written again.
         let since = emptied.flatMap { $0.modified == modified ? $0.since : nil } ?? now
         emptied = (since, modified)

@@ -15,8 +15,8 @@ package struct MappingStore {
         package var path: String?
         /// The mapping, or nil when there were errors.
         package var mapping: Mapping?
-        /// Whether there was nothing in the file.
-        package var isEmpty = false
+        /// When the file was emptied, as the time since 1970; nil where there is something in it.
+        package var emptied: Duration?
         /// Everything to be said about it, rendered.
         package var messages: [String]
         /// Whether any of it is an error.
@@ -122,7 +122,8 @@ package struct MappingStore {
                     Diagnostic(.warning, file: source.file, place: place, message: message)
                 }
             return Loaded(
-                path: path, mapping: reading.mapping, isEmpty: source.isEmpty,
+                path: path, mapping: reading.mapping,
+                emptied: source.isEmpty ? source.modified : nil,
                 messages: diagnostics.map { $0.rendered(in: source) },
                 warnings: diagnostics.count { $0.severity == .warning },
                 diagnostics: diagnostics)

@@ -130,7 +130,7 @@ public enum MappingFile {
         // An editor that writes in place is soon done, and needs no message.
         for _ in 0..<3 {
             switch attempt(path) {
-            case .read(let bytes): return Source(file: path, bytes: bytes)
+            case .read(let source): return source
             case .refused(let reason): throw MappingFileError(path: path, reason: reason)
             case .changed: continue
             }
@@ -140,7 +140,7 @@ public enum MappingFile {
 
     /// The result of an attempt to read a file.
     private enum Attempt {
-        case read([UInt8])
+        case read(Source)
         case refused(MappingFileError.Reason)
         /// It changed during that.
         case changed
@@ -156,8 +156,9 @@ public enum MappingFile {
             }
             let bytes = try file.read(limit: Composer.byteLimit)
             let after = FileStatus(descriptor: file.number)
-            let isSame = after?.size == bytes.count && after?.modified == file.status.modified
-            return isSame ? .read(bytes) : .changed
+            let modified = file.status.modified
+            guard after?.size == bytes.count, after?.modified == modified else { return .changed }
+            return .read(Source(file: path, bytes: bytes, modified: modified))
         } catch {
             return openFailure(path, error).map { .refused($0) } ?? .changed
         }

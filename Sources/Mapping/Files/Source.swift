@@ -27,6 +27,8 @@ public struct Source: Sendable {
     public let file: String
     /// The contents, without a byte order mark.
     let bytes: [UInt8]
+    /// When the file was changed last, as the time since 1970; nil for text that is in no file.
+    public let modified: Duration?
     /// Whether the contents are empty.
     public var isEmpty: Bool { bytes.isEmpty }
     /// Whether a byte order mark stands before the contents.
@@ -37,8 +39,9 @@ public struct Source: Sendable {
     let isASCII: Bool
 
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
-    public init(file: String, bytes: [UInt8]) {
+    public init(file: String, bytes: [UInt8], modified: Duration? = nil) {
         self.file = file
+        self.modified = modified
         self.hasMark = bytes.starts(with: Source.mark)
         self.bytes = hasMark ? Array(bytes.dropFirst(Source.mark.count)) : bytes
         self.lineStarts = Source.lineStarts(in: self.bytes)

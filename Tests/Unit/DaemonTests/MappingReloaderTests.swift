@@ -2,6 +2,7 @@ import Foundation
 import Host
 import Mapping
 import Overlay
+import Synchronization
 import TestSupport
 import Testing
 
@@ -114,6 +115,22 @@ import Testing
         #expect(title(read(after: .seconds(2))) == "postponed")
         #expect(title(read(after: .milliseconds(2499))) == "postponed")
         #expect(title(read(after: .milliseconds(2500))) != "postponed")
+    }
+
+    @Test("A file that is empty for a moment, and then gone, is not taken for an empty one")
+    func emptiedAndGone() throws {
+        let isOver = Mutex(false)
+        let path = file.path
+        let editor = Thread {
+            while !isOver.withLock({ $0 }) {
+                if let file = fopen(path, "w") { fclose(file) }
+                rename(path, path + "~")
+            }
+        }
+        editor.start()
+        defer { isOver.withLock { $0 = true } }
+        for _ in 0..<2000 where reloader.mapping == mapping { _ = read() }
+        #expect(reloader.mapping == mapping)
     }
 
     @Test("A save is noticed") func save() throws {
