@@ -107,8 +107,13 @@ final class Session {
         if let asking { try control.send(ControlProtocol.request(asking)) }
         func receive() throws -> String? {
             do { return try control.receive(within: patience) } catch {
+                let status = try? server.run(Session.binary, ["status"])
                 throw FaultFailure(
-                    description: "no \(kind): \(error); effects so far \(effects); \(report)")
+                    description: """
+                        no \(kind): \(error); effects so far \(effects); keys down \
+                        \(probe.keysDown), grabs are free: \(probe.canGrabPointerAndKeyboard); \
+                        status: \(status ?? "no answer"); \(report)
+                        """)
             }
         }
         while let line = try receive() {
