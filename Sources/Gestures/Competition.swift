@@ -8,16 +8,11 @@ public struct Fit: Hashable, Sendable {
     /// another gesture comes near, 2 at those where none does, and more is something else.
     public var distance: Double
 
-    /// The stroke is as far from `phrase` as the worst of `checks`.
-    public init(_ phrase: Phrase, _ checks: [Check]) {
-        self.init(phrase, checks, distance: checks.map(\.distance).max() ?? 0)
-    }
-
-    /// The stroke is `distance` from `phrase`.
-    public init(_ phrase: Phrase, _ checks: [Check], distance: Double) {
+    /// The stroke is `distance` from `phrase`, by default that of the worst of `checks`.
+    public init(_ phrase: Phrase, _ checks: [Check], distance: Double? = nil) {
         self.phrase = phrase
         self.checks = checks
-        self.distance = distance
+        self.distance = distance ?? checks.map(\.distance).max() ?? 0
     }
 
     /// How alike stroke and gesture are, in percent.
@@ -39,6 +34,14 @@ public protocol StrokeClassifier: Sendable {
     /// How well the finished stroke fits each of its phrases that is worth naming: at least the
     /// nearest one, if there is any.
     func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit]
+}
+
+/// A classifier of built-in phrases; `Phrase.classifiers` lists them.
+public protocol ShapeClassifier: StrokeClassifier {
+    /// A classifier for `phrases`, which are all its own.
+    init(_ phrases: [Phrase])
+    /// The ways to draw `phrase`, as `IdealPath` has them; nil where it is not its own.
+    static func ways(toDraw phrase: Phrase) -> [[Point]]?
 }
 
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
@@ -75,10 +78,8 @@ public enum Competition {
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
     public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
-        let classifiers: [any StrokeClassifier] = [
-            SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
-        ]
-        let fits = classifiers.flatMap { $0.fits(strokePath, limits) }
+        let fits = Phrase.classifiers(for: Phrase.forOneFinger)
+            .flatMap { $0.fits(strokePath, limits) }
         guard case .accepted(let fit) = verdict(fits), fit.distance <= 1 else { return nil }
         return fit.phrase
     }

@@ -13,13 +13,9 @@ public struct IdealPath: Sendable {
         switch phrase {
         case .swipe(let direction, _): ways = [Self.line(direction.unit)]
         case .edge(let edge): ways = [Self.line(edge.inward)]
-        case .sequence(let directions): ways = [Self.legs(directions)]
-        case .circle(let rotation):
-            ways = (rotation.map { [$0] } ?? Rotation.allCases).flatMap { Self.circles($0) }
-        case .shake(let axis):
-            ways = (axis.map { [$0] } ?? Axis.allCases).flatMap { Self.zigzags($0) }
-        case .tap, .longPress, .pan, .pinch, .rotate, .stroke, .wheel, .button: return nil
+        default: ways = Phrase.classifiers.lazy.compactMap { $0.ways(toDraw: phrase) }.first ?? []
         }
+        if ways.isEmpty { return nil }
         self.phrase = phrase
     }
 
@@ -32,44 +28,8 @@ public struct IdealPath: Sendable {
         ways = [places.map { .zero + ($0 - places[0]) * scale }]
     }
 
-    private static func line(_ unit: Vector) -> [Point] { [.zero, .zero + unit * 150] }
-
-    /// Legs one after the other. One that comes back slants, so that it does not lie on the one
-    /// before, and one that would end where the path has been ends short of it.
-    private static func legs(_ directions: [Direction]) -> [Point] {
-        let leg = 84.0
-        var points = [Point.zero]
-        var before: Vector?
-        for direction in directions {
-            guard let here = points.last else { break }
-            let unit = direction.unit
-            var way = unit
-            if let before, before.dot(unit) < -0.9 {
-                way = unit + Vector(dx: abs(unit.dy), dy: abs(unit.dx)) * 0.25
-            }
-            var length = leg
-            while length > 0.4 * leg,
-                points.dropLast().contains(where: {
-                    $0.distance(to: here + way * length) < 0.3 * leg
-                })
-            { length -= 0.1 * leg }
-            points.append(here + way * length)
-            before = unit
-        }
-        return points
-    }
-
-    /// Circles that begin at the top, or counterclockwise at the bottom, so that the guides lie
-    /// apart, and then all around. They stay open a little, which shows where they begin and end.
-    private static func circles(_ rotation: Rotation) -> [[Point]] {
-        let sense: Double = rotation == .clockwise ? 1 : -1
-        let starts = 16
-        return (0..<starts).map { start in
-            let angle = 2 * Double.pi * Double(start) / Double(starts) - sense * .pi / 2
-            let arc = arc(about: .zero, 50, from: angle, by: sense * (2 * .pi - 0.62))
-            return arc.map { .zero + ($0 - arc[0]) }
-        }
-    }
+    /// A line in the direction of `unit`.
+    static func line(_ unit: Vector) -> [Point] { [.zero, .zero + unit * 150] }
 
     /// Points on a circle, from and by angles in radians, clockwise on the screen.
     package static func arc(
@@ -79,19 +39,6 @@ public struct IdealPath: Sendable {
         return (0...count).map { index in
             let angle = start + sweep * Double(index) / Double(count)
             return center + Vector(dx: radius * cos(angle), dy: radius * sin(angle))
-        }
-    }
-
-    /// Zigzags of 5 and of 9 legs, to either side first.
-    private static func zigzags(_ axis: Axis) -> [[Point]] {
-        [5, 9].flatMap { legs in
-            [1.0, -1].map { side in
-                (0...legs).map { leg in
-                    let (along, across) = (leg % 2 == 0 ? 0 : 80 * side, 13 * Double(leg))
-                    return axis == .horizontal
-                        ? Point(x: along, y: across) : Point(x: across, y: along)
-                }
-            }
         }
     }
 }

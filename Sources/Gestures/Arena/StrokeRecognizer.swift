@@ -29,20 +29,9 @@ public final class StrokeRecognizer: Recognizer {
         self.limits = limits
         self.all = all ?? phrases
         name = phrases.count == 1 && self.all.count > 1 ? "\(phrases[0])" : "stroke"
-        var classifiers: [any StrokeClassifier] = []
-        let directions = phrases.compactMap(\.swipeDirection)
-        if !directions.isEmpty { classifiers.append(SwipeClassifier(directions)) }
-        if phrases.contains(where: \.isCircle) { classifiers.append(CircleClassifier()) }
-        if phrases.contains(where: \.isShake) { classifiers.append(ShakeClassifier()) }
-        let sequences = phrases.compactMap(\.sequenceDirections)
-        if !sequences.isEmpty { classifiers.append(SequenceClassifier(sequences)) }
-        if !templates.isEmpty {
-            classifiers.append(TemplateSet(templates))
-        }
-        if !taught.isEmpty {
-            classifiers.append(TemplateSet(taught, areTaught: true))
-        }
-        self.classifiers = classifiers
+        classifiers =
+            Phrase.classifiers(for: phrases)
+            + [TemplateSet(templates), TemplateSet(taught, areTaught: true)]
         beginnings =
             phrases.flatMap { $0.variants.isEmpty ? [$0] : $0.variants }
             .compactMap { IdealPath($0) }.map(Beginnings.init)
@@ -103,16 +92,4 @@ public final class StrokeRecognizer: Recognizer {
         }
         return (mapped, unmapped)
     }
-}
-
-extension Phrase {
-    /// The direction of a swipe of one finger.
-    var swipeDirection: Direction? {
-        if case .swipe(let direction, fingers: 1) = self { direction } else { nil }
-    }
-    fileprivate var sequenceDirections: [Direction]? {
-        if case .sequence(let directions) = self { directions } else { nil }
-    }
-    fileprivate var isCircle: Bool { if case .circle = self { true } else { false } }
-    fileprivate var isShake: Bool { if case .shake = self { true } else { false } }
 }

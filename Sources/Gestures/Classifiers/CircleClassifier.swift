@@ -1,9 +1,27 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
 /// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
 /// by how the tangent turns and where it is open, all of it weighed together (`CircleScore`).
-public struct CircleClassifier: StrokeClassifier {
-    /// The classifier.
-    public init() {}
+public struct CircleClassifier: ShapeClassifier {
+    /// The classifier, whichever circles are mapped.
+    public init(_ phrases: [Phrase] = []) {}
+
+    /// From any place on it.
+    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+        guard case .circle(let rotation) = phrase else { return nil }
+        return (rotation.map { [$0] } ?? Rotation.allCases).flatMap { circles($0) }
+    }
+
+    /// Circles that begin at the top, or counterclockwise at the bottom, so that the guides lie
+    /// apart, and then all around. They stay open a little, which shows where they begin and end.
+    private static func circles(_ rotation: Rotation) -> [[Point]] {
+        let sense: Double = rotation == .clockwise ? 1 : -1
+        let starts = 16
+        return (0..<starts).map { start in
+            let angle = 2 * Double.pi * Double(start) / Double(starts) - sense * .pi / 2
+            let arc = IdealPath.arc(about: .zero, 50, from: angle, by: sense * (2 * .pi - 0.62))
+            return arc.map { .zero + ($0 - arc[0]) }
+        }
+    }
 
     /// The ends are cut by 0, 4, … 16 of 63 steps, at most a quarter of the path each.
     private static let cuts = stride(from: 0, through: 16, by: 4)

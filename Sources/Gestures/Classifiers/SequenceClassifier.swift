@@ -4,17 +4,49 @@
 ///
 /// Unlike other classifiers it has to know what is sought, because what is a corner in one sequence
 /// is a rounding or a hook in another.
-public struct SequenceClassifier: StrokeClassifier {
+public struct SequenceClassifier: ShapeClassifier {
     /// How many directions a sequence may have.
     public static let lengths = 2...8
 
     /// The sequences sought.
     public let sequences: [[Direction]]
 
-    /// A classifier for `sequences`; those that are not made of 2 to 8 straight directions, no two
-    /// neighbours the same, are left out.
-    public init(_ sequences: [[Direction]]) {
-        self.sequences = sequences.filter(Self.isSequence)
+    /// A classifier for the sequences `phrases`; those that are none (`isSequence`) are left out.
+    public init(_ phrases: [Phrase]) {
+        sequences = phrases.compactMap { phrase in
+            guard case .sequence(let directions) = phrase else { return nil }
+            return Self.isSequence(directions) ? directions : nil
+        }
+    }
+
+    /// Its legs.
+    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+        if case .sequence(let directions) = phrase { [legs(directions)] } else { nil }
+    }
+
+    /// Legs one after the other. One that comes back slants, so that it does not lie on the one
+    /// before, and one that would end where the path has been ends short of it.
+    private static func legs(_ directions: [Direction]) -> [Point] {
+        let leg = 84.0
+        var points = [Point.zero]
+        var before: Vector?
+        for direction in directions {
+            guard let here = points.last else { break }
+            let unit = direction.unit
+            var way = unit
+            if let before, before.dot(unit) < -0.9 {
+                way = unit + Vector(dx: abs(unit.dy), dy: abs(unit.dx)) * 0.25
+            }
+            var length = leg
+            while length > 0.4 * leg,
+                points.dropLast().contains(where: {
+                    $0.distance(to: here + way * length) < 0.3 * leg
+                })
+            { length -= 0.1 * leg }
+            points.append(here + way * length)
+            before = unit
+        }
+        return points
     }
 
     /// Whether these are directions that can be drawn one after the other with corners between.

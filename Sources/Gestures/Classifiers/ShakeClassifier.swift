@@ -3,9 +3,28 @@ internal import Glibc
 /// A shake: to and fro along one line, several legs of much the same length. Noise is removed by
 /// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a
 /// hand trembles. Legs before and after the shake count only in how far the turnings stray.
-public struct ShakeClassifier: StrokeClassifier {
-    /// The classifier.
-    public init() {}
+public struct ShakeClassifier: ShapeClassifier {
+    /// The classifier, whichever shakes are mapped.
+    public init(_ phrases: [Phrase] = []) {}
+
+    /// To either side first.
+    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+        guard case .shake(let axis) = phrase else { return nil }
+        return (axis.map { [$0] } ?? Axis.allCases).flatMap { zigzags($0) }
+    }
+
+    /// Zigzags of 5 and of 9 legs, to either side first.
+    private static func zigzags(_ axis: Axis) -> [[Point]] {
+        [5, 9].flatMap { legs in
+            [1.0, -1].map { side in
+                (0...legs).map { leg in
+                    let (along, across) = (leg % 2 == 0 ? 0 : 80 * side, 13 * Double(leg))
+                    return axis == .horizontal
+                        ? Point(x: along, y: across) : Point(x: across, y: along)
+                }
+            }
+        }
+    }
 
     /// No more legs than this are judged together: a part of a longer shake is a shake, too.
     private static let longestRun = 24

@@ -1,6 +1,6 @@
 /// A swipe: one straight stroke in one of the mapped directions, of any length above the least.
 /// Hooks at the ends, where a contact sets out and stops, are cut before it is measured.
-public struct SwipeClassifier: StrokeClassifier {
+public struct SwipeClassifier: ShapeClassifier {
     /// The directions that are mapped.
     public let directions: [Direction]
 
@@ -16,6 +16,14 @@ public struct SwipeClassifier: StrokeClassifier {
 
     /// A classifier for swipes in `directions`.
     public init(_ directions: [Direction] = Direction.allCases) { self.directions = directions }
+
+    /// A classifier for swipes of one finger.
+    public init(_ phrases: [Phrase]) { self.init(phrases.compactMap(\.swipeDirection)) }
+
+    /// A straight line.
+    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+        phrase.swipeDirection.map { [IdealPath.line($0.unit)] }
+    }
 
     /// The nearest of the directions, and the next one where the margin does not part them.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
@@ -177,5 +185,12 @@ public struct SwipeClassifier: StrokeClassifier {
         let before = path[index] - path[max(from, 0)]
         let after = path[min(to, ResampledPath.count - 1)] - path[index]
         return abs(Vector(dx: before.dot(after), dy: before.cross(after)).angle)
+    }
+}
+
+extension Phrase {
+    /// The direction of a swipe of one finger.
+    var swipeDirection: Direction? {
+        if case .swipe(let direction, fingers: 1) = self { direction } else { nil }
     }
 }

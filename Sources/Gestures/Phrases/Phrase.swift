@@ -139,11 +139,18 @@ extension Phrase {
     }
 
     /// Whether it is a built-in stroke of one contact that may begin anywhere.
-    public var isShape: Bool {
-        switch self {
-        case .swipe(_, let fingers): fingers == 1
-        case .sequence, .circle, .shake: true
-        case .tap, .longPress, .edge, .pan, .pinch, .rotate, .stroke, .wheel, .button: false
+    public var isShape: Bool { Phrase.classifiers.contains { $0.ways(toDraw: self) != nil } }
+
+    /// What judges these, in the order in which it is asked.
+    static let classifiers: [any ShapeClassifier.Type] = [
+        SwipeClassifier.self, CircleClassifier.self, ShakeClassifier.self, SequenceClassifier.self,
+    ]
+
+    /// The classifiers for those of `phrases` that are shapes.
+    static func classifiers(for phrases: [Phrase]) -> [any StrokeClassifier] {
+        classifiers.compactMap { kind in
+            let own = phrases.filter { kind.ways(toDraw: $0) != nil }
+            return own.isEmpty ? nil : kind.init(own)
         }
     }
 

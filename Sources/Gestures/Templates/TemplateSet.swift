@@ -19,7 +19,7 @@ public struct TemplateSet: StrokeClassifier {
     /// The gestures that a stroke is nearest to, up to three, the nearest first. What was taught
     /// never goes before anything else.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
-        guard strokePath.box.diagonal >= limits.template.size,
+        guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)
         else { return [] }
         var nearest: [(item: TemplateClass, score: Double)] = []

@@ -69,6 +69,10 @@ func classify(_ classifier: any StrokeClassifier, _ strokePath: StrokePath) -> C
     classifier.classify(strokePath)
 }
 
+extension SequenceClassifier {
+    init(_ sequences: [[Direction]]) { self.init(sequences.map { .sequence($0) }) }
+}
+
 /// The classifiers that need no list of what is mapped.
 let strokeClassifiers: [any StrokeClassifier] = [
     SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
