@@ -27,19 +27,25 @@ import TestServer
             let neighbour =
                 action.hasPrefix("window focus") ? try scene.addNeighbour(for: action) : nil
             let logged = scene.session.daemon.output.count
-            try effects.prepare(for: action)
-            let outcome = try scene.draw(
-                gesture.stroke(place ?? Point(x: 600, y: 400)), gesture.phrase)
-            #expect(
-                outcome["mapped"] == gesture.phrase, "\(gesture.phrase): \(outcome)")
-            let log = scene.session.daemon.output.suffix(
-                max(0, scene.session.daemon.output.count - logged))
-            #expect(
-                scene.happens {
+            var isDone = false
+            // In Enlightenment the window under the pointer sometimes takes the focus back.
+            for _ in 1...(neighbour == nil ? 1 : 4) where !isDone {
+                if neighbour != nil { try scene.activate() }
+                try effects.prepare(for: action)
+                let outcome = try scene.draw(
+                    gesture.stroke(place ?? Point(x: 600, y: 400)), gesture.phrase)
+                #expect(
+                    outcome["mapped"] == gesture.phrase, "\(gesture.phrase): \(outcome)")
+                isDone = scene.happens {
                     guard neighbour != nil else { return effects.isDone(action) }
                     // A dialog of the desktop may be nearer.
                     return scene.probe.activeWindow.map { $0 != scene.window } ?? false
-                }, "\(gesture.phrase): \(action) had no effect: \(effects) \(log)")
+                }
+            }
+            let log = scene.session.daemon.output.suffix(
+                max(0, scene.session.daemon.output.count - logged))
+            #expect(
+                isDone, "\(gesture.phrase): \(action) had no effect: \(effects) \(log)")
             scene.keepPicture(gesture.phrase)
             try scene.atRest()
             if action != written, !scene.application.isViewable { try scene.activate() }

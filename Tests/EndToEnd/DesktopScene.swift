@@ -100,8 +100,8 @@ final class DesktopScene {
         return found
     }
 
-    /// Shows a window beside the application's, on the side that `action` names, and gives the
-    /// focus back to the application's.
+    /// Shows a window beside the application's, on the side that `action` names. It may get the
+    /// focus.
     func addNeighbour(for action: String) throws -> RecordingClient {
         let box = try #require(frame)
         var options = RecordingClient.Options()
@@ -109,10 +109,10 @@ final class DesktopScene {
         let x = action.hasSuffix("left") ? max(0, box.minX - 400) : box.maxX + 20
         options.area = Box(x: x, y: box.minY + 20, width: 300, height: 200)
         let neighbour = try RecordingClient(on: desktop.server.name, options)
-        try desktop.wait(for: "the neighbour to be managed") {
-            probe.clients.contains(neighbour.window)
+        try desktop.wait(for: "the neighbour to be shown") {
+            probe.clients.contains(neighbour.window) && neighbour.isViewable
         }
-        try activate()
+        try atRest()
         return neighbour
     }
 
