@@ -126,7 +126,7 @@ let package = Package(
         // A private X server, and a model of how people draw: for the tests, the demo, the laboratory.
         .target(
             name: "TestServer",
-            dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures"],
+            dependencies: ["CCairo", "CLinux", "CX11", "Desktop", "Gestures", "Host"],
             path: "Tests/Support/TestServer", swiftSettings: strict + optimized),
         .target(
             name: "StrokeGenerator", dependencies: ["Gestures"],

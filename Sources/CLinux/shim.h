@@ -105,6 +105,14 @@ static inline int cl_default_signal(int number) {
     return sigaction(number, &action, NULL);
 }
 
+/// The time on a clock in nanoseconds. Swift would need a module of its own for the members of struct
+/// timespec wherever Foundation is imported as well.
+static inline long cl_nanoseconds(clockid_t clock) {
+    struct timespec time = {0, 0};
+    clock_gettime(clock, &time);
+    return time.tv_sec * 1000000000L + time.tv_nsec;
+}
+
 /// Fills a unix socket address; a name that begins with '@' when `abstract` is not 0 lives in the
 /// abstract name space. Gives the address's length, or 0 when the name is too long or empty.
 static inline socklen_t cl_unix_address(struct sockaddr_un *address, const char *name,

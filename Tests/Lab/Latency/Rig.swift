@@ -4,12 +4,8 @@ internal import Gestures
 internal import Glibc
 internal import TestServer
 
-/// Nanoseconds of a clock: the monotonic one, or a process's own.
-func time(of clock: clockid_t = CLOCK_MONOTONIC) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-}
+/// Nanoseconds of the monotonic clock.
+func time() -> Int64 { Int64(cl_nanoseconds(CLOCK_MONOTONIC)) }
 
 /// What is measured: curlicue, and the plain program beside it.
 enum Subject: CaseIterable { case curlicue, reference }
@@ -205,7 +201,7 @@ final class Rig {
         [child.process.pid, server.pid, compositor?.process.pid].reduce(0) { sum, pid in
             var clock = clockid_t()
             guard let pid, clock_getcpuclockid(pid, &clock) == 0 else { return sum }
-            return sum + time(of: clock)
+            return sum + Int64(cl_nanoseconds(clock))
         }
     }
 

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Host
 
 /// A program that was started and will be ended and reaped. Its standard input is empty, its output
 /// goes to a file, and it inherits no other descriptor, no blocked signal and no ignored one.
@@ -94,8 +95,8 @@ public final class ChildProcess {
     ///
     /// - Returns: its exit status, or nil when time ran out.
     public func waitForExit(timeout: Duration = .seconds(10)) -> Int32? {
-        let deadline = Instant.now + timeout
-        while isRunning && Instant.now < deadline { (Instant.now + .milliseconds(1)).sleep() }
+        let deadline = MonotonicClock.now + timeout
+        while isRunning && MonotonicClock.now < deadline { usleep(1000) }
         return exitStatus
     }
 
@@ -201,7 +202,7 @@ struct ServerProcess {
                 program, arguments + ["-displayfd", "3"], environment: environment,
                 outputFile: outputFile, group: group, descriptors: [ends[1]])
         }
-        let deadline = Instant.now + timeout
+        let deadline = MonotonicClock.now + timeout
         var digits = ""
         while !digits.hasSuffix("\n") {
             var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)

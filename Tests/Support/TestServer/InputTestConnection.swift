@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Host
 
 /// The connection to one device of the inputtest driver. Its messages are C structures in the byte
 /// order and alignment of this machine, laid out in `xf86-input-inputtest-protocol.h` of the X
@@ -169,7 +170,7 @@ final class InputTestConnection {
     }
 
     private func write(_ message: Message) throws(TestServerError) {
-        let deadline = Instant.now + timeout
+        let deadline = MonotonicClock.now + timeout
         var rest = message.bytes[...]
         while !rest.isEmpty {
             // MSG_NOSIGNAL: the server's death must be an error here, not the end of this process.
@@ -188,7 +189,7 @@ final class InputTestConnection {
     }
 
     private func read(_ count: Int) throws(TestServerError) -> [UInt8] {
-        let deadline = Instant.now + timeout
+        let deadline = MonotonicClock.now + timeout
         var bytes: [UInt8] = []
         while bytes.count < count {
             try ready(Int16(POLLIN), until: deadline)
@@ -205,7 +206,7 @@ final class InputTestConnection {
         return bytes
     }
 
-    private func ready(_ events: Int16, until deadline: Instant) throws(TestServerError) {
+    private func ready(_ events: Int16, until deadline: Duration) throws(TestServerError) {
         var entry = pollfd(fd: descriptor, events: events, revents: 0)
         while true {
             let count = poll(&entry, 1, deadline.millisecondsLeft)

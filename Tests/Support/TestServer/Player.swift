@@ -1,6 +1,7 @@
 internal import CX11
 internal import Desktop
 public import Gestures
+internal import Host
 
 /// What strokes are played with.
 public enum Instrument: Hashable, Sendable {
@@ -49,7 +50,7 @@ extension Injector {
             case .realTime(let factor): factor > 1
             case .asFastAsPossible: true
             }
-        let start = Instant.now
+        let start = MonotonicClock.now
         for step in ordered {
             if case .realTime(let factor) = speed, factor > 0 {
                 let elapsed = (time(step) - time(first)).milliseconds / factor
@@ -118,7 +119,7 @@ extension Injector {
     private func repeated(
         _ steps: Int, during time: Duration, _ body: (Double) throws(TestServerError) -> Void
     ) throws(TestServerError) {
-        let start = Instant.now
+        let start = MonotonicClock.now
         for step in 1...max(1, steps) {
             let share = Double(step) / Double(max(1, steps))
             (start + Duration(milliseconds: time.milliseconds * share)).sleep()

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// What the X server keeps for its clients, as the X-Resource extension reports it: asked over a

@@ -1,6 +1,7 @@
 internal import CLinux
 public import Desktop
 internal import Glibc
+internal import Host
 
 extension Display {
     /// Waits until `condition` holds, checking again whenever the server sends something and at
@@ -13,16 +14,16 @@ extension Display {
     public func wait(
         for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
     ) throws(TestServerError) {
-        let deadline = Instant.now + timeout
+        let deadline = MonotonicClock.now + timeout
         while !condition() {
             if isLost { throw .display("it went away while waiting for \(what)") }
-            if Instant.now >= deadline { throw .timeout(what) }
+            if MonotonicClock.now >= deadline { throw .timeout(what) }
             flush()
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             poll(&entry, 1, 5)
             // Readable now means readable until it is read: do not spin on what the condition leaves
             // unread.
-            if entry.revents != 0 { (Instant.now + .milliseconds(1)).sleep() }
+            if entry.revents != 0 { (MonotonicClock.now + .milliseconds(1)).sleep() }
         }
     }
 }
@@ -41,37 +42,18 @@ public func repetitions(_ few: Int, full: Int) -> Int {
     getenv("CURLICUE_FULL") == nil ? few : full
 }
 
-/// A point on the monotonic clock, which no change of the wall clock moves.
-struct Instant: Comparable {
-    /// Nanoseconds since an arbitrary start.
-    var nanoseconds: Int64
-
-    static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
-
-    static func + (instant: Instant, duration: Duration) -> Instant {
-        let (seconds, attoseconds) = duration.components
-        return Instant(
-            nanoseconds: instant.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-        )
-    }
-
-    static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
-
+// Of times on the monotonic clock.
+extension Duration {
     /// Milliseconds from now until this moment, rounded up for `poll`; 0 when it is past.
     var millisecondsLeft: Int32 {
-        let left = nanoseconds - Instant.now.nanoseconds
-        return left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
+        Int32(clamping: Int(max(0, (self - MonotonicClock.now) / .milliseconds(1)).rounded(.up)))
     }
 
     /// Sleeps until this moment. The deadline is absolute, so lateness never adds up.
     func sleep() {
-        var time = timespec(
-            tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+        while case let left = (self - MonotonicClock.now) / .microseconds(1), left > 0 {
+            usleep(UInt32(left.rounded(.up)))
+        }
     }
 }
 

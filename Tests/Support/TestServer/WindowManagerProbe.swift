@@ -1,6 +1,7 @@
 internal import CX11
 public import Desktop
 public import Gestures
+internal import Host
 
 /// Reads back what the window manager did, through the EWMH properties that every panel reads.
 public final class WindowManagerProbe {
@@ -126,11 +127,11 @@ public final class WindowManagerProbe {
         }
         // Asked again and again: what reaches Openbox while it starts up stays in its queue until
         // the next event wakes it.
-        var next = Instant.now
+        var next = MonotonicClock.now
         try display.wait(for: "an answer of the window manager", timeout: timeout) {
-            if Instant.now >= next {
+            if MonotonicClock.now >= next {
                 RecordingClient.sendRequest(display, window, "_NET_REQUEST_FRAME_EXTENTS", [])
-                next = Instant.now + .milliseconds(10)
+                next = MonotonicClock.now + .milliseconds(10)
             }
             return !cardinals("_NET_FRAME_EXTENTS", of: window).isEmpty
         }
