@@ -52,13 +52,12 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
 /// The measures of one round.
 public typealias CircleMeasures = InlineArray<9, Double>
 
-/// What all measures of a round amount to together. Each costs its weight times its square, and a
-/// circle is what costs 1 at the most: it may have some of every fault, but not much of all.
+/// What all measures of a round amount to together. Each costs its weight times its square, and
+/// `Limits.Circle.cost` says how much a circle may cost: some of every fault, but not much of all.
 ///
 /// The weights are those of a logistic regression in which none may be negative, so that no fault
 /// can make up for another. They were trained on measures of strokes that people drew, and checked
-/// on people and collections that were left out. The program that trained them can be found at
-/// commit 1a426a66: `curlicue evaluate --train` and `--folds`.
+/// on people and collections that were left out: `Tests/Lab/Recognition.md` says how.
 public struct CircleScore: Hashable, Sendable {
     /// The cost of each measure where its value is 1.
     private var weights: [Double]
@@ -73,8 +72,8 @@ public struct CircleScore: Hashable, Sendable {
 
     /// The score as it was trained in November 2026.
     public static let standard = CircleScore(limits: [
-        .error: 0.171, .corner: 2.29, .opening: 61.5, .wavering: 110, .dent: 27.4,
-        .square: 17.5, .pentagon: 15.9, .tail: 1.34, .hookTurn: 429,
+        .error: 0.164, .corner: 2.72, .opening: 59.1, .wavering: 156, .dent: 31.3,
+        .square: 16.4, .pentagon: 14.9, .tail: 1.53, .hookTurn: 413,
     ])
 
     /// The score for a hand that trembles by `tremor` pixels: wavering and dents cost less, for
