@@ -13,6 +13,6 @@ struct Lab: ParsableCommand {
             """,
         subcommands: [
             GoalsCommand.self, RecognitionCommand.self, CompareCommand.self,
-            LatencyCommand.self, GalleryCommand.self, FadesCommand.self, SchemaCommand.self,
+            LatencyCommand.self, GalleryCommand.self, FadesCommand.self,
         ])
 }

@@ -1,22 +1,7 @@
-internal import ArgumentParser
-internal import Engine
-internal import Foundation
-internal import Gestures
-internal import Mapping
-
-/// `curlicue-lab schema`: writes the JSON schema of mapping files, for editors.
-struct SchemaCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "schema",
-        abstract: "Write the schema of mapping files from the program's own tables.")
-
-    @Argument(help: "The file to write.")
-    var file = "config/curlicue.schema.json"
-
-    func run() throws {
-        try Schema.file().write(toFile: file, atomically: true, encoding: .utf8)
-    }
-}
+import Engine
+import Foundation
+import Gestures
+import Mapping
 
 /// The schema (JSON Schema, draft 7): keys and words are those of the tables that the reader of
 /// mapping files goes by. It completes and finds misspelled words; `curlicue check` finds the rest.
