@@ -43,10 +43,8 @@ public struct CircleFit: Sendable {
         var measures = CircleMeasures(repeating: 0)
         func set(_ measure: CircleMeasure, _ value: Double) { measures[measure.rawValue] = value }
         set(.error, stretch.error)
-        set(.corner, max(0, tangents.peak - 1))
         set(.opening, opening * Self.offTop(start - stretch.middle, end - stretch.middle))
         set(.wavering, tangents.wavering)
-        set(.dent, tangents.dent)
         set(.square, tangents.waves(4))
         set(.pentagon, tangents.waves(5))
         set(.tail, tail)

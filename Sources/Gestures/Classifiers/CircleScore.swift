@@ -3,16 +3,12 @@
 public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     /// The RMS distance from the fitted circle, in radii.
     case error
-    /// How much sharper than steady turning its sharpest bend is, as a factor less 1.
-    case corner
     /// The angle about the centre that it leaves open, in degrees, as far as the opening is not at
     /// the top: people begin and end a circle there and often leave it open in haste, while a C
     /// opens at a side.
     case opening
     /// How much it turns to and fro in excess of its net turn, in degrees.
     case wavering
-    /// The most that it turns back at one time, in degrees.
-    case dent
     /// The amplitude of four waves a turn in its direction, in degrees: a square's.
     case square
     /// The amplitude of five waves a turn in its direction, in degrees.
@@ -27,10 +23,8 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     var words: String {
         switch self {
         case .error: "distance from the circle"
-        case .corner: "its sharpest bend"
         case .opening: "its opening"
         case .wavering: "wavering"
-        case .dent: "a dent"
         case .square, .pentagon: "corners"
         case .tail: "a tail"
         case .hookTurn: "the turns of its ends"
@@ -41,8 +35,8 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     var advice: String {
         switch self {
         case .opening: "close it"
-        case .corner, .square, .pentagon: "draw it without corners"
-        case .wavering, .dent: "draw it more smoothly"
+        case .square, .pentagon: "draw it without corners"
+        case .wavering: "draw it more smoothly"
         case .error: "draw it rounder"
         case .tail, .hookTurn: "end it where it is closed"
         }
@@ -50,7 +44,7 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// The measures of one round.
-public typealias CircleMeasures = InlineArray<9, Double>
+public typealias CircleMeasures = InlineArray<7, Double>
 
 /// What all measures of a round amount to together. Each costs its weight times its square, and
 /// `Limits.Circle.cost` says how much a circle may cost: some of every fault, but not much of all.
@@ -72,17 +66,17 @@ public struct CircleScore: Hashable, Sendable {
 
     /// The score as it was trained in November 2026.
     public static let standard = CircleScore(limits: [
-        .error: 0.164, .corner: 2.72, .opening: 59.1, .wavering: 156, .dent: 31.3,
-        .square: 16.4, .pentagon: 14.9, .tail: 1.53, .hookTurn: 413,
+        .error: 0.167, .opening: 66.6, .wavering: 33.3, .square: 12.6, .pentagon: 8.59, .tail: 1.42,
+        .hookTurn: 376,
     ])
 
-    /// The score for a hand that trembles by `tremor` pixels: wavering and dents cost less, for
+    /// The score for a hand that trembles by `tremor` pixels: wavering and waves cost less, for
     /// steadying leaves some of the tremor in the path.
     func adjusted(toTremor tremor: Double) -> CircleScore {
         guard tremor > 0 else { return self }
         var score = self
         let share = 1 / (1 + tremor / 8)
-        for measure in [CircleMeasure.wavering, .dent] {
+        for measure in [CircleMeasure.wavering, .square, .pentagon] {
             score.weights[measure.rawValue] *= share * share
         }
         return score

@@ -12,10 +12,6 @@ struct TangentProfile {
     /// All turns whatever their sense, in radians.
     private var allTurns = 0.0
 
-    /// Bends are measured over so many steps: enough to hold a rounded corner, and few enough to
-    /// differ from steady turning.
-    private static let bendSteps = 6
-
     /// The steps of `part`.
     init(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) {
         var arcs = InlineArray<64, Double>(repeating: 0)
@@ -53,31 +49,9 @@ struct TangentProfile {
     /// The signed angle from the first step to the last, in radians.
     private var total: Double { count > 0 ? angles[count - 1] : 0 }
 
-    /// The sharpest bend: the greatest turn within a few steps over what it would be if the path
-    /// turned steadily. A corner of a square comes to about 2 and more.
-    var peak: Double {
-        var sharpest = 0.0
-        for index in Self.bendSteps..<max(count, Self.bendSteps) {
-            sharpest = max(sharpest, abs(angles[index] - angles[index - Self.bendSteps]))
-        }
-        let steady = abs(total) * Double(Self.bendSteps) / Double(max(count - 1, 1))
-        return steady > 0 ? sharpest / steady : .infinity
-    }
-
     /// How much it turns to and fro in excess of its net turn, in degrees: 0 for a path that bends
     /// to one side only.
     var wavering: Double { (allTurns - abs(total)) * 180 / .pi }
-
-    /// The most that it turns back at one time, in degrees: what a dent does.
-    var dent: Double {
-        let sense: Double = total < 0 ? -1 : 1
-        var (highest, deepest) = (-Double.infinity, 0.0)
-        for index in 0..<count {
-            highest = max(highest, angles[index] * sense)
-            deepest = max(deepest, highest - angles[index] * sense)
-        }
-        return deepest * 180 / .pi
-    }
 
     /// The amplitude, in degrees, of `number` waves a turn in the deviation from steady turning: a
     /// square has four.
