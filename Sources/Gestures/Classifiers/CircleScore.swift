@@ -70,8 +70,8 @@ public struct CircleScore: Hashable, Sendable {
         .hookTurn: 376,
     ])
 
-    /// The score for a hand that trembles by `tremor` pixels: wavering and waves cost less, for
-    /// steadying leaves some of the tremor in the path.
+    /// The score for a hand that trembles by `tremor` pixels: wavering and corners cost less,
+    /// for steadying leaves some of the tremor in the path.
     func adjusted(toTremor tremor: Double) -> CircleScore {
         guard tremor > 0 else { return self }
         var score = self

@@ -5,17 +5,19 @@ internal import Glibc
 struct TangentProfile {
     /// How many steps have a direction.
     private(set) var count = 0
-    /// The angle of each step to the first, in radians, unwrapped.
-    private var angles = InlineArray<64, Double>(repeating: 0)
     /// How far each angle is from its linear fit over arc length, in radians.
     private var rests = InlineArray<64, Double>(repeating: 0)
+    /// The signed angle from the first step to the last, in radians.
+    private var total = 0.0
     /// All turns whatever their sense, in radians.
     private var allTurns = 0.0
 
     /// The steps of `part`.
     init(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) {
+        // Of each step: where it is, and its angle to the first, in radians, unwrapped.
         var arcs = InlineArray<64, Double>(repeating: 0)
-        var (arc, angle) = (0.0, 0.0)
+        var angles = InlineArray<64, Double>(repeating: 0)
+        var arc = 0.0
         var before: Vector?
         var sums = (s: 0.0, a: 0.0, ss: 0.0, sa: 0.0)
         for index in part.dropFirst() {
@@ -24,16 +26,16 @@ struct TangentProfile {
             guard length > 0 else { continue }
             if let before {
                 let turn = turn(from: before, to: step)
-                angle += turn
+                total += turn
                 allTurns += abs(turn)
             }
             before = step
             let middle = arc + length / 2
             arc += length
             arcs[count] = middle
-            angles[count] = angle
+            angles[count] = total
             sums = (
-                sums.s + middle, sums.a + angle, sums.ss + middle * middle, sums.sa + middle * angle
+                sums.s + middle, sums.a + total, sums.ss + middle * middle, sums.sa + middle * total
             )
             count += 1
         }
@@ -45,9 +47,6 @@ struct TangentProfile {
             rests[index] = angles[index] - meanAngle - slope * (arcs[index] - meanArc)
         }
     }
-
-    /// The signed angle from the first step to the last, in radians.
-    private var total: Double { count > 0 ? angles[count - 1] : 0 }
 
     /// How much it turns to and fro in excess of its net turn, in degrees: 0 for a path that bends
     /// to one side only.
