@@ -72,7 +72,7 @@ let package = Package(
             providers: [
                 .apt([
                     "libx11-dev", "libxi-dev", "libxext-dev", "libxfixes-dev", "libxtst-dev",
-                    "libxrandr-dev",
+                    "libxrandr-dev", "libxkbcommon-dev",
                 ])
             ]),
         .systemLibrary(

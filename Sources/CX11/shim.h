@@ -15,6 +15,7 @@
 #include <X11/extensions/shape.h>
 #include <X11/keysym.h>
 #include <string.h>
+#include <xkbcommon/xkbcommon.h>
 
 static inline int cx_display_fd(Display *display) { return ConnectionNumber(display); }
 /// Whether the resource was made over this connection: the server gives each a range of numbers.
