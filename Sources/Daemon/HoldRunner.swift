@@ -134,7 +134,7 @@ final class HoldRunner {
             case .arm(let chord):
                 if hasOldHints { feedback.removeHints() }
                 hasOldHints = false
-                arm(chord, now)
+                arm(chord)
             case .capture: memory.awaitsPointer = true
             case .consume:
                 memory.awaitsPointer = false
@@ -181,7 +181,7 @@ final class HoldRunner {
     }
 
     /// A hold begins.
-    private func arm(_ chord: Chord, _ now: Duration) {
+    private func arm(_ chord: Chord) {
         actionRunner.endWaiting()
         feedback.holdBegan()
         screenLock.check()

@@ -81,7 +81,7 @@ package final class MainLoop {
     ///   - force: whether to run even on Xwayland, where gestures reach X windows only.
     package init(
         store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
-        replacing: Bool = false, force: Bool = false
+        replacing: Bool, force: Bool
     ) throws {
         reloader = MappingReloader(
             store: store, mapping: mapping, path: path, now: MonotonicClock.now)

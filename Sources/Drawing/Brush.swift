@@ -176,9 +176,7 @@ package enum Tint {
     static let ink = Color(rgb: 0x0072b2)
     /// What stands out beside it.
     static let accent = Color(rgb: 0xd55e00)
-    /// Emphasized letters: the accent, so dark that they can be read on paper.
-    static let heading = Color(rgb: 0xb84a00)
-    /// Bluish green and vermilion, so dark that letters in them can be read on paper and on plates.
+    /// Bluish green and vermilion, so dark that letters in them can be read on `paper` and `toast`.
     static let success = Color(rgb: 0x007a5a)
     static let failure = Color(rgb: 0xb84a00)
     /// What lies in the background.

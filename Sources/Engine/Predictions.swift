@@ -5,8 +5,6 @@ public import Gestures
 extension Hold {
     /// The least time between two predictions: as often as words can be read.
     static let predictionInterval = Duration.milliseconds(80)
-    /// A stroke shorter than this, in pixels at 96 dpi, says nothing of what it may become.
-    private static let shortest = 8.0
     /// With more gestures than this there are no predictions: they would delay the ink.
     static let mostBindings = 160
 

@@ -30,7 +30,7 @@ public struct Gesture: Hashable, Sendable {
 
 /// The phases of a continuous gesture, in this order: began, changed any number of times, then
 /// ended or cancelled.
-public enum GesturePhase: String, CaseIterable, Hashable, Sendable {
+public enum GesturePhase: String, Hashable, Sendable {
     /// It was recognized and goes on.
     case began
     /// It went on.

@@ -155,7 +155,7 @@ struct FusumaConversion {
             let own = phases(kind, entry?.value.entries ?? [], title(direction)).under(general)
             draft.line = entry?.key.start.line ?? line
             guard own.doesSomething else { continue }
-            for phrase in phrases(kind, direction, fingers, own.isRepeated, title(direction)) {
+            for phrase in phrases(direction, fingers, own.isRepeated, title(direction)) {
                 let binding = binding(phrase, own, title(direction))
                 draft.add(binding, or: phrase, over: application)
             }
@@ -163,7 +163,7 @@ struct FusumaConversion {
     }
 
     private mutating func phrases(
-        _ kind: String, _ direction: String, _ fingers: Int?, _ isRepeated: Bool, _ title: String
+        _ direction: String, _ fingers: Int?, _ isRepeated: Bool, _ title: String
     ) -> [Phrase] {
         guard let pan = PanDirection(rawValue: direction),
             let swipe = Direction(rawValue: direction)

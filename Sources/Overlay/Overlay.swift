@@ -143,8 +143,8 @@ public final class Overlay {
         }
     }
 
-    /// Removes the ink of a gesture that is over; `finish` does the rest.
-    public func erase() {
+    /// Takes the ink off the screen at once.
+    private func erase() {
         ink.clear()
         risenAbove = []
     }

@@ -271,14 +271,6 @@ final class Hotkeys {
         return body()
     }
 
-    /// Releases every combination.
-    func release() {
-        for claim in claims { ungrab(claim) }
-        claims = []
-        suspended = []
-        plan = []
-    }
-
     private func grab(_ claim: Claim) -> Bool {
         // In one go: a press in between would activate the core grab alone, and be lost.
         let (isGrabbed, error) = display.trapping {

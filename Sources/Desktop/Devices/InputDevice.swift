@@ -26,13 +26,9 @@ public struct InputDevice: Hashable, Sendable {
     /// What kind of thing it is.
     public var kind: Kind
 
-    /// The number of the master device that it is attached to; nil where it floats.
-    public var master: Int?
-
     /// A device.
-    public init(id: Int, name: String, kind: Kind, master: Int? = nil) {
+    public init(id: Int, name: String, kind: Kind) {
         self.id = id
-        self.master = master
         self.name = name
         self.kind = kind
     }
@@ -96,8 +92,7 @@ public struct InputDevice: Hashable, Sendable {
             let type = types.first { $0.device == XID(info.deviceid) }?.type
             traits.type = known.first { $0.atom == type }?.name ?? ""
             return InputDevice(
-                id: Int(info.deviceid), name: traits.name, kind: kind(traits),
-                master: info.use == XIFloatingSlave ? nil : Int(info.attachment))
+                id: Int(info.deviceid), name: traits.name, kind: kind(traits))
         }
     }
 

@@ -43,8 +43,8 @@ public final class Display {
     /// The number of the next request when `flush` was called last.
     private var flushed: UInt = 0
 
-    /// Whether the server `name` takes connections.
-    public static func isServerThere(_ name: String? = nil) -> Bool { (try? Display(name)) != nil }
+    /// Whether the server takes connections.
+    public static func isServerThere() -> Bool { (try? Display()) != nil }
 
     /// The file descriptor to poll. Drain `pending` first: Xlib reads ahead.
     public var descriptor: Int32 { cx_display_fd(handle) }

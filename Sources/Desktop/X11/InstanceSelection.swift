@@ -26,7 +26,7 @@ public final class InstanceSelection {
     /// - Parameter replacing: whether to acquire it from another curlicue, which then ends. It is
     ///   waited for, up to five seconds; one that hangs has its connection cut by the server.
     /// - Throws: `taken` when another curlicue owns it and is not to be replaced; `stubborn`.
-    public init(_ display: Display, replacing: Bool = false) throws(Failure) {
+    public init(_ display: Display, replacing: Bool) throws(Failure) {
         self.display = display
         selection = display.atom(InstanceSelection.name(ofScreen: display.screen))
         window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)

@@ -9,7 +9,7 @@ public struct Properties {
     public init(_ display: Display) { self.display = display }
 
     /// Numbers of type CARDINAL, at most `limit` of them; empty when there is no such property.
-    public func cardinals(_ hint: WMAtom, of window: Window, limit: Int = 64) -> [UInt32] {
+    public func cardinals(_ hint: WMAtom, of window: Window, limit: Int) -> [UInt32] {
         words(hint, of: window, type: .cardinal, limit: limit)
     }
 
@@ -46,8 +46,8 @@ public struct Properties {
     }
 
     /// The lines of a text; empty ones are left out.
-    package func lines(_ hint: WMAtom, of window: Window, limit: Int = 8192) -> [String] {
-        guard let (bytes, type) = bytes(hint, of: window, limit: limit) else { return [] }
+    package func lines(_ hint: WMAtom, of window: Window) -> [String] {
+        guard let (bytes, type) = bytes(hint, of: window, limit: 8192) else { return [] }
         return bytes.split(separator: 0x0a).map { clean(decode($0, type: type)) }
     }
 

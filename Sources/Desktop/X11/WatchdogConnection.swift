@@ -25,7 +25,7 @@ public final class WatchdogConnection {
     /// A connection to the server `name` for the watchdog of the process `daemon`, whose selection
     /// is owned by `window`, and which grabs the pointer on `grabWindow`. Without a connection it
     /// learns nothing, and makes one in the end.
-    public init(_ name: String, window: UInt, grabWindow: UInt = 0, daemon: Int32) {
+    public init(_ name: String, window: UInt, grabWindow: UInt, daemon: Int32) {
         self.name = name
         self.grabWindow = Window(grabWindow)
         daemonWindow = Window(window)

@@ -56,9 +56,6 @@ public struct ApplicationMatch: Hashable, Sendable {
     /// Every window.
     public init() {}
 
-    /// Whether every window matches.
-    public var isEmpty: Bool { self == ApplicationMatch() }
-
     /// Whether everything that is given holds for `window`.
     public func matches(_ window: WindowDescription) -> Bool {
         Self.isOne(window.className, of: classes) && Self.isOne(window.instance, of: instances)

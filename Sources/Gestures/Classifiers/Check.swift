@@ -149,28 +149,26 @@ public struct Checks {
     }
 
     /// Checks that `value` is not less than `limit`.
-    @discardableResult
     @inline(__always) mutating func least(_ kind: CheckKind, _ value: Double, _ limit: Double)
-        throws(FailedCheck) -> Bool
+        throws(FailedCheck)
     {
         try make(.least(kind, value, limit))
     }
 
     /// Checks that `value` is not more than `limit`.
-    @discardableResult
     @inline(__always) mutating func most(_ kind: CheckKind, _ value: Double, _ limit: Double)
-        throws(FailedCheck) -> Bool
+        throws(FailedCheck)
     {
         try make(.most(kind, value, limit))
     }
 
-    /// Makes a check; false where it failed and an explanation goes on.
-    @discardableResult
-    @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) -> Bool {
-        if isExplanation { all.append(check) }
-        if check.isMet { return true }
-        guard isExplanation else { throw FailedCheck(recognizer, check) }
-        return false
+    /// Makes a check. An explanation goes on where it fails.
+    @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) {
+        if isExplanation {
+            all.append(check)
+        } else if !check.isMet {
+            throw FailedCheck(recognizer, check)
+        }
     }
 
     /// Lists what was measured, where it is explained.

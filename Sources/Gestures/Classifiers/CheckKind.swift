@@ -2,7 +2,7 @@
 public enum CheckKind: Hashable, Sendable {
     // Input.
     case contacts, fingers, press
-    case samples, points
+    case samples
     // Time.
     case duration, pressDuration, landing, tapInterval, longestRest
     // Lengths.
@@ -46,7 +46,6 @@ public enum CheckKind: Hashable, Sendable {
         case .fingers: ("fingers", "draw it with fingers", nil)
         case .press: ("buttons or fingers", "it needs a button or a finger", nil)
         case .samples: ("samples", "draw it larger", nil)
-        case .points: ("points", "draw it larger", nil)
         case .duration: ("ms", "lift sooner", nil)
         case .pressDuration: ("duration in ms", "hold it longer", nil)
         case .landing: ("ms to land", "put all fingers down at once", nil)

@@ -6,8 +6,6 @@ public struct CircleFit: Sendable {
     public var winding: Double
     /// The centre of the fitted circle, on the screen.
     public var center: Point
-    /// What tells whether it is a circle.
-    public var measures: CircleMeasures
     /// What the measures cost together, 0 for a perfect circle.
     public var cost: Double
     /// The measure that costs most.
@@ -49,7 +47,6 @@ public struct CircleFit: Sendable {
         set(.pentagon, tangents.waves(5))
         set(.tail, tail)
         set(.hookTurn, hookTurn)
-        self.measures = measures
         (cost, worst) = score.cost(measures)
         winding = (wound + rest) * degrees
         center = stretch.middle

@@ -44,7 +44,7 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// The measures of one round.
-public typealias CircleMeasures = InlineArray<7, Double>
+typealias CircleMeasures = InlineArray<7, Double>
 
 /// What all measures of a round amount to together. Each costs its weight times its square, and
 /// `Limits.Circle.cost` says how much a circle may cost: some of every fault, but not much of all.

@@ -163,9 +163,6 @@ public struct Limits: Hashable, Sendable {
         public let generosity = 1.35
         /// The least diagonal of the stroke's box in pixels.
         public var size = 20.0
-
-        /// The defaults.
-        public init() {}
     }
 
     /// Fingers that come down within this time of the first belong to one gesture.

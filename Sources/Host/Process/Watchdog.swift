@@ -31,8 +31,6 @@ public final class Watchdog {
     public static let processName = "curlicue-watchdog"
 
     private let socket: FileDescriptor
-    /// Its process.
-    public let process: ProcessID
 
     /// Starts the watchdog: this very program, under ``processName``, with `arguments`.
     public init(arguments: [String]) throws(SystemError) {
@@ -43,7 +41,7 @@ public final class Watchdog {
         }
         socket = FileDescriptor(owning: ends[0])
         let theirs = FileDescriptor(owning: ends[1])
-        process = try OwnProgram.start(
+        _ = try OwnProgram.start(
             [Self.processName] + arguments, descriptors: [0: theirs.number],
             // What the terminal ends is the daemon, and the watchdog with it.
             isApart: true)

@@ -29,7 +29,7 @@ extension Appearance {
         public var dimmed = 0.25
 
         /// Hints in the colours of `theme`.
-        public init(_ theme: Theme = Theme()) {
+        public init(_ theme: Theme) {
             text = theme.text
             background = theme.background
             color = theme.fine

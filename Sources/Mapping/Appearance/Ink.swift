@@ -15,7 +15,7 @@ extension Appearance {
         public var fade = Duration.milliseconds(250)
 
         /// Ink in the colours of `theme`.
-        public init(_ theme: Theme = Theme()) {
+        public init(_ theme: Theme) {
             color = theme.accent
             outline = theme.outline
             failed = theme.failure

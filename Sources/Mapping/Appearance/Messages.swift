@@ -19,7 +19,7 @@ extension Appearance {
         public var live = true
 
         /// Messages in the colours of `theme`.
-        public init(_ theme: Theme = Theme()) {
+        public init(_ theme: Theme) {
             text = theme.text
             background = theme.background
             success = theme.success

@@ -175,9 +175,6 @@ public struct DeviceRules: Hashable, Sendable {
 
     /// All names in the rules: those of `include` first.
     public var names: [String] { include + exclude }
-
-    /// The words for types of devices; anything else is a device's name.
-    public static let types = ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
 }
 
 /// Reading `devices:`.

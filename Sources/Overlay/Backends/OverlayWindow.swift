@@ -74,9 +74,6 @@ final class OverlayWindow {
         cairo_surface_destroy(picture)
     }
 
-    /// The pixels of the screen that it covers.
-    var frame: PixelBox { PixelBox(x: place.x, y: place.y, width: width, height: height) }
-
     /// All of the picture.
     var whole: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
 

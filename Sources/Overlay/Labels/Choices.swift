@@ -13,7 +13,7 @@ public struct Choices: Hashable, Sendable {
         public var isChoosable: Bool
 
         /// A gesture with whether it can be chosen.
-        public init(_ row: GestureRow, isChoosable: Bool = true) {
+        public init(_ row: GestureRow, isChoosable: Bool) {
             self.row = row
             self.isChoosable = isChoosable
         }

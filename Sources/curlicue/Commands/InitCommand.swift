@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Print the config, and write nothing.") var print = false
 
     func run() throws {
-        let session = SessionTraits()
+        let session = SessionTraits.ofThisSession()
         let preset = try preset(for: session)
         let text = Self.text(of: preset, for: session, schema: Preset.schema)
         if print { return StandardOutput.write(Array(text.utf8)) }

@@ -24,31 +24,18 @@ struct SessionTraits {
     /// What the window manager can do.
     var canPerform: (Action) -> Bool = { _ in true }
 
-    /// The traits of a described session.
-    init(
-        windowManager: String, hasTouchscreen: Bool, hasMouse: Bool = true, isComposited: Bool,
-        canPerform: @escaping (Action) -> Bool = { _ in true }
-    ) {
-        self.windowManager = windowManager
-        self.hasTouchscreen = hasTouchscreen
-        self.hasMouse = hasMouse
-        self.isComposited = isComposited
-        self.canPerform = canPerform
-    }
-
     /// The traits of the session of this process; without a display, nothing is known.
-    init() {
-        guard let display = try? Display() else {
-            hasDisplay = false
-            return
-        }
+    static func ofThisSession() -> SessionTraits {
+        guard let display = try? Display() else { return SessionTraits(hasDisplay: false) }
+        var traits = SessionTraits()
         let manager = WindowManager(display)
-        windowManager = manager.name
-        if manager.isRunning { canPerform = { manager.canPerform($0) } }
+        traits.windowManager = manager.name
+        if manager.isRunning { traits.canPerform = { manager.canPerform($0) } }
         let devices = (try? Capture(display).devices) ?? []
-        hasTouchscreen = devices.contains { $0.kind == .touchscreen }
-        hasMouse = devices.contains(where: \.isMouse)
-        isComposited = ServerFacts(display).isComposited
+        traits.hasTouchscreen = devices.contains { $0.kind == .touchscreen }
+        traits.hasMouse = devices.contains(where: \.isMouse)
+        traits.isComposited = ServerFacts(display).isComposited
+        return traits
     }
 
     /// The preset that fits.

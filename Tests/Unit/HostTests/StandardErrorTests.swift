@@ -64,7 +64,7 @@ import Testing
             #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
             close(ends[0])
             dup2(ends[1], 2)
-            #expect(!StandardError.write("line"))
+            StandardError.write("line")
             #expect(signals.read().isEmpty)
         }
     }
@@ -73,7 +73,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             close(2)
             let start = MonotonicClock.now
-            for _ in 0..<100 where StandardError.write("line") { exit(1) }
+            for _ in 0..<100 { StandardError.write("line") }
             exit(MonotonicClock.now - start < .seconds(5) ? 0 : 2)
         }
     }

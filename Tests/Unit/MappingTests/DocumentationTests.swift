@@ -53,7 +53,8 @@ struct DocumentationTests {
         words += hintSettings.map(\.name) + Appearance.Hints.Show.allCases.map(\.rawValue)
         words += commonSettings.map(\.name)
         words += recognizerSettings.flatMap { $0.settings.map(\.name) }
-        words += Keywords.devices + DeviceRules.types
+        words += Keywords.devices
+        words += ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
         words += Keywords.application + Keywords.match
         return words
     }()
