@@ -1,6 +1,7 @@
 public import CX11
 internal import Desktop
 public import Engine
+internal import Host
 
 /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
 /// them anew all the time: the name finds it again.
@@ -24,7 +25,7 @@ public final class Desktops {
     private var before: VisitedDesktop?
     /// The desktop that was asked for and is not there yet, and when it was: the next step counts
     /// from there.
-    private var asked: (index: Int, time: ContinuousClock.Instant)?
+    private var asked: (index: Int, time: Duration)?
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
     /// The windows that were hidden for that, where the window manager has no such mode.
@@ -46,7 +47,9 @@ public final class Desktops {
     /// the window manager has not done the first one when the second is asked for. If it is not
     /// there within half a second, it has refused, and the visible desktop counts.
     private var origin: Int? {
-        guard let asked, .now - asked.time < .milliseconds(500) else { return current }
+        guard let asked, MonotonicClock.now - asked.time < .milliseconds(500) else {
+            return current
+        }
         return asked.index
     }
 
@@ -85,7 +88,7 @@ public final class Desktops {
             }
             guard let target = try destination(ordinal, from: origin, wrap: wrap) else { return }
             // Tiling window managers may number their desktops anew on the way.
-            if windowManager.tiling == nil { asked = (target, .now) }
+            if windowManager.tiling == nil { asked = (target, MonotonicClock.now) }
             windowManager.send(.currentDesktop, about: display.root, target)
         }
         display.flush()

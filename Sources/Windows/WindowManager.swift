@@ -1,6 +1,7 @@
 public import CX11
 public import Desktop
 internal import Engine
+internal import Host
 
 /// Who manages the screen: the window manager, what it says it supports, and messages to it.
 public final class WindowManager {
@@ -9,7 +10,7 @@ public final class WindowManager {
     private var announced: Announcement?
     private var known = ""
     /// Until when it is not asked anything over its own protocol, because it did not answer.
-    private var silentUntil: ContinuousClock.Instant?
+    private var silentUntil: Duration?
     /// How long it may take to answer over its own protocol.
     var answerLimit = tilingTimeLimit
 
@@ -58,7 +59,7 @@ public final class WindowManager {
     func answer<Answer>(
         _ exchange: (Duration) -> Answer?
     ) throws(ActionError) -> Answer {
-        let start = ContinuousClock.now
+        let start = MonotonicClock.now
         if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
         silentUntil = nil
         if let answer = exchange(answerLimit) {
@@ -66,7 +67,7 @@ public final class WindowManager {
             display.sync()
             return answer
         }
-        let now = ContinuousClock.now
+        let now = MonotonicClock.now
         if now - start >= answerLimit { silentUntil = now + tilingPause }
         throw .noAnswer(windowManager: name)
     }

@@ -2,6 +2,7 @@ public import CX11
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Host
 
 extension Windows {
     /// Moves and resizes windows again that had to leave the maximized state first, when `event`
@@ -24,7 +25,7 @@ extension Windows {
         let now = UInt32(truncatingIfNeeded: event.xproperty.time)
         let since = task.since ?? now
         task.since = since
-        guard now &- since < 1000, ContinuousClock.now - task.asked < .seconds(5) else {
+        guard now &- since < 1000, MonotonicClock.now - task.asked < .seconds(5) else {
             unsettled[window] = nil
             return
         }
@@ -44,7 +45,7 @@ extension Windows {
         /// The states that it goes back into there.
         var filling: Set<WMAtom> = []
         /// When that was asked for; perhaps nothing changes at all.
-        let asked = ContinuousClock.now
+        let asked = MonotonicClock.now
         /// The server's time of the first change, in milliseconds.
         var since: UInt32?
     }

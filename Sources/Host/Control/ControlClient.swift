@@ -34,18 +34,10 @@ public final class ControlClient {
         _ line: String, within patience: Duration = .seconds(5)
     ) throws(ControlError) {
         let deadline = MonotonicClock.now + patience
-        let bytes = Array(line.asLine.utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let transfer = bytes.withUnsafeBytes {
-                connection.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
-            }
-            switch transfer {
-            case .moved(let count): sent += count
-            case .ended: throw .disconnected
-            case .wouldBlock:
-                guard connection.wait(for: POLLOUT, until: deadline) else { throw .timedOut }
-            }
+        switch connection.sendAll(Array(line.asLine.utf8), until: deadline) {
+        case .sent: break
+        case .ended: throw .disconnected
+        case .late: throw .timedOut
         }
     }
 

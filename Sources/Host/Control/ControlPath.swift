@@ -18,8 +18,8 @@ public enum ControlPath {
         // After `su` the variable still names the other user's folder.
         if runtime.hasPrefix("/"), isOursAlone(runtime) { return "\(runtime)/\(name)" }
         let folder = "\(temporaryFolder)/curlicue-\(geteuid())"
-        if mkdir(folder, 0o700) != 0, cl_errno() != EEXIST {
-            throw .system(SystemError("make the folder \(folder)"))
+        do throws(SystemError) { try FileDescriptor.makeFolder(folder) } catch {
+            throw .system(error)
         }
         guard isOursAlone(folder) else { throw .unsafeFolder(folder) }
         return "\(folder)/\(name)"

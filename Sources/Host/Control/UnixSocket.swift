@@ -79,8 +79,25 @@ extension FileDescriptor {
             recv(number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
     }
 
-    package func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
         return Transfer(CLinux.send(number, bytes.baseAddress, bytes.count, flags))
+    }
+
+    /// What came of sending everything by a deadline.
+    package enum Sending { case sent, ended, late }
+
+    /// Sends all of `bytes`, waiting for the other end to read until `deadline`.
+    package func sendAll(_ bytes: [UInt8], until deadline: Duration) -> Sending {
+        var unsent = bytes[...]
+        while !unsent.isEmpty {
+            switch unsent.withUnsafeBytes({ send($0) }) {
+            case .moved(let count): unsent = unsent.dropFirst(count)
+            case .ended: return .ended
+            case .wouldBlock:
+                guard wait(for: POLLOUT, until: deadline) else { return .late }
+            }
+        }
+        return .sent
     }
 }

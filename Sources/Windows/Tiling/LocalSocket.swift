@@ -26,15 +26,7 @@ enum LocalSocket {
         _ request: [UInt8], over connection: borrowing FileDescriptor, until deadline: Duration,
         _ isComplete: ([UInt8]) -> Bool
     ) -> [UInt8]? {
-        var unsent = request[...]
-        while !unsent.isEmpty {
-            switch unsent.withUnsafeBytes({ connection.send($0) }) {
-            case .moved(let count): unsent = unsent.dropFirst(count)
-            case .ended: return nil
-            case .wouldBlock:
-                guard connection.wait(for: POLLOUT, until: deadline) else { return nil }
-            }
-        }
+        guard connection.sendAll(request, until: deadline) == .sent else { return nil }
         var answer: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
         while !isComplete(answer) {
