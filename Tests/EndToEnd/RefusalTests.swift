@@ -44,7 +44,7 @@ import TestServer
         #expect(answer["ok"] == nil)
 
         let tap = try curlicue("teach", "tap 2 fingers")
-        #expect(tap.status == 65 && tap.errors.contains("has no shape"), "\(tap)")
+        #expect(tap.status == 65 && tap.errors.contains("cannot be learned"), "\(tap)")
         let other = try curlicue("teach", "shake")
         #expect(other.status == 65 && other.errors.contains("nothing is mapped"), "\(other)")
         let taught = try curlicue("teach", "circle")

@@ -84,11 +84,7 @@ struct ShapeComparison {
 
     init(_ profile: Profile, templates: TemplateLibrary, limits: Limits) {
         let ideal = profile.bindings.compactMap { binding -> TemplateClass? in
-            guard binding.phrase.isLearned, binding.phrase.fingers == 1,
-                let path = IdealPath(binding.phrase)
-            else {
-                return nil
-            }
+            guard binding.phrase.isShape, let path = IdealPath(binding.phrase) else { return nil }
             return TemplateClass(
                 binding.phrase, path.ways.compactMap { try? Template($0.evenlyTimed) })
         }

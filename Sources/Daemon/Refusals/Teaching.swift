@@ -40,8 +40,9 @@ struct Teaching {
         let profile = Self.profile(of: stroke, among: profiles)
         guard phrase.isLearned else {
             throw Fault(
-                words: "'\(phrase)' has no shape that could be learned; swipes, circles, shakes, "
-                    + "sequences of directions and recorded strokes have one")
+                words:
+                    "'\(phrase)' cannot be learned; what one contact draws can: swipes, circles, "
+                    + "shakes, sequences of directions and recorded strokes")
         }
         guard stroke.strokes.count == 1 else {
             throw Fault(

@@ -154,13 +154,8 @@ extension Phrase {
         }
     }
 
-    /// Whether its shape can be learned from examples.
-    public var isLearned: Bool {
-        switch self {
-        case .swipe, .stroke: true
-        default: isShape
-        }
-    }
+    /// Whether examples of it can be taught: what one contact draws and a classifier judges.
+    public var isLearned: Bool { isRecorded || isShape }
 }
 
 extension Phrase: CustomStringConvertible {
