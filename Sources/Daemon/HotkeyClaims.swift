@@ -90,10 +90,14 @@ extension MainLoop {
         }
         let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
         if missed.touches {
-            log.error("another program gets all fingers: 'touch: always' does nothing")
+            log.error(
+                "another program gets all fingers, so 'touch: always' does nothing; end that "
+                    + "program")
         }
         if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
-            log.error("touchpad gestures aren't available: 'touchpad: always' does nothing")
+            log.error(
+                "touchpad gestures aren't available, so 'touchpad: always' does nothing; "
+                    + "'curlicue doctor' says what is missing")
         }
         reportHotkeys()
     }

@@ -103,8 +103,8 @@ extension MainLoop {
         do throws(SystemError) { try reloader.watch(in: loop) } catch {
             guard isNews else { return }
             log.warning(
-                "cannot watch the config file, so that saving it does nothing until that can be done: \(error)"
-            )
+                "cannot watch the config file; until that works again, saving it does nothing and "
+                    + "'curlicue reload' reads it: \(error)")
         }
     }
 }

@@ -108,7 +108,7 @@ public enum Cancellation: Hashable, Sendable {
             case .deviceRemoved: "an input device went away"
             case .monitorsChanged: "the monitors changed"
             case .stall: "curlicue was stopped for a while, or the machine slept"
-            case .stopping: "stopping"
+            case .stopping: "curlicue ends or is paused"
             }
         }
     }

@@ -23,7 +23,7 @@ import Testing
             Row("dangling link", "ln -s nowhere f", "a symbolic link to something that does not"),
             Row("looping link", "ln -s g f; ln -s f g", "the symbolic links here form a loop"),
             Row("writable by all", ": > f; chmod 602 f", "other users may write to the file"),
-            Row("in a writable folder", ": > f; chmod 777 .", "may write to the folder"),
+            Row("in a writable folder", ": > f; chmod 777 .", "or may write to it"),
             Row("too large", "head -c 1048577 /dev/zero | tr '\\0' '#' > f", "larger than 1 MiB"),
         ]
     }

@@ -53,7 +53,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noAnswer(let name): "the window manager \(name) does not answer"
         case .refused("", let name): "the window manager \(name) refused"
         case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
-        case .ignored(let name): "the window manager \(name) was asked to, and did not"
+        case .ignored(let name): "the window manager \(name) did not do what it was asked"
         case .noWindow: "there is no window here"
         case .noNeighbour(let side): "there is no window \(side)"
         case .noDesktop(let which): "there is no desktop \(which)"

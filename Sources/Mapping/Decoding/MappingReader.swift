@@ -46,7 +46,7 @@ public struct MappingReader: Sendable {
         var mapping = Mapping()
         guard
             let fields = decoder.fields(
-                root, "a mapping file", known: Keywords.settings)
+                root, "a config", known: Keywords.settings)
         else { return (mapping, Reading.Places()) }
         // Read first: the limits decide which gestures are too alike.
         if let entry = fields["recognizers"] {

@@ -39,7 +39,7 @@ final class Diagnostics {
             result.append(
                 Diagnostic(
                     .note, file: source.file, place: last.place,
-                    message: "there is more to say, but this should do to begin with"))
+                    message: "further problems are left out; correct these first"))
         }
         return result
     }

@@ -66,8 +66,8 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         case .writable:
             "other users may write to the file and so run commands as you; chmod o-w fixes that"
         case .unsafeFolder:
-            "other users may write to the folder of the file and so run commands as you; "
-                + "chmod o-w fixes that"
+            "another user owns the folder of the file or may write to it, and so run commands as "
+                + "you; chown and chmod o-w fix that"
         case .changing: "the file keeps changing while it is being read"
         case .changedMeanwhile:
             "the file was changed meanwhile, so nothing was written; try again"

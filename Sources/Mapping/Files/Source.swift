@@ -159,13 +159,15 @@ enum Encoding {
             return false
         }
         if let offset = invalidOffset(bytes) {
-            diagnostics.error(source.place(ofByte: offset), "this is not UTF-8 from here on")
+            diagnostics.error(
+                source.place(ofByte: offset),
+                "this is not UTF-8 from here on; save the file as UTF-8")
             return false
         }
         if let offset = controlOffset(bytes) {
             let name = bytes[offset] == 0 ? "the character NUL" : "a control character"
             diagnostics.error(
-                source.place(ofByte: offset), "\(name) cannot stand in a mapping file")
+                source.place(ofByte: offset), "\(name) cannot stand in a config")
             return false
         }
         return true

@@ -81,7 +81,7 @@ struct Composer {
                     diagnostics.error(
                         Place(line: event.start.line, column: event.start.column, length: 3),
                         dialect == .mapping
-                            ? "a second document begins here; a mapping file holds one"
+                            ? "a second document begins here; a config is one document"
                             : "there are more than \(Composer.documentLimit) documents")
                     throw Stop()
                 }
@@ -231,7 +231,7 @@ struct Composer {
         guard weight <= Composer.weightLimit else {
             diagnostics.error(
                 event.place,
-                "a mapping holds at most \(Composer.weightLimit) values, aliases followed")
+                "there are more than \(Composer.weightLimit) values, counting those of every alias")
             throw Stop()
         }
     }

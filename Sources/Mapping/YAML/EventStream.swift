@@ -123,7 +123,7 @@ extension Diagnostics {
     func report(_ fault: SyntaxFault) {
         if let byte = fault.byte {
             return error(
-                source.place(ofByte: byte), "this character cannot stand in a mapping file")
+                source.place(ofByte: byte), "this character cannot stand in a config")
         }
         if let tab = tab(near: fault) {
             return error(tab, "YAML can't be indented with tabs; use spaces")

@@ -87,7 +87,7 @@ struct QuitCommand: ParsableCommand {
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Put the window of the last action on one back as it was.",
+        abstract: "Take back the latest action on a window.",
         discussion:
             "Its place, size, states, desktop and monitor are as before. The next call takes back the "
             + "action before it, up to ten of them. Exit status: 1 when there is nothing to take back "

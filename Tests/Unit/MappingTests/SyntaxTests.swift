@@ -20,7 +20,9 @@ struct SyntaxTests {
         let bytes = Array("hotkey: Menu\n# gr\u{fc}n: ".utf8) + [0xfc, 0x0a]
         let reading = testReader.read(Source(file: "f", bytes: bytes))
         #expect(
-            reading.diagnostics.map(\.headline) == ["f:2:9: error: this is not UTF-8 from here on"])
+            reading.diagnostics.map(\.headline) == [
+                "f:2:9: error: this is not UTF-8 from here on; save the file as UTF-8"
+            ])
         #expect(reading.mapping == nil)
         let truncated = testReader.read(
             Source(file: "f", bytes: Array("a: \u{1f600}".utf8.dropLast())))
@@ -49,11 +51,11 @@ struct SyntaxTests {
         #expect(try mapping(text).profiles.first?.bindings.count == 1)
         #expect(
             headlines("\u{feff}hotky: Menu\r\n") == [
-                "1:1: error: a mapping file has no key 'hotky'"
+                "1:1: error: a config has no key 'hotky'"
             ])
         #expect(
             headlines("hotkey: Menu\r\ndraww: move\r\n") == [
-                "2:1: error: a mapping file has no key 'draww'"
+                "2:1: error: a config has no key 'draww'"
             ])
     }
 
@@ -69,7 +71,7 @@ struct SyntaxTests {
         let many = "hotkey: [" + String(repeating: "a,", count: 200_000) + "]"
         #expect(
             headlines(many).first?.hasSuffix(
-                "a mapping holds at most 65536 values, aliases followed")
+                "there are more than 65536 values, counting those of every alias")
                 == true)
     }
 
@@ -90,7 +92,7 @@ struct SyntaxTests {
         }
         let found = headlines(text)
         #expect(found.count == 1)
-        #expect(found.first?.contains("aliases followed") == true)
+        #expect(found.first?.contains("those of every alias") == true)
     }
 
     @Test("aliases for whole values, standard tags, and directives are fine")
@@ -170,8 +172,8 @@ struct SyntaxTests {
         let aliased = "gestures:\n  tap: &a nothing\n  circle: *a\n  shake: *a\n"
         #expect(errors(aliased).isEmpty)
         let many = "gestures: &a [" + String(repeating: "x,", count: 30_000) + "]\n"
-        #expect(!errors(many + "ink: *a\n").contains { $0.contains("holds at most") })
-        #expect(errors(many + "ink: [*a, *a]\n").contains { $0.contains("holds at most") })
+        #expect(!errors(many + "ink: *a\n").contains { $0.contains("those of every alias") })
+        #expect(errors(many + "ink: [*a, *a]\n").contains { $0.contains("those of every alias") })
     }
 
     @Test(
@@ -200,6 +202,9 @@ struct SyntaxTests {
         let picture: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x73, 0x65]
         let source = Source(file: "f.yaml", bytes: picture)
         let shown = testReader.read(source).diagnostics.map { $0.rendered(in: source) }
-        #expect(shown == ["f.yaml:1:1: error: this is not UTF-8 from here on"])
+        #expect(
+            shown == [
+                "f.yaml:1:1: error: this is not UTF-8 from here on; save the file as UTF-8"
+            ])
     }
 }
