@@ -88,7 +88,7 @@ final class ActionRunner {
     }
 
     /// Whether the window manager would stop showing the desktop if a window were mapped now.
-    var needsNoNewWindows: Bool { desktops.isEndedByWindows }
+    var newWindowsEndShowingDesktop: Bool { desktops.newWindowsEndShowing }
 
     /// Looks up the window where a stroke began.
     func findWindow(of origin: inout StrokeOrigin) {

@@ -55,7 +55,7 @@ final class CandidateFeedback {
 
     /// The ranking changed: names the likeliest, dims what is ruled out, and moves the gesture
     /// guides.
-    func show(_ candidates: [Candidate], of session: HoldRunner) {
+    func show(_ candidates: [Candidate], of holdRunner: HoldRunner) {
         let ranked = candidates.ranked
         // Where all are equally likely, as under a finger just put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
@@ -67,45 +67,45 @@ final class CandidateFeedback {
         } else {
             overlay.name(nil)
         }
-        guard overlay.hasCheatSheet || session.hasGuides else { return }
+        guard overlay.hasCheatSheet || holdRunner.hasGuides else { return }
         if !sheetBindings.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) })
         }
-        if session.hasGuides, overlay.isComposited { showGuides(ranked) }
+        if holdRunner.hasGuides, overlay.isComposited { showGuides(ranked) }
     }
 
     /// The pointer rests: shows guides, which continue what is drawn. Without a compositor they are
     /// shown only before anything is drawn; after that the sheet takes their place.
-    func showGuides(of candidates: [Candidate], of session: HoldRunner) {
-        session.hasGuides = true
-        guard overlay.isComposited || !session.hasBegun else {
-            return showHints(candidates, of: session)
+    func showGuides(of candidates: [Candidate], of holdRunner: HoldRunner) {
+        holdRunner.hasGuides = true
+        guard overlay.isComposited || !holdRunner.hasBegun else {
+            return showHints(candidates, of: holdRunner)
         }
         showGuides(candidates.ranked)
     }
 
     /// The pointer rests: shows what can be drawn here.
-    func showHints(_ candidates: [Candidate], of session: HoldRunner) {
+    func showHints(_ candidates: [Candidate], of holdRunner: HoldRunner) {
         // The sheet may be shown already, in place of guides.
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
-            sheet(sheetBindings, of: session, likelihoods: candidates.map(\.likelihood)),
-            at: session.translator.pointerPosition())
+            sheet(sheetBindings, of: holdRunner, likelihoods: candidates.map(\.likelihood)),
+            at: holdRunner.translator.pointerPosition())
         overlay.dimCheatSheet(candidates.map(\.isPossible))
     }
 
     /// Whether the action `hints` hides the sheet, since it was shown when the hold began.
-    var isToggledOff: Bool { hadSheet }
+    var hintsActionHides: Bool { hadSheet }
 
     /// Takes the sheet away.
     func hideSheet() { overlay.hideCheatSheet() }
 
     /// Shows all gestures of a profile for a while.
-    func showSheet(_ profile: Profile, of session: HoldRunner) {
+    func showSheet(_ profile: Profile, of holdRunner: HoldRunner) {
         overlay.showCheatSheet(
-            sheet(profile.bindings, of: session), at: session.translator.pointerPosition(),
+            sheet(profile.bindings, of: holdRunner), at: holdRunner.translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime)
     }
 
@@ -131,9 +131,9 @@ final class CandidateFeedback {
     }
 
     private func sheet(
-        _ bindings: [Binding], of session: HoldRunner, likelihoods: [Double]? = nil
+        _ bindings: [Binding], of holdRunner: HoldRunner, likelihoods: [Double]? = nil
     ) -> CheatSheetContent {
-        let templates = session.engine.templates
+        let templates = holdRunner.engine.templates
         return CheatSheetContent(
             bindings.enumerated().map { index, binding in
                 CheatSheetContent.Entry(

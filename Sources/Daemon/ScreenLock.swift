@@ -47,7 +47,7 @@ final class ScreenLock {
         let isLocked = capture.isLocked
         watch.record(from: start, to: MonotonicClock.now)
         guard isLocked else {
-            overlay.isShut = actionRunner.needsNoNewWindows
+            overlay.isShut = actionRunner.newWindowsEndShowingDesktop
             return false
         }
         if overlay.isShowing {

@@ -78,7 +78,7 @@ public enum Competition {
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
     public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
-        let fits = Phrase.classifiers(for: Phrase.forOneFinger)
+        let fits = Phrase.classifiers(for: Phrase.withoutFingerCount)
             .flatMap { $0.fits(strokePath, limits) }
         guard case .accepted(let fit) = verdict(fits), fit.distance <= 1 else { return nil }
         return fit.phrase

@@ -21,7 +21,7 @@ public struct IdealPath: Sendable {
 
     /// The path of `phrase` as `example` shows it, its longer side 120 pixels.
     public init(_ phrase: Phrase, like example: Template) {
-        let places = example.samples.compactMap(\.held?.position)
+        let places = example.samples.compactMap(\.clamped?.position)
         let size = Box(around: places).map { max($0.width, $0.height) } ?? 0
         let scale = size > 0 ? 120 / size : 1
         self.phrase = phrase

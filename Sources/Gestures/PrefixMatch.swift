@@ -84,7 +84,7 @@ struct PrefixMatch {
     private static let far = 0.3
     /// What twice or half the usual size costs in likelihood: without this a short piece of
     /// anything would fit the beginning of something huge.
-    private static let strangeness = 0.04
+    private static let sizePenalty = 0.04
     /// How much less likely a gesture is that has only just begun than one that fits as well and is
     /// nearly done.
     private static let farFromDone = 0.2
@@ -109,7 +109,7 @@ struct PrefixMatch {
                 let distance =
                     1 - places / Double(count) + 0.5 * (1 - directions / Double(count - 1))
                 let scale = part.size / way.sizes[count]
-                let fit = 1 - distance / Self.far - Self.strangeness * pow(log2(scale), 2)
+                let fit = 1 - distance / Self.far - Self.sizePenalty * pow(log2(scale), 2)
                 if fit > best.fit { best = (fit, way.points, count, scale) }
             }
         }

@@ -179,7 +179,7 @@ public final class Desktops {
     }
 
     /// Whether the desktop itself is shown, or was just asked for, and a new window would end that.
-    public var isEndedByWindows: Bool { isShowing && windowManager.endsShowingDesktop }
+    public var newWindowsEndShowing: Bool { isShowing && windowManager.endsShowingDesktop }
 
     /// Throws unless the window manager can be asked to change the desktop.
     func need() throws(ActionError) {
@@ -195,7 +195,7 @@ public final class Desktops {
         guard let target = desktop.index == all ? all : find(desktop) else {
             throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
         }
-        windowManager.send(.desktop, about: window, target, WindowManager.source)
+        windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 
     private func recordCurrent() {

@@ -34,7 +34,7 @@ final class WindowDrag {
         /// The client's window while it was maximized.
         var full: Box
         /// Where the gesture began.
-        var hold: Point
+        var origin: Point
         /// How often the window was seen no longer maximized, but still as large.
         var tries = 0
     }
@@ -44,7 +44,7 @@ final class WindowDrag {
     /// - Throws: `ActionError.noWindow`, `isFullScreen`, or why a tiling window manager does not let
     ///   it float.
     init(
-        _ windows: Windows, _ window: Window, at hold: Point, _ action: WindowAction
+        _ windows: Windows, _ window: Window, at origin: Point, _ action: WindowAction
     ) throws(ActionError) {
         let what = action == .move ? "move" : "resize"
         try windows.refuseBackground(window)
@@ -71,7 +71,7 @@ final class WindowDrag {
         guard !filling.isEmpty else { return }
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
-        if action == .move { restoring = Restoring(full: box, hold: hold) }
+        if action == .move { restoring = Restoring(full: box, origin: origin) }
         windows.unmaximize(window, filling)
         windows.display.flush()
     }
@@ -153,14 +153,14 @@ final class WindowDrag {
             return false
         }
         restoring = nil
-        func held(_ hold: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+        func edge(_ origin: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
             guard size > 0, own < size else { return low }
-            return (hold - (hold - low) / size * own).rounded()
+            return (origin - (origin - low) / size * own).rounded()
         }
         let full = task.full
         start = Box(
-            x: held(task.hold.x, full.minX, full.width, box.width),
-            y: held(task.hold.y, full.minY, full.height, box.height),
+            x: edge(task.origin.x, full.minX, full.width, box.width),
+            y: edge(task.origin.y, full.minY, full.height, box.height),
             width: box.width, height: box.height)
         asked = box
         return true
@@ -212,7 +212,7 @@ extension Windows {
         }
         // The source is a pager, and all of x, y, width and height are given: fluxbox takes the
         // frame's height for the window's when it is not given.
-        let flags = 0xf << 8 | WindowManager.source << 12 | Int(gravity)
+        let flags = 0xf << 8 | WindowManager.sourceIndication << 12 | Int(gravity)
         windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
     }
 }

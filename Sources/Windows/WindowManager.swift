@@ -127,9 +127,9 @@ public final class WindowManager {
         display.send(display.atom(hint), about: window, values)
     }
 
-    /// The value by which window managers know that the user asked, through a pager or the like,
-    /// and not the application itself: no focus-stealing prevention.
-    static let source = 2
+    /// EWMH's source indication: the user asked, through a pager or the like, and not the
+    /// application itself, so that no focus-stealing prevention applies.
+    static let sourceIndication = 2
 }
 
 // What single window managers do in a way of their own, as it was measured.

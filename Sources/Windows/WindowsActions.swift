@@ -71,7 +71,7 @@ extension Windows {
 
     private func close(_ window: Window) {
         if windowManager.can(.closeWindow) {
-            windowManager.send(.closeWindow, about: window, 0, WindowManager.source)
+            windowManager.send(.closeWindow, about: window, 0, WindowManager.sourceIndication)
         } else if properties.atoms(.protocols, of: window).contains(display.atom(.deleteWindow)) {
             display.send(
                 display.atom(.protocols), about: window, [Int(display.atom(.deleteWindow))],
@@ -120,7 +120,7 @@ extension Windows {
         guard let first = atoms.first else { return }
         windowManager.send(
             .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
-            WindowManager.source)
+            WindowManager.sourceIndication)
     }
 
     private func restore(_ window: Window) throws(ActionError) {
@@ -157,7 +157,7 @@ extension Windows {
         try windowManager.need(.desktop, to: what)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
-        windowManager.send(.desktop, about: window, target, WindowManager.source)
+        windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 
     private func restack(
@@ -167,7 +167,8 @@ extension Windows {
             throw .unsupported(what, windowManager: windowManager.name)
         }
         if windowManager.can(.restack) {
-            windowManager.send(.restack, about: window, WindowManager.source, 0, Int(mode))
+            windowManager.send(
+                .restack, about: window, WindowManager.sourceIndication, 0, Int(mode))
             if windowManager.restacksByMessageOnly { return }
         }
         // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
@@ -182,7 +183,8 @@ extension Windows {
         if windowManager.can(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(
-                .activeWindow, about: window, WindowManager.source, Int(CurrentTime), Int(active))
+                .activeWindow, about: window, WindowManager.sourceIndication, Int(CurrentTime),
+                Int(active))
         } else {
             XMapRaised(display.handle, window)
             XSetInputFocus(display.handle, window, Int32(RevertToPointerRoot), Time(CurrentTime))
@@ -200,6 +202,6 @@ extension Windows {
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
-        windowManager.send(.desktop, about: window, target, WindowManager.source)
+        windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 }

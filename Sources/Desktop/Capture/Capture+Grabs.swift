@@ -146,7 +146,7 @@ extension Capture {
     func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
         guard advance(.pressed(hotkey)) else { return false }
         earlyReleases.hotkeyPressed()
-        facts.isKeyboardModifiers = nil
+        facts.isKeyboardTakenByModifier = nil
         facts.hasStruckSilentKey = false
         if case .button = hotkey.means { pending.hotkeyCheck = now + Capture.checkPause }
         return true

@@ -59,7 +59,7 @@ public final class Capture {
         var awaitsSlowKey = false
         /// Whether the other client that has the keyboard got it by a modifier that it grabs by
         /// itself; nil until that was asked.
-        var isKeyboardModifiers: Bool?
+        var isKeyboardTakenByModifier: Bool?
         /// Whether the silent key was struck.
         var hasStruckSilentKey = false
     }

@@ -146,7 +146,7 @@ extension EventTranslator {
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.
             let position = capture.queryPosition(),
-            !isLocked(), capture.state.hotkey == nil || isExtended()
+            !isLocked(), capture.state.hotkey == nil || endIfExtended()
         else {
             if capture.isModifierHotkey {
                 inputs.append(Input(.otherKey, at: time(event.time)))
@@ -167,9 +167,9 @@ extension EventTranslator {
         return isLocked
     }
 
-    /// Whether modifiers that are held as a hotkey turn out to be the beginning of a longer one, as
-    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12. Ends their hold then.
-    func isExtended() -> Bool {
+    /// Ends the hold of modifiers that turn out to be the beginning of a longer hotkey, as
+    /// Ctrl+Super is of Ctrl+Alt+Super and of Ctrl+Super+F12; false where they do not.
+    func endIfExtended() -> Bool {
         guard capture.isModifierHotkey, !capture.hasPointer || capture.hasShield else {
             return false
         }

@@ -200,7 +200,7 @@ public final class EventTranslator {
         let wasShielded = capture.hasShield
         if let chord = capture.hotkeys.chord(
             detail: event.detail, isButton: true, modifiers: modifiers),
-            capture.state.hotkey == nil || isExtended()
+            capture.state.hotkey == nil || endIfExtended()
         {
             // The press itself grabbed the pointer for us, until the button is up; unless it was
             // ours already, in a hold that this press is to end.
@@ -304,7 +304,7 @@ public final class EventTranslator {
                 return capture.keyRepeated(on: event.deviceid)
             }
             // One hold at a time: if this replaced the first, the end of the first would be missed.
-            guard isExtended() else {
+            guard endIfExtended() else {
                 return capture.grabs.release(pressOn: event.deviceid)
             }
         }

@@ -178,7 +178,7 @@ final class GrabController {
         _ = display.grabButton(
             button, under: XIGrabModifiers.any, waits: areButtonsHeldBack,
             [XI_ButtonPress, XI_ButtonRelease, XI_Motion])
-        if button == ArmedHold.allButtons[0], current.gestures.touches { grabTouches() }
+        if button == ArmedHold.drawingButtons[0], current.gestures.touches { grabTouches() }
     }
 
     private func releaseButtons(except wanted: [Int32]) {

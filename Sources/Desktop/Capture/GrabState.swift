@@ -57,7 +57,7 @@ struct ArmedHold: Hashable {
 
     /// The buttons that draw. Never XIAnyButton: to release one combination while a client holds
     /// any button under any modifier crashes the server (Xorg 21.1.7).
-    static let allButtons: [Int32] = [1, 2, 3]
+    static let drawingButtons: [Int32] = [1, 2, 3]
 
     /// - Parameter hotkey: the one that is down; nil where a toggled hold goes on.
     init(_ hotkey: PressedHotkey?, _ needs: HoldNeeds) {
@@ -68,9 +68,9 @@ struct ArmedHold: Hashable {
         case .button: (buttons, hasCancelKeys) = ([], true)
         case .modifiers:
             // Until something is drawn clicks and keys with these modifiers are for others.
-            buttons = Self.allButtons.filter { needs.drawingButtons.contains(Int($0)) }
+            buttons = Self.drawingButtons.filter { needs.drawingButtons.contains(Int($0)) }
             hasCancelKeys = false
-        case .key, nil: (buttons, hasCancelKeys) = (Self.allButtons, true)
+        case .key, nil: (buttons, hasCancelKeys) = (Self.drawingButtons, true)
         }
         if hotkey?.hasPointer != true { addGestureButtons() }
     }
@@ -216,7 +216,7 @@ enum GrabState: Hashable {
             hold.hotkey = nil
             if hold.needs.isToggled {
                 // What the hotkey kept from applications until now, grabs have to.
-                hold.buttons = ArmedHold.allButtons
+                hold.buttons = ArmedHold.drawingButtons
                 hold.addGestureButtons()
                 hold.hasCancelKeys = true
             }

@@ -99,14 +99,14 @@ extension Capture {
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {
-        probe.isForeign(keyboardDevice) && !isKeyboardWithModifier()
+        probe.isForeign(keyboardDevice) && !isKeyboardTakenByModifier()
     }
 
     /// `obstacle`, asked of the server in any case.
     func askForObstacle() -> Interruption? {
         let grabs = foreignGrabs()
         if grabs.areLock { return .pointerBusy }
-        guard grabs.keyboard, state.hotkey != nil, !isKeyboardWithModifier() else { return nil }
+        guard grabs.keyboard, state.hotkey != nil, !isKeyboardTakenByModifier() else { return nil }
         return .keyboardBusy
     }
 
@@ -150,15 +150,15 @@ extension Capture {
 
     /// Whether another client has the keyboard because a modifier that it has grabbed by itself is
     /// down. Asked once in a hold: it has the keyboard until that key is up.
-    private func isKeyboardWithModifier() -> Bool {
+    private func isKeyboardTakenByModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
-        if let known = facts.isKeyboardModifiers { return known }
+        if let known = facts.isKeyboardTakenByModifier { return known }
         let down = KeyboardDevices.keysDown(display).filter(hotkeys.modifiers.has)
         let isTheirs = down.contains {
             awaited.keys.contains($0)
                 || !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
         }
-        facts.isKeyboardModifiers = isTheirs
+        facts.isKeyboardTakenByModifier = isTheirs
         return isTheirs
     }
 }

@@ -106,7 +106,7 @@ extension KeyboardMap {
     }
 
     /// A key press that gives a symbol.
-    struct Stroke: Equatable {
+    struct Keystroke: Equatable {
         var keycode: UInt8
         /// The keys to hold meanwhile, for the level.
         var holding: [UInt8] = []
@@ -118,12 +118,12 @@ extension KeyboardMap {
 
     /// How to produce each symbol while `group` is in force and `locked` modifiers are on: in this
     /// group if possible, with as few keys as possible.
-    func strokes(group: Int, locked: UInt8) -> [UInt: Stroke] {
+    func keystrokes(group: Int, locked: UInt8) -> [UInt: Keystroke] {
         guard let map = description?.pointee.map?.pointee, let infos = map.key_sym_map,
             let types = map.types
         else { return [:] }
         let holders = ModifierMap(self).holders
-        var best: [UInt: (stroke: Stroke, cost: Int)] = [:]
+        var best: [UInt: (keystroke: Keystroke, cost: Int)] = [:]
         for keycode in keycodes {
             let groups = symbols[keycode]?.indices ?? 0..<0
             var info = infos[Int(keycode)]
@@ -136,28 +136,28 @@ extension KeyboardMap {
             repeat {
                 // The next combination of bits in the mask; 0 after the last.
                 defer { way = (way &- mask) & mask }
-                var stroke = Stroke(keycode: keycode)
+                var keystroke = Keystroke(keycode: keycode)
                 for bit in (0..<8).map({ UInt8(1) << $0 }) where way & bit != 0 {
                     if let key = holders[bit] {
-                        stroke.holding.append(key)
+                        keystroke.holding.append(key)
                     } else {
-                        stroke.locking |= bit
+                        keystroke.locking |= bit
                     }
                 }
                 for other in [group] + groups {
-                    stroke.group = other == group ? nil : other
+                    keystroke.group = other == group ? nil : other
                     let symbol = translate(keycode, under: way | locked, group: other)
                     guard symbol != 0 else { continue }
                     let cost =
-                        (stroke.group == nil ? 0 : 1 << 20)
-                        + stroke.locking.nonzeroBitCount << 16 + stroke.holding.count << 8
+                        (keystroke.group == nil ? 0 : 1 << 20)
+                        + keystroke.locking.nonzeroBitCount << 16 + keystroke.holding.count << 8
                         + Int(way)
                     if let known = best[symbol], known.cost <= cost { continue }
-                    best[symbol] = (stroke, cost)
+                    best[symbol] = (keystroke, cost)
                 }
             } while way != 0
         }
-        return best.mapValues(\.stroke)
+        return best.mapValues(\.keystroke)
     }
 
     /// What a key gives, as Xlib finds it for an application.

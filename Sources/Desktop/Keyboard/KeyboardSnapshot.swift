@@ -9,7 +9,7 @@ struct KeyboardSnapshot {
     let state: XkbStateRec
     private let modifiers: ModifierMap
     /// How to produce each symbol.
-    private let strokes: [UInt: KeyboardMap.Stroke]
+    private let keystrokes: [UInt: KeyboardMap.Keystroke]
 
     init(_ display: Display) {
         display.readKeyFilters()
@@ -21,7 +21,7 @@ struct KeyboardSnapshot {
         self.state = state
         modifiers = ModifierMap(map)
         // CapsLock is off while keys are sent, so it does not count.
-        strokes = map.strokes(
+        keystrokes = map.keystrokes(
             group: Int(state.group), locked: state.locked_mods & ~UInt8(LockMask))
     }
 
@@ -39,9 +39,9 @@ struct KeyboardSnapshot {
             guard let symbol = Keysyms.code(for: name) else { throw .noKey(name) }
             // The key called F13 is pressed even where the layout gives it another symbol, as
             // hotkeys find it.
-            let byPlace = map.functionKey(name).map { KeyboardMap.Stroke(keycode: $0) }
-            guard let stroke = strokes[UInt(symbol)] ?? byPlace else { throw .noKey(name) }
-            step.stroke = stroke
+            let byPlace = map.functionKey(name).map { KeyboardMap.Keystroke(keycode: $0) }
+            guard let keystroke = keystrokes[UInt(symbol)] ?? byPlace else { throw .noKey(name) }
+            step.keystroke = keystroke
         case .button(let number):
             guard let button = devices.physicalButton(for: number) else {
                 throw .noButton(number)
@@ -55,8 +55,10 @@ struct KeyboardSnapshot {
     func steps(for character: Character) throws(ActionError) -> [SyntheticInput.Step] {
         var steps: [SyntheticInput.Step] = []
         for symbols in KeysymCharacters.keysyms(of: character) {
-            guard let stroke = stroke(forAnyOf: symbols) else { throw .noCharacter(character) }
-            steps.append(SyntheticInput.Step(stroke: stroke))
+            guard let keystroke = keystroke(forAnyOf: symbols) else {
+                throw .noCharacter(character)
+            }
+            steps.append(SyntheticInput.Step(keystroke: keystroke))
         }
         return steps
     }
@@ -67,8 +69,8 @@ struct KeyboardSnapshot {
         var used: Set<UInt8> = []
         for character in text {
             for symbols in KeysymCharacters.keysyms(of: character) {
-                if let stroke = stroke(forAnyOf: symbols) {
-                    used.insert(stroke.keycode)
+                if let keystroke = keystroke(forAnyOf: symbols) {
+                    used.insert(keystroke.keycode)
                 } else if let symbol = symbols.first {
                     if !missing.contains(symbol) { missing.append(symbol) }
                 } else {
@@ -79,8 +81,8 @@ struct KeyboardSnapshot {
         return (missing, used)
     }
 
-    private func stroke(forAnyOf symbols: [UInt]) -> KeyboardMap.Stroke? {
-        symbols.lazy.compactMap { strokes[$0] }.first
+    private func keystroke(forAnyOf symbols: [UInt]) -> KeyboardMap.Keystroke? {
+        symbols.lazy.compactMap { keystrokes[$0] }.first
     }
 }
 

@@ -153,7 +153,7 @@ public final class SyntheticInput {
         /// The keys of the chord's own modifiers.
         var modifiers: [UInt8] = []
         /// The key, with what its level and group need.
-        var stroke: KeyboardMap.Stroke?
+        var keystroke: KeyboardMap.Keystroke?
         /// The physical mouse button, where the chord is to be held.
         var button: Int?
     }
@@ -181,7 +181,7 @@ public final class SyntheticInput {
     private func play(
         _ steps: [Step], on keyboard: KeyboardSnapshot, keeping: UInt8, isText: Bool = false
     ) {
-        let keycodes = Set(steps.compactMap(\.stroke?.keycode))
+        let keycodes = Set(steps.compactMap(\.keystroke?.keycode))
         start {
             KeySequence(
                 steps, on: keyboard,
@@ -276,10 +276,10 @@ extension SyntheticInput {
         let keyboard = KeyboardSnapshot(display)
         let step = try keyboard.step(for: chord)
         var keycodes: [UInt8] = []
-        for keycode in step.modifiers + (step.stroke?.holding ?? []) + keys(of: step)
+        for keycode in step.modifiers + (step.keystroke?.holding ?? []) + keys(of: step)
         where !keycodes.contains(keycode) { keycodes.append(keycode) }
         change(on: keyboard, using: Set(keys(of: step))) { modifierRelease in
-            modifierRelease.use(group: step.stroke?.group)
+            modifierRelease.use(group: step.keystroke?.group)
             for keycode in keycodes where !heldKeys.contains(keycode) {
                 modifierRelease.key(keycode, isDown: true)
             }
@@ -339,5 +339,5 @@ extension SyntheticInput {
         }
     }
 
-    private func keys(of step: Step) -> [UInt8] { step.stroke.map { [$0.keycode] } ?? [] }
+    private func keys(of step: Step) -> [UInt8] { step.keystroke.map { [$0.keycode] } ?? [] }
 }

@@ -101,17 +101,18 @@ final class KeySequence: SyntheticSequence {
 
     private func press(_ step: SyntheticInput.Step) {
         let wasForeign = isForeign
-        modifierRelease.use(group: step.stroke?.group)
-        let locking = step.stroke?.locking ?? 0
+        modifierRelease.use(group: step.keystroke?.group)
+        let locking = step.keystroke?.locking ?? 0
         modifierRelease.lock(locking, locking)
-        for keycode in step.modifiers + (step.stroke?.holding ?? []) where !down.contains(keycode) {
+        for keycode in step.modifiers + (step.keystroke?.holding ?? [])
+        where !down.contains(keycode) {
             // What is held already and wanted is left alone.
             let mask = keyboard.mask(of: [keycode])
             guard mask == 0 || mask & ~modifierRelease.kept != 0 else { continue }
             modifierRelease.key(keycode, isDown: true)
             down.append(keycode)
         }
-        let key = step.stroke?.keycode
+        let key = step.keystroke?.keycode
         if let key { modifierRelease.key(key, isDown: true) }
         isTaken = !wasForeign && isForeign
         if let key { modifierRelease.key(key, isDown: false) }
@@ -120,7 +121,7 @@ final class KeySequence: SyntheticSequence {
     private func release(_ step: SyntheticInput.Step) {
         for keycode in down.reversed() { modifierRelease.key(keycode, isDown: false) }
         down = []
-        modifierRelease.lock(step.stroke?.locking ?? 0, modifierRelease.originalLocks)
+        modifierRelease.lock(step.keystroke?.locking ?? 0, modifierRelease.originalLocks)
     }
 
     /// Whether another client has the keyboard. Costs a round trip.

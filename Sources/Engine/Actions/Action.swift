@@ -84,7 +84,9 @@ public enum Tile: String, CaseIterable, Hashable, Sendable {
 
 /// One of several desktops or monitors.
 public enum Ordinal: Hashable, Sendable {
-    case next, previous, last
+    case next, previous
+    /// The one that was shown before, for desktops only.
+    case last
     /// The neighbour in the layout.
     case left, right, up, down
     /// By number, from 1 as people count.

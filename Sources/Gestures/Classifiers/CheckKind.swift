@@ -8,7 +8,7 @@ public enum CheckKind: Hashable, Sendable {
     // Lengths.
     case distanceFromStart, movement, distanceBetweenTaps, distanceFromEdge, depth
     case length, size, shortestLeg
-    case translation, scaling, scaleRatio, arc
+    case translation, scaling, logScale, arc
     /// How far another motion went than the one that the gesture is made of.
     case motion(Motion)
     // How straight.
@@ -61,7 +61,7 @@ public enum CheckKind: Hashable, Sendable {
         case .shortestLeg: ("px of the shortest leg", "make no leg so short", nil)
         case .translation: ("px moved", "move farther", nil)
         case .scaling: ("px pinched", "pinch farther", nil)
-        case .scaleRatio: ("logarithm of the scale", "pinch farther", nil)
+        case .logScale: ("logarithm of the scale", "pinch farther", nil)
         case .arc: ("px along the arc", "turn farther", nil)
         case .motion(let motion): ("px of \(motion.rawValue)", "do one thing at a time", nil)
         case .straightness: ("straightness", "draw it straighter", nil)

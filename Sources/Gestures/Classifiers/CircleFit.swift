@@ -55,7 +55,7 @@ public struct CircleFit: Sendable {
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.
     public func outline(at angle: Double) -> Point {
         let direction = Vector(dx: cos(angle), dy: sin(angle))
-        return center + stretch.undone(direction * stretch.circle.radius)
+        return center + stretch.unstretched(direction * stretch.circle.radius)
     }
 
     /// The weight of an opening between two directions from the centre, by where its middle is: 0
@@ -116,8 +116,8 @@ struct Stretch: Sendable {
         Vector(dx: xx * vector.dx, dy: yx * vector.dx + yy * vector.dy)
     }
 
-    /// A stretched displacement, as it was before.
-    func undone(_ vector: Vector) -> Vector {
+    /// The displacement on the screen of a stretched one: the inverse map.
+    func unstretched(_ vector: Vector) -> Vector {
         let dx = vector.dx / xx
         return Vector(dx: dx, dy: (vector.dy - yx * dx) / yy)
     }
@@ -128,5 +128,5 @@ struct Stretch: Sendable {
     }
 
     /// The centre of the circle before stretching.
-    var middle: Point { mean + undone(circle.center - .zero) }
+    var middle: Point { mean + unstretched(circle.center - .zero) }
 }

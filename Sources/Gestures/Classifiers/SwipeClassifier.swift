@@ -52,7 +52,7 @@ public struct SwipeClassifier: ShapeClassifier {
     /// stroke's extent, and up to a sixth where the hand trembles more.
     private static func spacing(_ strokePath: StrokePath) -> Double {
         let extent = strokePath.box.diagonal
-        return max(extent / 16, min(6 * strokePath.tremor, extent / 6))
+        return max(extent / 16, min(6 * strokePath.noise, extent / 6))
     }
 
     /// The part of a path between the hooks.

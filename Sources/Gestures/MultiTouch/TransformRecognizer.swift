@@ -298,7 +298,7 @@ private struct Transform {
         case .scaling:
             [
                 .beyond(.scaling, extent(of: motion), times * limits.pinch.threshold),
-                .beyond(.scaleRatio, abs(log(scale)), times * limits.pinch.ratio),
+                .beyond(.logScale, abs(log(scale)), times * limits.pinch.ratio),
             ]
         case .rotation:
             [

@@ -228,7 +228,7 @@ extension Phrase {
     package static let fingerRange = 1...5
 
     /// Every phrase without a number of fingers, except strokes, sequences and numbered buttons.
-    package static let forOneFinger: [Phrase] = {
+    package static let withoutFingerCount: [Phrase] = {
         var all: [Phrase] = (1...3).map { .tap(count: $0, fingers: 1) }
         all += [.longPress(fingers: 1), .circle(nil), .shake(nil)]
         all += Direction.allCases.map { .swipe($0, fingers: 1) }
@@ -243,7 +243,7 @@ extension Phrase {
     }()
 
     /// The sorted words of each of these, since they may be written in any order.
-    static let forms: [(words: [String], phrase: Phrase)] = forOneFinger.map {
+    static let forms: [(words: [String], phrase: Phrase)] = withoutFingerCount.map {
         ($0.description.split(separator: " ").map(String.init).sorted(), $0)
     }
 

@@ -45,7 +45,7 @@ public struct StrokePath: Sendable {
 
     /// Appends the next sample.
     public mutating func append(_ sample: Sample) {
-        guard var sample = sample.held else { return }
+        guard var sample = sample.clamped else { return }
         // Wide enough for any clock, and narrow enough that differences cannot overflow.
         let eons = Duration.seconds(1 << 40)
         sample.time = min(max(sample.time, end?.time ?? .zero - eons), eons)
@@ -117,9 +117,9 @@ extension StrokePath {
         return kept
     }
 
-    /// The noise of a coordinate, in pixels: its standard deviation, estimated from the median of
-    /// the second differences. Where samples lie far apart, it is how unevenly they do.
-    var tremor: Double {
+    /// The standard deviation of a coordinate's noise, in pixels, estimated from the median of the
+    /// second differences. Too large where samples lie far apart, as their steps differ.
+    var noise: Double {
         guard samples.count >= 5 else { return 0 }
         // So many differences are enough for a median.
         let stride = max(1, (samples.count - 2) / 48)
@@ -138,8 +138,8 @@ extension StrokePath {
 }
 
 extension Sample {
-    /// The sample held inside ±`StrokePath.farthest`; nil where its position is not finite.
-    var held: Sample? {
+    /// The sample clamped to ±`StrokePath.farthest`; nil where its position is not finite.
+    var clamped: Sample? {
         guard position.isFinite else { return nil }
         var sample = self
         sample.position.x = min(max(position.x, -StrokePath.farthest), StrokePath.farthest)

@@ -4,9 +4,9 @@ internal import Glibc
 /// steadily.
 struct TangentProfile {
     /// How many steps have a direction.
-    private(set) var count = 0
-    /// How far each angle is from its linear fit over arc length, in radians.
-    private var rests = InlineArray<64, Double>(repeating: 0)
+    private var count = 0
+    /// The residuals of the angles' linear fit over arc length, in radians.
+    private var residuals = InlineArray<64, Double>(repeating: 0)
     /// The signed angle from the first step to the last, in radians.
     private var total = 0.0
     /// All turns whatever their sense, in radians.
@@ -44,7 +44,7 @@ struct TangentProfile {
         let spread = sums.ss - sums.s * meanArc
         let slope = spread > 0 ? (sums.sa - sums.s * meanAngle) / spread : 0
         for index in 0..<count {
-            rests[index] = angles[index] - meanAngle - slope * (arcs[index] - meanArc)
+            residuals[index] = angles[index] - meanAngle - slope * (arcs[index] - meanArc)
         }
     }
 
@@ -61,8 +61,8 @@ struct TangentProfile {
         var (x, y) = (1.0, 0.0)
         var (along, across) = (0.0, 0.0)
         for index in 0..<count {
-            along += rests[index] * x
-            across += rests[index] * y
+            along += residuals[index] * x
+            across += residuals[index] * y
             (x, y) = (x * cosine - y * sine, x * sine + y * cosine)
         }
         return 2 * (along * along + across * across).squareRoot() / Double(count) * 180 / .pi

@@ -8,7 +8,7 @@ extension Sequence<Sample> {
     /// from 7 Hz on. Near the start and the end the window is shorter, so that they hardly move. No
     /// sample is moved farther than the hand trembles: so what was drawn fast keeps its form.
     func steadied(by tremor: Double) -> [Sample] {
-        var samples = compactMap(\.held)
+        var samples = compactMap(\.clamped)
         guard tremor > 0, let start = samples.first else { return samples }
         // The times in milliseconds, the places, and the integral of the place over the time.
         var times = [0.0]

@@ -75,8 +75,8 @@ public struct TemplateClass: Sendable {
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
     /// circle.
     public static let usual = 0.049
-    /// What is usual counts as so many examples: a few may be alike by chance.
-    private static let patience = 6.0
+    /// The weight of what is usual, in examples: a few examples may be alike by chance.
+    private static let priorWeight = 6.0
     /// With taught examples the unit is at most this share of the recorded ones' unit. Each example
     /// adds the strokes that are near to it, and one that was refused is far from the others: with
     /// a unit that grows, or only stays, corrections let in strokes that are no gesture. With this
@@ -131,14 +131,14 @@ public struct TemplateClass: Sendable {
     private static func unit(_ usual: Double, _ spread: Double?, _ examples: Int) -> Double {
         guard let spread else { return usual }
         let count = Double(examples)
-        let own = (count * spread + patience * usual) / (count + patience)
+        let own = (count * spread + priorWeight * usual) / (count + priorWeight)
         return (own * usual).squareRoot()
     }
 
     /// The distance of a stroke from the examples, over `unit`; may be infinite where it is beyond
     /// `limit`, as the comparison stops early. Of a built-in gesture's taught examples the nearest
     /// decides alone.
-    func score(_ path: TemplatePath, limit: Double) -> Double {
+    func relativeDistance(of path: TemplatePath, limit: Double) -> Double {
         let most = limit * unit
         var nearest = Double.infinity
         var next = Double.infinity
@@ -158,14 +158,14 @@ public struct TemplateClass: Sendable {
 
     /// How near `example` is to the gesture.
     public func fit(of example: Template, _ limits: Limits) -> Fit {
-        fit(at: score(example.path, limit: .infinity), limits)
+        fit(at: relativeDistance(of: example.path, limit: .infinity), limits)
     }
 
-    /// The fit of a stroke with this `score`.
-    func fit(at score: Double, _ limits: Limits) -> Fit {
+    /// The fit of a stroke at this relative distance.
+    func fit(at distance: Double, _ limits: Limits) -> Fit {
         let threshold = limits.template.threshold
         let generous = threshold * limits.template.generosity
-        return Fit(phrase, [.most(.distance(from: name), score, threshold, generous: generous)])
+        return Fit(phrase, [.most(.distance(from: name), distance, threshold, generous: generous)])
     }
 
     /// How far every example is from its nearest other one; 0 for a single example.

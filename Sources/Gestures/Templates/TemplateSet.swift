@@ -22,18 +22,18 @@ public struct TemplateSet: StrokeClassifier {
         guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)
         else { return [] }
-        var nearest: [(item: TemplateClass, score: Double)] = []
+        var nearest: [(item: TemplateClass, distance: Double)] = []
         for item in classes {
-            let last = nearest.count < Self.most ? .infinity : nearest[Self.most - 1].score
-            let score = item.score(path, limit: last)
-            guard score < last else { continue }
-            let place = nearest.firstIndex { score < $0.score } ?? nearest.count
-            nearest.insert((item, score), at: place)
+            let last = nearest.count < Self.most ? .infinity : nearest[Self.most - 1].distance
+            let distance = item.relativeDistance(of: path, limit: last)
+            guard distance < last else { continue }
+            let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
+            nearest.insert((item, distance), at: place)
             if nearest.count > Self.most { nearest.removeLast() }
         }
-        return nearest.map { item, score in
-            var fit = item.fit(at: score, limits)
-            // Behind all within their strict limits, and only what is within its own.
+        return nearest.map { item, distance in
+            var fit = item.fit(at: distance, limits)
+            // From 1 to 1.5, behind every fit within its strict limits; else out of the question.
             if areTaught {
                 fit.distance = fit.distance <= 1 ? 1 + fit.distance / 2 : .infinity
             }

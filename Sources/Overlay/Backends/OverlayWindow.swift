@@ -23,7 +23,7 @@ final class OverlayWindow {
     private let picture: OpaquePointer?
     /// The window's background without a compositor. With one the window keeps what it shows.
     private let pixmap: Pixmap?
-    private let put: GC?
+    private let gc: GC?
     private let depth: Int32
     /// Converts the picture for a visual with other masks than cairo's; else nil.
     private var painter: OpaquePointer?
@@ -52,7 +52,7 @@ final class OverlayWindow {
                 display.handle, display.root, UInt32(width), UInt32(height), UInt32(depth)) : nil
         var values = XGCValues()
         values.graphics_exposures = 0
-        put = XCreateGC(
+        gc = XCreateGC(
             display.handle, pixmap ?? window.id, UInt(GCGraphicsExposures), &values)
         let visual = format?.visual ?? cx_default_visual(display.handle, display.screen)
         if let masks = visual?.pointee, masks.red_mask != 0xff0000 || masks.blue_mask != 0xff {
@@ -67,7 +67,7 @@ final class OverlayWindow {
     deinit {
         cairo_destroy(painter)
         if !display.isLost {
-            if let put { XFreeGC(display.handle, put) }
+            if let gc { XFreeGC(display.handle, gc) }
             if let pixmap { XFreePixmap(display.handle, pixmap) }
         }
         cairo_destroy(context)
@@ -126,7 +126,7 @@ final class OverlayWindow {
             cairo_surface_flush(cairo_get_target(painter))
             return
         }
-        guard let put, let data = cairo_image_surface_get_data(flat),
+        guard let gc, let data = cairo_image_surface_get_data(flat),
             let image = XCreateImage(
                 display.handle, nil, UInt32(depth), ZPixmap, 0,
                 UnsafeMutableRawPointer(data).assumingMemoryBound(to: CChar.self),
@@ -136,7 +136,7 @@ final class OverlayWindow {
         // Our words are in our own byte order, whatever the server's is.
         image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
         XPutImage(
-            display.handle, pixmap ?? window.id, put, image, 0, 0, Int32(damage.minX),
+            display.handle, pixmap ?? window.id, gc, image, 0, 0, Int32(damage.minX),
             Int32(damage.minY),
             UInt32(damage.width), UInt32(damage.height))
         // cairo owns the pixels.

@@ -76,7 +76,7 @@ final class Labels {
     /// A name farther from the pointer than this, in pixels at 96 dpi, follows it.
     private static let farthest = 200.0
     /// A pointer that moves farther between two predictions, in pixels at 96 dpi, gets no guides.
-    private static let left = 120.0
+    private static let mostTravel = 120.0
 
     /// - Parameters:
     ///   - format: the visual that the compositor blends; nil without a compositor.
@@ -254,7 +254,7 @@ final class Labels {
         let output = outputs.output(at: point)
         let before = guidePath.first
         guidePath = [point] + paths.flatMap(\.path)
-        if let before, before.distance(to: point) > Self.left * output.scale {
+        if let before, before.distance(to: point) > Self.mostTravel * output.scale {
             return guides.hide()
         }
         let drawing = GuideDrawing(

@@ -18,7 +18,7 @@ enum Completions {
     /// The gestures of one finger, those of a mouse's wheel and buttons, and all strokes.
     static func phrases(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let strokes = strokes(words, index, prefix).map { "stroke \($0)" }
-        let kinds = Phrase.forOneFinger + [8, 9].map { .button($0) }
+        let kinds = Phrase.withoutFingerCount + [8, 9].map { .button($0) }
         return rest(of: kinds.map(\.description) + strokes, words, index)
     }
 

@@ -29,13 +29,13 @@ struct DoctorChecks {
         let facts = ServerFacts(display)
         guard examine(facts, of: display) else { return }
         examineDevices(facts, display)
-        examineManagement(display)
-        examineSight(facts)
+        examineWindowManager(display)
+        examineCompositorAndFonts(facts)
         examineHotkeys(display, daemon)
         examineMenu(display)
     }
 
-    private mutating func find(_ finding: CheckResult) { findings.append(finding) }
+    private mutating func report(_ finding: CheckResult) { findings.append(finding) }
 
     // MARK: Files
 
@@ -46,18 +46,18 @@ struct DoctorChecks {
         if loaded.hasErrors {
             let first = loaded.diagnostics.first { $0.severity == .error }
             let place = first.map { " line \($0.place.line): \($0.message)" } ?? ""
-            find(
+            report(
                 .problem(
                     "config", "\(name) has \(counted(max(1, errors), "error"));\(place)",
                     "'\(check)' shows \(errors == 1 ? "it" : "them")"))
         } else if loaded.warnings > 0 {
-            find(
+            report(
                 .note(
                     "config", "\(name), \(counted(loaded.warnings, "warning"))",
                     "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")"))
         } else {
             let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
-            find(.good("config", "\(name), \(counted(count, "gesture"))"))
+            report(.good("config", "\(name), \(counted(count, "gesture"))"))
         }
     }
 
@@ -69,7 +69,7 @@ struct DoctorChecks {
         do throws(ControlError) {
             path = try ControlPath.socket(forDisplay: name)
         } catch {
-            find(
+            report(
                 .problem(
                     "control socket", "\(error)",
                     "remove it or make it yours alone (chmod 700), then start curlicue again"))
@@ -77,7 +77,7 @@ struct DoctorChecks {
         }
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
         if runtime.isEmpty || folder != runtime {
-            find(
+            report(
                 .note(
                     "runtime folder",
                     runtime.isEmpty
@@ -85,19 +85,19 @@ struct DoctorChecks {
                         : "\(runtime) is not yours alone; \(folder) is used",
                     "a login through systemd or elogind sets XDG_RUNTIME_DIR"))
         } else {
-            find(.good("runtime folder", runtime))
+            report(.good("runtime folder", runtime))
         }
         guard !name.isEmpty else { return nil }
         do throws(ControlError) {
             let reply = try ControlClient(path: path).ask("status")
             let state = reply["state"]?.string ?? "running"
             let process = reply["process"]?.wholeNumber.map { ", process \($0)" } ?? ""
-            find(
+            report(
                 state == "paused"
                     ? .note("daemon", "paused\(process)", "'curlicue resume' goes on")
                     : .good("daemon", "running\(process)"))
             if reply["watched"] == .bool(false) {
-                find(
+                report(
                     .note(
                         "config", "saving it is not noticed: it cannot be watched now",
                         "'curlicue reload' reads it; fs.inotify.max_user_instances may be too low"))
@@ -106,14 +106,14 @@ struct DoctorChecks {
         } catch {
             if case .notRunning = error {
                 let isElsewhere = (try? Display()).map(InstanceSelection.isTaken) ?? false
-                find(
+                report(
                     isElsewhere
                         ? .problem(
                             "daemon", "runs on this display, but its socket is not in \(folder)",
                             "curlicue run --replace &")
                         : .note("daemon", "curlicue isn't running", "start it: curlicue run &"))
             } else {
-                find(.problem("daemon", "\(error)", "curlicue run --replace"))
+                report(.problem("daemon", "\(error)", "curlicue run --replace"))
             }
             return nil
         }
@@ -123,7 +123,7 @@ struct DoctorChecks {
 
     private mutating func connect() -> Display? {
         do throws(DesktopError) { return try Display() } catch {
-            find(
+            report(
                 .problem(
                     "display", "\(error)",
                     "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor"))
@@ -134,25 +134,26 @@ struct DoctorChecks {
     private mutating func examine(_ facts: ServerFacts, of display: Display) -> Bool {
         let server = "\(environment["DISPLAY"] ?? ""), \(facts.vendor) \(facts.release)"
         if facts.isUntrusted {
-            find(
+            report(
                 .problem(
                     "display", "\(server), which does not trust this connection",
                     "over ssh, use 'ssh -Y' in place of 'ssh -X'"))
             return false
         }
         if facts.isRootlessXwayland {
-            find(
+            report(
                 .problem(
                     "display", "\(server) is Xwayland: only X windows can be reached",
                     "log in to an X11 session, or run it anyway: curlicue run --force"))
         } else if facts.isXwayland {
-            find(.good("display", "\(server), Xwayland with a screen of its own"))
+            report(.good("display", "\(server), Xwayland with a screen of its own"))
         } else {
-            find(.good("display", server))
+            report(.good("display", server))
         }
         let losses = MainLoop.losses + [("SHAPE", "curlicue does not start")]
         for (name, loss) in losses where !facts.extensions.contains(name) {
-            find(.problem("extension", "\(name) is missing: \(loss)", "enable it in the X server"))
+            report(
+                .problem("extension", "\(name) is missing: \(loss)", "enable it in the X server"))
         }
         return true
     }
@@ -162,11 +163,11 @@ struct DoctorChecks {
         do throws(DesktopError) {
             capture = try Capture(display)
         } catch {
-            return find(.problem("XInput", "\(error)", "an X server from 2012 or later has it"))
+            return report(.problem("XInput", "\(error)", "an X server from 2012 or later has it"))
         }
         let devices = capture.devices
         let isNew = facts.input == "2.4"
-        find(
+        report(
             isNew
                 ? .good("XInput", "2.4: fingers, and gestures of touchpads")
                 : .note(
@@ -177,44 +178,44 @@ struct DoctorChecks {
                 .map(\.name).joined(separator: ", ")
         }
         let pointers = names(.pointer, .trackpoint, .pen)
-        find(.good("pointers", pointers.isEmpty ? "none" : pointers))
+        report(.good("pointers", pointers.isEmpty ? "none" : pointers))
         let screens = names(.touchscreen)
-        find(
+        report(
             screens.isEmpty
                 ? .note("touch screens", "none")
                 : .good("touch screens", screens))
         let pads = names(.touchpad)
         if pads.isEmpty {
-            find(.note("touchpads", "none"))
+            report(.note("touchpads", "none"))
         } else if facts.gesturePads.isEmpty {
-            find(
+            report(
                 .note(
                     "touchpads", "\(pads), without gestures",
                     "libinput's driver has them: xserver-xorg-input-libinput"))
         } else {
-            find(.good("touchpads", "\(pads), with gestures"))
+            report(.good("touchpads", "\(pads), with gestures"))
         }
         for name in capture.unmatched(mapping?.devices.names ?? []) {
-            find(
+            report(
                 .note(
                     "devices", "your config names '\(name)', and no device here matches that",
                     "the names are in the lines above; '*' stands for any letters"))
         }
         for remark in capture.remarks(on: mapping?.profiles.flatMap(\.hotkeys) ?? []) {
-            find(.note("hotkey", remark.message, "'curlicue check' shows where it is written"))
+            report(.note("hotkey", remark.message, "'curlicue check' shows where it is written"))
         }
     }
 
-    private mutating func examineManagement(_ display: Display) {
+    private mutating func examineWindowManager(_ display: Display) {
         let windowManager = WindowManager(display)
         guard windowManager.isRunning else {
-            return find(
+            return report(
                 .problem(
                     "window manager", "none that supports EWMH",
                     "without one, gestures can do nothing to windows; openbox is one"))
         }
         if windowManager.name == "Xpra" {
-            find(
+            report(
                 .note(
                     "window manager",
                     "Xpra shows windows one by one: strokes are drawn over them only",
@@ -222,7 +223,7 @@ struct DoctorChecks {
         }
         let problem = windowManager.protocolProblem
         if let problem {
-            find(
+            report(
                 .problem(
                     "window manager", "\(problem)",
                     "it is asked over its own protocol to place and minimize windows: restart it"))
@@ -233,7 +234,7 @@ struct DoctorChecks {
         }
         for substitution in substitutions {
             let instead = substitution.instead.map { "\($0)" } ?? ""
-            find(
+            report(
                 .note(
                     "window manager",
                     "\(windowManager.name) cannot do '\(substitution.action)'",
@@ -244,10 +245,10 @@ struct DoctorChecks {
             missing["\(action)", default: []].insert("'\(phrase)'")
         }
         if problem == nil, missing.isEmpty, substitutions.isEmpty {
-            return find(.good("window manager", windowManager.name))
+            return report(.good("window manager", windowManager.name))
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
-            find(
+            report(
                 .note(
                     "window manager", "\(windowManager.name) cannot do '\(action)'",
                     "does nothing there: \(phrases.sorted().joined(separator: ", "))"))
@@ -271,13 +272,13 @@ struct DoctorChecks {
         return all
     }
 
-    private mutating func examineSight(_ facts: ServerFacts) {
-        find(
+    private mutating func examineCompositorAndFonts(_ facts: ServerFacts) {
+        report(
             facts.isComposited
                 ? .good("compositor", "running: ink is smooth and fades")
                 : .note("compositor", "none: ink has hard edges", "picom is one"))
         let families = Fonts.families
-        find(
+        report(
             families > 0
                 ? .good("fonts", counted(families, "family", "families"))
                 : .problem(
@@ -292,9 +293,10 @@ struct DoctorChecks {
                 let name = state["hotkey"]?.string ?? "?"
                 let what = state["state"]?.string ?? "?"
                 switch what {
-                case "grabbed", "followed": find(.good("hotkey", "\(name), \(what) by the daemon"))
-                case "released": find(.note("hotkey", "\(name), released for now"))
-                default: find(problem(name, what))
+                case "grabbed", "followed":
+                    report(.good("hotkey", "\(name), \(what) by the daemon"))
+                case "released": report(.note("hotkey", "\(name), released for now"))
+                default: report(problem(name, what))
                 }
             }
             return
@@ -309,7 +311,7 @@ struct DoctorChecks {
         let failures = capture.dequeueFailures()
         for hotkey in hotkeys {
             let failure = failures.first { $0.chord == hotkey }
-            find(
+            report(
                 failure.map { problem("\(hotkey)", $0.state) } ?? .good("hotkey", "\(hotkey), free")
             )
         }
@@ -330,7 +332,7 @@ struct DoctorChecks {
         else { return }
         let keyboard = "Settings, Keyboard, Application Shortcuts"
         let others = hotkey.modifiers.subtracting(.super).names.joined(separator: " and ")
-        find(
+        report(
             .note(
                 "menu", "Xfce opens something as soon as Super goes down with no other key held",
                 others.isEmpty

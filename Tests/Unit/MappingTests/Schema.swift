@@ -20,7 +20,9 @@ enum Schema {
 
     private static var definitions: Node {
         let color: Node = ["type": "string", "pattern": "^#[0-9A-Fa-f]{3,8}$"]
-        var gestures = object(Phrase.forOneFinger.map(\.description)) { _ in reference("entry") }
+        var gestures = object(Phrase.withoutFingerCount.map(\.description)) { _ in
+            reference("entry")
+        }
         // Fingers, sequences and the names of recorded strokes make any number of others.
         gestures["additionalProperties"] = reference("entry")
         return [

@@ -114,9 +114,9 @@ import Testing
 
     @Test func aKeyThatSomeoneElseTookIsTheirs() throws {
         _ = try typed("語")
-        let strokes = KeyboardMap(display).strokes(group: 0, locked: 0)
+        let keystrokes = KeyboardMap(display).keystrokes(group: 0, locked: 0)
         let symbol = try #require(Keysyms.code(for: "U8A9E"))
-        let keycode = try #require(strokes[UInt(symbol)]).keycode
+        let keycode = try #require(keystrokes[UInt(symbol)]).keycode
         try server.run("xmodmap", ["-e", "keycode \(keycode) = F5"])
         let before = maps()
         input.restoreKeys()
