@@ -26,7 +26,7 @@ final class HoldRunner {
     var inks: [Chord: Appearance.Ink]
     /// The window and device that decide which rules of the mapping apply.
     var context: ApplicationContext
-    /// Reports how holds end, and counts them.
+    /// Reports outcomes, and counts them.
     private(set) var reporter = OutcomeReporter()
     /// The newest strokes that were refused.
     var strokes = StrokeMemory()
@@ -259,7 +259,7 @@ final class HoldRunner {
             report.ending, report.message, at: translator.pointerPosition(), now: now)
     }
 
-    /// Whether what is drawn is to be forgotten: it is recorded, or another client has the keyboard,
+    /// Whether what is drawn is not to be kept: it is recorded, or another client has the keyboard,
     /// as a password prompt has.
     private var isPrivate: Bool { monitorStream.isRecording || capture.hasKeyboardElsewhere }
 
@@ -295,9 +295,9 @@ final class HoldRunner {
         actionRunner.findWindow(of: &memory.origin)
     }
 
-    // MARK: Monitors
+    // MARK: Clients of `curlicue monitor`
 
-    /// Sends what is done to monitors, flushed first: a program that reads it may act at once.
+    /// Sends what was done to them. Flushes first: a program that reads it may act at once.
     private func report(
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {

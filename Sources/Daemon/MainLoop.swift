@@ -58,7 +58,7 @@ package final class MainLoop {
 
     let monitors: Monitors
     let instanceSelection: InstanceSelection
-    /// Has this process ended if it hangs, and with it its grabs.
+    /// Ends this process if it hangs, which releases its grabs.
     let watchdog: WatchdogKeeper
 
     /// Turns X events into inputs.
@@ -94,7 +94,7 @@ package final class MainLoop {
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
         instanceSelection = try MainLoop.claim(display, replacing: replacing)
-        // Left behind by an earlier one that was killed together with its watchdog.
+        // What a daemon left pressed or bound that was killed together with its watchdog.
         display.restoreOutstandingInput()
         watchdog = WatchdogKeeper(
             display: display.name, window: UInt(instanceSelection.window), loop: loop, log: log)

@@ -3,15 +3,14 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// What `curlicue monitor` shows, as the daemon sends it: one JSON object an event. The first
-/// member is `kind`; times are in milliseconds.
+/// What `curlicue monitor` shows, as the daemon sends it: one JSON object an event. After the
+/// protocol's version the first member is `kind`; times are in milliseconds.
 final class MonitorStream {
     /// The socket that the clients are connected to; nil where there is none.
     var control: ControlSocket?
     /// Whether a client listens; nothing is formatted otherwise.
     private(set) var isOpen = false
-    /// The client that records what is drawn; while it is there nothing that is drawn runs
-    /// anything.
+    /// The client that records what is drawn; while it is connected, gestures perform nothing.
     weak var recorder: ControlClientConnection?
     /// Whether what is drawn is recorded.
     var isRecording: Bool { recorder?.isOpen ?? false }
@@ -86,7 +85,7 @@ final class MonitorStream {
         }
     }
 
-    /// The most samples of one stroke that are kept for a monitor.
+    /// The most samples of one stroke that are kept for the clients.
     private static let longest = 20_000
 
     private func time(_ time: Duration) -> JSONValue { JSONValue(time.milliseconds) }

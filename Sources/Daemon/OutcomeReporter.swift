@@ -3,9 +3,9 @@ internal import Gestures
 internal import Mapping
 internal import Overlay
 
-/// Reports how holds end, in the log and on the overlay, and counts them.
+/// Reports outcomes, in the log and on the overlay, and counts them.
 struct OutcomeReporter {
-    /// How many holds have ended how.
+    /// How many outcomes of each kind there were.
     struct Tally: Equatable {
         var recognized = 0
         var unrecognized = 0
@@ -22,7 +22,7 @@ struct OutcomeReporter {
         var ending: Overlay.Ending
     }
 
-    /// How holds have ended so far.
+    /// The outcomes so far.
     private(set) var tally = Tally()
     /// What the actions of the present gesture failed with.
     private var failures: [String] = []
@@ -30,7 +30,7 @@ struct OutcomeReporter {
     /// An action of the present gesture failed.
     mutating func addFailure(_ problem: String) { failures.append(problem) }
 
-    /// A hold has ended.
+    /// Reports and counts one outcome.
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.

@@ -29,7 +29,7 @@ final class WatchdogKeeper {
     /// Since when the present iteration of the loop has been at work, between holds.
     private var busySince: Duration?
 
-    /// Whether anything may be grabbed or pressed that has to be released at the end of a hold.
+    /// Whether anything may be grabbed or pressed that has to be released if the loop hangs.
     private(set) var isGuarding = false
 
     /// - Parameter window: the window that owns the selection, which goes with the connection.
@@ -57,7 +57,8 @@ final class WatchdogKeeper {
         }
     }
 
-    /// A hold begins or ends. To be called before anything is grabbed, and after all is released.
+    /// Begins or ends guarding. To be called before anything is grabbed or pressed, in a hold or by
+    /// an action, and after all is released.
     func setGuarding(_ isGuarding: Bool) {
         guard isGuarding != self.isGuarding else { return }
         self.isGuarding = isGuarding

@@ -4,7 +4,7 @@ internal import Mapping
 /// A stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where it
 /// turns, and the circle fitted to it. The measures are text, on the terminal.
 public struct StrokePicture {
-    /// What the circle's recognizer says of a stroke.
+    /// What came of comparing a stroke with a circle.
     public struct CircleVerdict: Hashable, Sendable {
         /// In words.
         public var words: String

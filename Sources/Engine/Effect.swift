@@ -9,7 +9,8 @@ public enum Effect: Hashable, Sendable {
     case arm(Chord)
     /// The pointer moved: grab it, so that what is drawn reaches no application.
     case capture
-    /// The wheel or a further button acts, or may act next: release the keyboard.
+    /// The wheel or a further button acts, or may act next, and nothing is drawn: release the
+    /// keyboard, and keep the wheel from applications.
     case consume
     /// The pointer rests: release its grab, but still receive what the hold needs.
     case relax
@@ -22,18 +23,21 @@ public enum Effect: Hashable, Sendable {
     /// False once nothing that is mapped can match any more; true when something can again.
     case viable(Bool)
     /// How likely each gesture that is mapped here is, in the mapping's order. Sent when the
-    /// ranking of those that are possible changed.
+    /// ranking of the possible ones changed, or whether the first is complete; once guides are
+    /// shown, with every prediction.
     case candidates([Candidate])
     /// The pointer or the fingers rest: how what can be drawn here goes on from where they are, in
     /// the mapping's order. Where both are wanted, `hint` comes after a further rest.
     case guide([Candidate])
     /// The pointer or the fingers rest: what can be drawn here, in the mapping's order.
     case hint([Candidate])
-    /// Remove the ink at once; nothing was drawn.
+    /// Remove the ink at once, without an outcome: nothing counts as drawn, fingers drag, or the
+    /// application gets what was drawn.
     case erase
     /// A recognizer's state changed.
     indirect case transition(Arena.Transition)
-    /// The hold's one outcome.
+    /// How a gesture ended, or the hold without one. A hold has several where fingers or buttons
+    /// draw one gesture after the other.
     indirect case outcome(Outcome)
     /// Carry out the actions that a binding has for the phase of the gesture.
     indirect case perform(Binding, Gesture)

@@ -29,8 +29,8 @@ public struct Engine {
     }
 
     /// An engine for `profiles`. A `timeout` of zero never cancels, and without one a toggle is
-    /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported while
-    /// something is drawn.
+    /// cancelled after `Profile.defaultToggleTimeout`; `feedbackOptions` is what is reported in a
+    /// hold.
     public init(
         profiles: [Profile], limits: Limits = Limits(), timeout: Duration? = nil,
         templates: TemplateLibrary = TemplateLibrary(),
@@ -48,7 +48,8 @@ public struct Engine {
     /// Whether a hotkey is held, or fingers that need none are down.
     public var isHolding: Bool { status != nil }
 
-    /// Where the hold's stroke would begin: where the pointer was when its hotkey went down.
+    /// Where the hold's next stroke would begin, or the present one began: at first, where the
+    /// pointer was when the hotkey went down.
     public var anchor: Point? { hold?.extent.start }
 
     /// The recorded strokes, as the hold's gestures may name them.

@@ -31,7 +31,7 @@ extension Hold {
         state = .over
     }
 
-    /// Whether the pointer moved no further than it does when a key is only pressed.
+    /// Whether the pointer moved no farther than a tap may.
     var isTap: Bool {
         guard let strokePath = arena.contacts.single?.strokePath else { return true }
         return strokePath.box.diagonal <= limits.tap.slop
@@ -59,8 +59,8 @@ extension Hold {
         emitViability()
     }
 
-    /// Reports whether a gesture can still match, where that changed. None can once all recognizers
-    /// failed: ink in the colour of failure is never accepted.
+    /// Reports whether a gesture can still match, where that changed. Once all recognizers have
+    /// failed it stays false: ink that was shown as failed is never recognized after all.
     mutating func emitViability() {
         let isViable = arena.mayRecognize
         guard isViable != drawing.isViable else { return }

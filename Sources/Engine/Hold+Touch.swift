@@ -46,7 +46,7 @@ extension Hold {
         return strokePath.box.diagonal <= limits.tap.slop
     }
 
-    /// Discards what the pointer did: it was the finger on its way to the screen.
+    /// Discards what the pointer did: the fingers moved it as they landed.
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)

@@ -26,7 +26,7 @@ struct Hold {
         /// After how long without movement a hold is cancelled; zero for never, nil for the
         /// default.
         var timeout: Duration?
-        /// What is reported while something is drawn.
+        /// What is reported in a hold.
         var feedbackOptions: FeedbackOptions
         /// The recorded strokes.
         var templates: TemplateLibrary
@@ -101,7 +101,7 @@ struct Hold {
     }
 
     /// How long a grabbed pointer may rest before its grab is released, so that a screen locker or
-    /// a menu can grab it: lockers give up after a second or more.
+    /// a menu can grab it: most lockers try for a second or more.
     static let patience = Duration.milliseconds(900)
 
     /// How far the pointer has to go from where the hotkey went down before ink begins, in pixels.

@@ -183,7 +183,7 @@ extension [Candidate] {
     }
 }
 
-/// Which predictions the engine makes while something is drawn. By default none, at no cost.
+/// Which predictions the engine makes in a hold. By default none, at no cost.
 public struct FeedbackOptions: Hashable, Sendable {
     /// Whether the candidates are reported when their ranking changes.
     public var reportsCandidates: Bool

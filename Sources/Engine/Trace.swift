@@ -72,7 +72,7 @@ extension Input.Event: CustomStringConvertible {
 }
 
 extension Effect: CustomStringConvertible {
-    /// One line for traces and monitors.
+    /// One line for traces and for `curlicue monitor`.
     public var description: String {
         switch self {
         case .arm(let chord): "arm \(chord)"

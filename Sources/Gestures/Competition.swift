@@ -5,7 +5,8 @@ public struct Fit: Hashable, Sendable {
     /// What was measured, each with its limit.
     public var checks: [Check]
     /// How far the stroke is from the gesture: 0 is perfect, 1 is at the limits that hold where
-    /// another gesture comes near, 2 at those where none does, and more is something else.
+    /// another gesture comes near, 2 at those where none does. More is refused; up to
+    /// `Competition.near` the gesture is still named.
     public var distance: Double
 
     /// The stroke is `distance` from `phrase`, by default that of the worst of `checks`.
@@ -51,7 +52,8 @@ public enum Competition {
     public enum Verdict: Hashable, Sendable {
         /// It is this gesture.
         case accepted(Fit)
-        /// Two gestures are near, and neither by enough.
+        /// Two are within their generous limits, and the nearer is not within its strict ones, or not
+        /// nearer by the factor `lead`.
         case undecided(Fit, Fit)
         /// It is none; this one came nearest.
         case refused(Fit)
@@ -59,7 +61,7 @@ public enum Competition {
         case nothing
     }
 
-    /// Up to this distance a stroke is nearly the gesture; beyond it is something else.
+    /// Up to this distance a refused stroke is nearly the gesture; beyond it is something else.
     public static let near = 3.0
     /// The second nearest gesture has to be at least so many times as far away as the nearest: a
     /// wrong command hurts more than a refusal that names both.

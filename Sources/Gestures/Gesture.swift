@@ -41,8 +41,8 @@ public enum GesturePhase: String, Hashable, Sendable {
     case cancelled
 }
 
-/// How far a continuous gesture has gone. All of it is counted from the gesture's start; contacts
-/// that come or go later change nothing by themselves.
+/// How far a continuous gesture has gone since its contacts came down, which is before `began`, and
+/// how it goes on. Contacts that come or go later change nothing by themselves.
 public struct Progress: Hashable, Sendable {
     /// How far the centroid of the contacts has moved, in pixels.
     public var translation: Vector

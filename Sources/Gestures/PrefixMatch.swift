@@ -15,7 +15,7 @@ struct DrawnPath {
     /// Empty where too little is drawn to tell anything by.
     private(set) var parts: [Part] = []
 
-    /// A shorter path, in pixels at 96 dpi, shows whole pixels more than movement.
+    /// In a shorter path, in pixels at 96 dpi, rounding to whole pixels outweighs the movement.
     private static let shortest = 16.0
 
     /// - Parameter unit: pixels for each pixel at 96 dpi.
@@ -68,9 +68,9 @@ public struct Beginnings: Sendable {
     }
 }
 
-/// The beginning of an ideal path that fits what is drawn so far best. Compared as recorded strokes
-/// are: at equal steps along the path, normalized in place and size, places and directions
-/// together; but without warping, as a beginning has little to warp.
+/// The beginning of an ideal path that fits what is drawn so far best. Compared at equal steps along
+/// the path, normalized in place and size, by places and, at half their weight, by directions;
+/// without warping, as a beginning has little to warp.
 struct PrefixMatch {
     /// How likely what is drawn is the beginning of this gesture, 0…1.
     private(set) var likelihood = Prediction.undecided
@@ -80,7 +80,8 @@ struct PrefixMatch {
     /// How much larger than usual it is drawn.
     private var scale = 1.0
 
-    /// The distance, as the matcher of recorded strokes measures it, at which the likelihood is 0.
+    /// The distance at which the likelihood is 0: half the mean squared difference of the places
+    /// and a quarter of that of the directions.
     private static let far = 0.3
     /// What twice or half the usual size costs in likelihood: without this a short piece of
     /// anything would fit the beginning of something huge.

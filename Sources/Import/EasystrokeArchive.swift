@@ -64,7 +64,8 @@ enum EasystrokeArchive {
 private struct ArchiveReader {
     private let bytes: [UInt8]
     private var position = 0
-    /// The classes met so far, by number. Whether their objects have numbers is nil until the first.
+    /// The classes met so far, by number. Whether objects of a class have numbers is nil until the
+    /// first of them is read.
     private var classes: [(name: String, isTracked: Bool?)] = []
     /// The supported versions of the classes that differ between versions of easystroke.
     private static let versions = [

@@ -27,8 +27,8 @@ public struct Mapping: Hashable, Sendable {
 public struct Vocabulary: Sendable {
     /// The keys that exist.
     public var keys: KeyNames
-    /// What is wrong with a recorded stroke of that name, `not recorded yet: …`; nil when it
-    /// exists.
+    /// What to say of a recorded stroke of that name that is missing, `not recorded yet, …`; nil
+    /// when it exists.
     public var missingTemplate: @Sendable (String) -> String?
     /// Why none of the examples of the recorded stroke of that name can be used, `FILE:1:1: error:
     /// …`; nil when one can. Asked only for strokes that exist.

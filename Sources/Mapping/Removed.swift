@@ -67,7 +67,7 @@ public enum Removed {
         ("vary", "the ink has one width"),
         ("wrap", "write 'no-wrap' in the action, as in 'desktop next no-wrap'"),
         (
-            // A key that another group still has stands here with its own.
+            // A key that another group still has is listed with its group.
             "agreement, backtrack, corner, deviation, error, evenness, gap, leg-time, margin, "
                 + "maximum-winding, minimum-winding, pinch, reverse, rotate, roundness, size, "
                 + "slant, spread, straightness, tight, wobble, 'edge' length, 'long-press' slop",

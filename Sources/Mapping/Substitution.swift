@@ -7,7 +7,7 @@ public struct Substitution: Hashable, Sendable {
     public var phrase: Phrase
     /// The action that it is mapped to.
     public var action: Action
-    /// What it does instead; nil where the window manager cannot do that either.
+    /// What it does instead; nil where there is no substitute that the window manager can do.
     public var instead: Action?
 
     /// The text of a mapping file as `init` writes it for a window manager: with `substitutions`,

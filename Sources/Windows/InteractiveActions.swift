@@ -21,8 +21,9 @@ public final class InteractiveActions {
     /// Carries out what `move` or `resize` does in this phase of `gesture`, which the mapping calls
     /// `phrase`. `window` is asked at the beginning only.
     ///
-    /// - Throws: at the beginning what is in the way: `ActionError.noWindow`, `isFullScreen` or
-    ///   `unsupported`; the gesture then moves nothing. `noWindow` once when the window goes.
+    /// - Throws: `needsContinuousGesture` for any other gesture. At the beginning what is in the
+    ///   way: `noWindow`, `isFullScreen`, or `noAnswer`, `refused` and `unsupported` of a tiling
+    ///   window manager; the gesture then moves nothing. `noWindow` once when the window goes.
     public func perform(
         _ action: WindowAction, of phrase: Phrase, _ gesture: Gesture,
         on window: @autoclosure () -> Window?

@@ -39,7 +39,7 @@ final class WindowDrag {
         var tries = 0
     }
 
-    /// Begins to drag `window` at `hold`.
+    /// Begins to drag `window` at `origin`.
     ///
     /// - Throws: `ActionError.noWindow`, `isFullScreen`, or why a tiling window manager does not let
     ///   it float.
@@ -218,7 +218,7 @@ extension Windows {
 }
 
 extension Int {
-    /// The nearest integer; 0 for what is no number.
+    /// Truncated towards zero, within −32768…32767, the range of X's coordinates; 0 for NaN.
     init(clamping value: Double) {
         self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -32768), 32767))
     }

@@ -63,7 +63,8 @@ public final class WindowManager {
         if let silentUntil, start < silentUntil { throw .noAnswer(windowManager: name) }
         silentUntil = nil
         if let answer = exchange(answerLimit) {
-            // The server may read its requests after our next one, but not after a round trip.
+            // The window manager has sent its requests, but the server may not have read them yet;
+            // after a round trip it has.
             display.sync()
             return answer
         }

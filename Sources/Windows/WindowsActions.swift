@@ -3,11 +3,13 @@ internal import Desktop
 public import Engine
 
 extension Windows {
-    /// Asks the window manager to carry `action` out on `window`. Nothing is waited for.
+    /// Asks the window manager to carry `action` out on `window`. Waits only for the answer of a
+    /// tiling window manager, at most `WindowManager.answerLimit` for each request.
     ///
     /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
     ///   windows that have gone; `unsupported` when the window manager does not know how;
-    ///   `noDesktop` and `noMonitor`; `needsContinuousGesture` for what `InteractiveActions` does.
+    ///   `noAnswer` and `refused` by a tiling one; `noDesktop`, `noMonitor` and `noNeighbour`;
+    ///   `needsContinuousGesture` for what `InteractiveActions` does.
     public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
         awaited = nil
         try refuseBackground(window)

@@ -35,8 +35,7 @@ package struct MappingStore {
 
     /// The file that the command line names, if any.
     package var explicit: String?
-    /// The recorded strokes, each read again only when its file has changed; nil where neither
-    /// XDG_DATA_HOME nor HOME names a folder.
+    /// The recorded strokes; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package let templates = TemplateStore()
 
     /// A store with the mapping file `explicit`, or with the one in the usual places.

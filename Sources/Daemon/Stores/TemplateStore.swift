@@ -4,7 +4,7 @@ internal import Glibc
 package import Host
 internal import JSON
 
-/// The recorded strokes on disk: a stroke file for each template, several examples in it.
+/// The recorded strokes on disk: a stroke file for each, whose lines are its examples.
 package struct TemplateStore {
     /// What was read.
     package struct Loaded {
@@ -21,7 +21,7 @@ package struct TemplateStore {
     package let folder: String
 
     private static let suffix = ".jsonl"
-    /// In bytes; larger files are no templates: twenty examples of ten seconds have four million.
+    /// In bytes; larger files are left out: twenty examples of ten seconds have four million.
     private static let largest = 4 << 20
 
     /// The store at `folder`.
@@ -39,17 +39,17 @@ package struct TemplateStore {
         self.init(folder: data + "/curlicue/strokes")
     }
 
-    /// The file of a template.
+    /// The file of a recorded stroke.
     package func path(of name: String) -> String { "\(folder)/\(name)\(TemplateStore.suffix)" }
 
-    /// What to say of a template that is not there, and what to do about it.
+    /// What to say of a recorded stroke that is not there, and what to do about it.
     package func advice(onMissing name: String) -> String {
         let quoted = name.contains(" ") ? "'\(name)'" : name
         return "not recorded yet, so it does nothing; 'curlicue record \(quoted)' makes "
             + path(of: name)
     }
 
-    /// Why a template that exists cannot be used; nil when one of its examples can.
+    /// Why a recorded stroke that exists cannot be used; nil when one of its examples can.
     package func fault(in name: String) -> String? {
         do throws(SystemError) {
             let (examples, messages) = try examples(of: name)
@@ -59,7 +59,7 @@ package struct TemplateStore {
         }
     }
 
-    /// The names of the templates, sorted. None where there is no folder.
+    /// The names of the recorded strokes, sorted. None where there is no folder.
     package func names() throws(SystemError) -> [String] {
         guard let directory = opendir(folder) else {
             if cl_errno() == ENOENT { return [] }
@@ -78,7 +78,7 @@ package struct TemplateStore {
         return names.sorted()
     }
 
-    /// Reads every template. What is broken is reported, and the rest is used.
+    /// Reads every recorded stroke. What is broken is reported, and the rest is used.
     package func load() -> Loaded {
         var loaded = Loaded()
         do throws(SystemError) {
@@ -120,9 +120,8 @@ package struct TemplateStore {
         }
     }
 
-    /// The examples of one template, and what is wrong with the lines that are none. Only a regular
-    /// file is read, and never more of it than a template can have: the daemon reads this before it
-    /// is ready.
+    /// The examples of one recorded stroke, and what is wrong with the lines that are none. Only a
+    /// regular file is read, and one that is not too large: the daemon reads this before it is ready.
     package func examples(of name: String) throws(SystemError) -> ([Template], [String]) {
         let file = path(of: name)
         do throws(RegularFile.Fault) {
@@ -140,7 +139,7 @@ package struct TemplateStore {
 
     // MARK: Changing
 
-    /// Writes a template anew, all or nothing: another file takes its place once it is complete.
+    /// Writes a recorded stroke anew, all or nothing: a new file takes its place once complete.
     ///
     /// - Parameters:
     ///   - label: the gesture that its strokes are, where that is not `stroke NAME`.
@@ -174,7 +173,7 @@ package struct TemplateStore {
         }
     }
 
-    /// Gives a template another name, which must be free; else throws.
+    /// Gives a recorded stroke another name, which must be free; else throws.
     package func rename(_ old: String, to new: String) throws(SystemError) {
         // A link refuses a name that is taken, where a rename would replace it.
         guard link(path(of: old), path(of: new)) == 0 else {
@@ -183,7 +182,7 @@ package struct TemplateStore {
         try remove(old)
     }
 
-    /// Removes a template.
+    /// Removes a recorded stroke.
     package func remove(_ name: String) throws(SystemError) {
         guard unlink(path(of: name)) == 0 else {
             throw SystemError("remove \(path(of: name))", code: cl_errno())

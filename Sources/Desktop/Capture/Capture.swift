@@ -6,20 +6,20 @@ internal import Gestures
 /// keyboards count as one: where there are several (`xinput create-master`), a hold belongs to the
 /// pair whose hotkey went down.
 ///
-/// Nothing is grabbed longer than a hold. While armed, only passive grabs wait (buttons, fingers,
-/// the cancel key), which no other client notices; the pointer itself is grabbed when it moves and
-/// released when it rests. Where the wheel is mapped it is grabbed from the beginning, until
-/// another client covers the screen or has the keyboard. The keyboard is released at the first
-/// movement, or after `keyboardPatience`: until then a tap of the hotkey stays whole, so that the
-/// application can be given exactly one press and one release; after that a screen locker must be
-/// able to have it. `EventTranslator` reads the events, `GrabState` says which are wanted, and
-/// `GrabController` makes and releases them.
+/// Pointer and keyboard are grabbed no longer than a hold. While armed, only passive grabs wait
+/// (buttons, fingers, the cancel key), which no other client notices; the pointer itself is grabbed
+/// when it moves and released when it rests. Where the wheel is mapped it is grabbed from the
+/// beginning, until another client gets a press or has the keyboard. The keyboard is released at
+/// the first movement, or after `keyboardPatience`: until then a tap of the hotkey stays whole, so
+/// that the application can be given exactly one press and one release; after that a screen locker
+/// must be able to have it. `EventTranslator` reads the events, `GrabState` says which grabs are
+/// wanted, and `GrabController` makes and releases them.
 public final class Capture {
     /// How long the keyboard may stay grabbed while nothing moves.
     public static let keyboardPatience = Duration.milliseconds(120)
-    /// How often to see whether the button that is the hotkey is still down. Unlike keys, whose raw
-    /// events come whichever client has the keyboard, its release can be lost to a grab that begins
-    /// or ends in the same moment.
+    /// How often to see whether the hotkey is still down where events may not say so: the release
+    /// of a button can be lost to a grab that begins or ends in the same moment, and modifiers that
+    /// go up while an action lifts them cannot be told from those that it lifts.
     static let checkPause = Duration.milliseconds(250)
     /// How often to see, while the pointer is ours, whether another client has the keyboard and so
     /// may wait for the pointer: some lockers give up after four seconds.
@@ -47,7 +47,8 @@ public final class Capture {
         var cancelKeys: Duration?
         /// When to look once more for modifiers that another client waits for, in ascending order.
         var renewals: [Duration] = []
-        /// When to see whether the button that is the hotkey is still down; nil while none is.
+        /// When to see whether the button or the modifiers that are the hotkey are still down; nil
+        /// while an event will say so.
         var hotkeyCheck: Duration?
         /// When to see whether another client has the keyboard; nil until the pointer is ours.
         var keyboardCheck: Duration?
@@ -232,8 +233,8 @@ public final class Capture {
             .orEarlier(pending.cancelKeys)
     }
 
-    /// Grabs are not rearranged under a hold, nor under a hotkey that the application was
-    /// given, which would take it away again.
+    /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
+    /// new grab would take that away again.
     private var mayRefresh: Bool {
         switch state {
         case .idle, .pressed, .spent: true
@@ -290,7 +291,7 @@ public final class Capture {
         device != grabs.pointerDevice && seats.contains { $0.pointer == device }
     }
 
-    /// The devices, as they were read last; never in a hold.
+    /// The devices, as they were read last, which is never in a hold.
     public var devices: [InputDevice] { seatDevices.devices }
 
     /// The seats, as they were read last.

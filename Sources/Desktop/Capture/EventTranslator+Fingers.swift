@@ -168,7 +168,7 @@ public struct UngatedInput: Hashable, Sendable {
     /// Whether to listen to fingers on touch screens.
     public var touches: Bool
     /// Which touchpad swipes to listen to, by number of fingers. If any, swipes of other numbers
-    /// are lost; if none, all go to the application.
+    /// are lost, unless a device filter is set; if none, all go to the application.
     public var swipes: Set<Int>
     /// Which touchpad pinches to listen to, in the same way.
     public var pinches: Set<Int>

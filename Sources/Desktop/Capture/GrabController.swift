@@ -92,8 +92,8 @@ final class GrabController {
     func keyReleased() { current.keyboard = nil }
 
     /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
-    /// can end releases that: where fingers on glass came between, the server would keep it. `time`
-    /// is that of its end: a hotkey's button may have grabbed the pointer since.
+    /// can end releases that: where a touch screen was touched meanwhile, the server would keep it.
+    /// `time` is that of its end: a hotkey's button may have grabbed the pointer since.
     func gestureEnded(at time: UInt = UInt(CurrentTime)) {
         guard current.pointer == nil else { return }
         XIUngrabDevice(display.handle, pointerDevice, time)
@@ -253,10 +253,10 @@ final class GrabController {
 
     /// Grabs fingers that land while exactly these modifiers are down.
     ///
-    /// A hotkey of modifiers is seen only once the server has reported it, and a finger that lands
-    /// before we have grabbed fingers goes to the application: up to 4 ms after the hotkey on a
-    /// busy machine (52 of 600 strokes, half of which landed within 4 ms). So the server itself
-    /// compares the modifiers. Fingers under them without a hold are rejected at once.
+    /// A hotkey of modifiers is seen only once the server has reported it, some milliseconds later
+    /// on a busy machine, and a finger that lands before we have grabbed fingers goes to the
+    /// application. So the server itself compares the modifiers. Fingers under them without a hold
+    /// are rejected at once.
     private func applyTouches(under sets: [UInt32]) {
         let before = current.gestures.touchModifiers
         guard sets != before else { return }

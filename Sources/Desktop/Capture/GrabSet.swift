@@ -60,7 +60,7 @@ struct GestureGrabs: Hashable {
     var pads: [PadEvent.Kind: Bool] = [:]
 }
 
-/// What decides which grabs a state needs, and changes between holds only.
+/// What decides, beside the state, which grabs are needed.
 struct GrabSettings: Hashable {
     /// What is listened to without a hotkey.
     var ungated = UngatedInput()
@@ -109,7 +109,8 @@ extension GrabState {
                 set.raw.insert(.keyPress)
                 if !hold.ownsPointer, !hold.isShielding { set.raw.insert(.buttonPress) }
             }
-            // While the button's own grab lasts, the movement goes there and nowhere else.
+            // While the grab of the hotkey's button lasts, the server sends us no raw motion: any
+            // that comes says that the grab was broken.
             if hold.followsRawMotion || set.pointer == .button { set.raw.insert(.motion) }
         }
         return set

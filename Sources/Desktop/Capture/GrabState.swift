@@ -197,7 +197,8 @@ enum GrabState: Hashable {
             return .armed(ArmedHold(hotkey, needs))
         case (.pressed(let hotkey), .pointerLost): return .spent(hotkey.withoutGrabs)
         case (_, .deviceLost): return .idle
-        // A hold without a hotkey has no grabs of its own, and an action may click after its hold.
+        // Fingers that hold without a hotkey are not armed here, and an action may click after a
+        // hold: these change nothing then.
         case (_, .disarmed), (_, .steppedAside), (_, .steppedBack), (_, .fingersOver),
             (_, .shieldLost):
             return self

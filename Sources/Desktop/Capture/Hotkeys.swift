@@ -321,8 +321,8 @@ final class Hotkeys {
     }
 }
 
-/// What is worth saying about a mapping on this display, though all of it works: words for the log
-/// and for `curlicue check`.
+/// Remarks on a mapping that is valid but does not fit this display in every point: words for the
+/// log and for `curlicue check`.
 extension Capture {
     /// Those of `chords` that do not work as written on this keyboard, and why: two of their
     /// modifiers are the same key, an earlier chord is the same, or their keys switch layouts.

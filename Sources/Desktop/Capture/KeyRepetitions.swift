@@ -2,9 +2,9 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-// Keys that repeat themselves by more than the server's own repetition, which is flagged. An X
-// server in a window (Xephyr) and clients of remote desktops pass on what the user's own server
-// repeats, as presses alone or as releases each with a press.
+// Keys that repeat in other ways than the server's own, whose presses are flagged. An X server in a
+// window (Xephyr) and clients of remote desktops pass on what the user's own server repeats, as
+// presses alone or as releases each with a press.
 
 /// What is remembered of the hotkey's key to tell repetitions from releases.
 struct KeyRepetitions {

@@ -194,7 +194,7 @@ extension Display {
     /// buttons, ends bindings, locks what was locked, releases what fingers left down. Whichever
     /// process comes first removes the record.
     ///
-    /// - Parameter process: whose record it has to be; nil for any but our own.
+    /// - Parameter process: whose record it has to be; nil for anybody's.
     public func restoreOutstandingInput(of process: UInt32? = nil) {
         guard !isLost else { return }
         defer {

@@ -71,7 +71,7 @@ public struct InputDevice: Hashable, Sendable {
         "MOUSE", "KEYBOARD", "TOUCHPAD", "TOUCHSCREEN", "TABLET", "STYLUS", "ERASER", "CURSOR",
     ]
 
-    /// Every slave device of `list`, by number. Costs a round trip: never in a hold.
+    /// Every slave device of `list`, in the server's order. Costs a round trip: never in a hold.
     static func all(in list: borrowing DeviceList, _ display: Display) -> [InputDevice] {
         display.intern(Self.types)
         // A few of each: to search a list is faster than to make a dictionary.

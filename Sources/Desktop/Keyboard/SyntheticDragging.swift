@@ -142,7 +142,8 @@ extension Point {
 }
 
 extension Box {
-    /// The place inside that is nearest to `point`, up to the first corner of the last pixel.
+    /// The point inside that is nearest to `point`, at most one pixel before the far edges, so that
+    /// the pointer stays on the monitor.
     fileprivate func place(nearest point: Point) -> Point {
         guard !contains(point) else { return point }
         return Point(

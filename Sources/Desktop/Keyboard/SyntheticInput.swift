@@ -8,7 +8,7 @@ public final class SyntheticInput {
     let display: Display
     /// What stays down until it is released, in the order in which it was pressed.
     var held: [HeldChord] = []
-    /// The mouse buttons that gestures hold down.
+    /// The mouse button that a gesture holds down; nil while none does.
     var dragging: DraggingButton?
     private var ownRequests: [Range<UInt>] = []
     private var keyBindings = TemporaryKeyBindings()

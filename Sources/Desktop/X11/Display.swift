@@ -77,7 +77,7 @@ public final class Display {
     }
 
     /// Runs `body`, waits for the server to process its requests, and gives the first error that
-    /// they caused. Costs a round trip: never on the way from an event to ink.
+    /// they caused. Costs two round trips: never on the way from an event to ink.
     public func trapping<Result>(_ body: () -> Result) -> (result: Result, error: RequestError?) {
         sync()
         ErrorTrap.arm(handle)

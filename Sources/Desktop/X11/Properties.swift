@@ -252,8 +252,8 @@ extension Display {
     /// Adds to the events that this connection gets from `window`. `XSelectInput` replaces the
     /// whole mask, and the root window has several listeners in one process.
     package func listen(for mask: Int, on window: Window) {
-        // The root window outlives us, and nothing but this code asks for its events over this
-        // connection.
+        // The root window outlives us, and all that this connection selects there is in
+        // `rootEvents`.
         if window == root {
             guard rootEvents & mask != mask else { return }
             rootEvents |= mask

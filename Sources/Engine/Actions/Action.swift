@@ -36,7 +36,7 @@ public enum Action: Hashable, Sendable {
 /// What a gesture can make curlicue itself do.
 public enum OwnAction: String, CaseIterable, Hashable, Sendable {
     case pause, resume, reload, hints
-    /// Puts the window of the last action on one back as it was.
+    /// Takes back the latest action on a window.
     case undo
 }
 

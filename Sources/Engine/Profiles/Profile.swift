@@ -111,8 +111,8 @@ public struct Profile: Hashable, Sendable {
         self.applications = applications
     }
 
-    /// The mouse buttons that draw, unless one is the hotkey: all three when dragging, else the
-    /// first where a tap or a long press is mapped.
+    /// The mouse buttons that draw beside a hotkey: 1 to 3 with `draw: drag`, else 1 where a tap or
+    /// a long press of one contact is mapped.
     public var drawingButtons: [Int] {
         if draw == .drag { return [1, 2, 3] }
         let isPressed = bindings.contains {

@@ -148,7 +148,7 @@ struct RequirementGraph {
         // More fingers may still be landing.
         case (.pan(let fingers), _):
             return theirs.kind.fingers > fingers && theirs.kind.isMovement
-        // More fingers go first, and any number over none (0).
+        // More fingers go first, and a gesture for any number of them (0) goes last.
         case (.pinch(let fingers), .pinch(let others)),
             (.rotate(let fingers), .rotate(let others)):
             return others > fingers

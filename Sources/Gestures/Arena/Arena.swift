@@ -85,7 +85,7 @@ public final class Arena {
         return resolve()
     }
 
-    /// Lets time pass.
+    /// Has the recognizers decide at `time`, on the clock of the samples, without an event.
     public func tick(at time: Duration) -> Resolution {
         guard !resolution.isOver else { return resolution }
         for member in members where member.state.isListening {

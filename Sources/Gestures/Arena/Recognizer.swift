@@ -22,7 +22,7 @@ public protocol Recognizer: AnyObject {
     func reset()
 
     /// Makes the checks by which it decides, of all that was drawn, as far as they can be made.
-    /// None where it measures nothing.
+    /// None where its measures are those of `fits(of:)`.
     func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
     /// How well what one contact drew fits what it may claim, the nearest first; empty where it
@@ -81,7 +81,7 @@ public enum Decision: Hashable, Sendable {
 }
 
 extension Recognizer {
-    /// For recognizers that measure nothing.
+    /// For `StrokeRecognizer`, whose measures are in `fits(of:)`.
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
 
     /// All checks of what was drawn, up to the first without which nothing more can be measured.

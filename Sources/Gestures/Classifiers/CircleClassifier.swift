@@ -5,7 +5,7 @@ public struct CircleClassifier: ShapeClassifier {
     /// The classifier, whichever circles are mapped.
     public init(_ phrases: [Phrase] = []) {}
 
-    /// From any place on it.
+    /// Circles in its rotation, or in both, that begin at 16 places all around.
     public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         guard case .circle(let rotation) = phrase else { return nil }
         return (rotation.map { [$0] } ?? Rotation.allCases).flatMap { circles($0) }

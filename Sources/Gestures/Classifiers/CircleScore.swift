@@ -64,7 +64,7 @@ public struct CircleScore: Hashable, Sendable {
         }
     }
 
-    /// The score as it was trained in November 2026.
+    /// The trained score: the value of each measure that alone costs 1.
     public static let standard = CircleScore(limits: [
         .error: 0.167, .opening: 66.6, .wavering: 33.3, .square: 12.6, .pentagon: 8.59, .tail: 1.42,
         .hookTurn: 376,

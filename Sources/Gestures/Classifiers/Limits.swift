@@ -1,7 +1,7 @@
 /// The tolerances of the recognizers. Lengths are in pixels at 96 dpi, angles in degrees.
 ///
-/// The mapping's `recognizers:` sets those that people have a reason to change. Other lengths vary
-/// with the monitor only, except those of pinches and rotations; everything else is constant.
+/// The mapping's `recognizers:` sets those that people have a reason to change. All lengths are
+/// scaled with the monitor's density; everything else is constant.
 public struct Limits: Hashable, Sendable {
     /// A limit: strict where another mapped gesture comes near, generous where none does.
     public struct Tolerance: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct Limits: Hashable, Sendable {
 
     /// Taps.
     public struct Tap: Hashable, Sendable {
-        /// How far the contact may stray, in pixels.
+        /// How far the contact may go from where it came down, in pixels.
         public var slop = 10.0
         /// How long it may last.
         public var duration = Duration.milliseconds(300)
@@ -25,7 +25,7 @@ public struct Limits: Hashable, Sendable {
 
     /// Long presses.
     public struct LongPress: Hashable, Sendable {
-        /// How far the contact may stray, in pixels.
+        /// The greatest diagonal of the box around the contact's path, in pixels.
         public var slop = 10.0
         /// How long it has to rest.
         public var duration = Duration.milliseconds(500)
@@ -76,8 +76,8 @@ public struct Limits: Hashable, Sendable {
         /// How far the contacts have to come together or move apart before it begins, as the mean
         /// distance from their centroid, in pixels.
         public internal(set) var threshold = 12.0
-        /// And by what share of that distance, 0…1: fingers far apart that set out unevenly change
-        /// it by some pixels.
+        /// And by what factor, as |ln scale|: 0.08 is about 8 %. Fingers far apart that set out
+        /// unevenly change the distance by some pixels.
         public let ratio = 0.08
         /// What is nearer to the centroid than this counts as being this far away, in pixels, so
         /// that contacts in one place neither scale nor turn.

@@ -7,13 +7,13 @@ public struct ShakeClassifier: ShapeClassifier {
     /// The classifier, whichever shakes are mapped.
     public init(_ phrases: [Phrase] = []) {}
 
-    /// To either side first.
+    /// Zigzags along its axis, or along each, that begin to one side and to the other.
     public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         guard case .shake(let axis) = phrase else { return nil }
         return (axis.map { [$0] } ?? Axis.allCases).flatMap { zigzags($0) }
     }
 
-    /// Zigzags of 5 and of 9 legs, to either side first.
+    /// Zigzags of 5 and of 9 legs, each beginning to one side and to the other.
     private static func zigzags(_ axis: Axis) -> [[Point]] {
         [5, 9].flatMap { legs in
             [1.0, -1].map { side in

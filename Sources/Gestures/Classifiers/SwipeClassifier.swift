@@ -74,7 +74,7 @@ public struct SwipeClassifier: ShapeClassifier {
             chord = path[core.upperBound] - path[core.lowerBound]
             length = chord.length
             guard length > 0 else { return nil }
-            // Arc steps are chords of the path, so noise inside a step is not counted twice.
+            // The length of the core along the path, whose steps are equally long.
             let along = path.length * Double(core.count - 1) / Double(ResampledPath.count - 1)
             straightness = min(1, length / along)
             rest = Self.rest(strokePath)

@@ -57,8 +57,8 @@ public final class EdgeRecognizer: Recognizer {
         return isNear(edge, place, monitors)
     }
 
-    /// Makes the checks; nil where an unfinished stroke keeps all limits, and where an explanation
-    /// goes on.
+    /// Makes the checks. Nil where an unfinished stroke keeps all limits so far, and in an
+    /// explanation of a stroke that begins at none of the edges.
     private func accept(_ contacts: Contacts, isFinished: Bool, _ checks: inout Checks)
         throws(FailedCheck) -> (phrase: Phrase, score: Double)?
     {

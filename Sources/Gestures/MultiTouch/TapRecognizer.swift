@@ -104,7 +104,7 @@ private struct Taps {
     private(set) var reach = 0.0
     /// How long a finger was down.
     private(set) var duration = Duration.zero
-    /// Whether every finger is somewhere.
+    /// Whether every contact has a sample.
     private(set) var isPlaced = true
     /// When it is too late for what is awaited.
     private(set) var deadline: Duration?

@@ -124,8 +124,8 @@ extension Phrase {
         }
     }
 
-    /// The more specific phrases that together are everything this one covers; none when it is
-    /// specific itself.
+    /// The phrases that together are all that a circle, a shake or a pan of an axis covers; none for
+    /// every other phrase.
     package var variants: [Phrase] {
         switch self {
         case .circle(nil): Rotation.allCases.map { .circle($0) }

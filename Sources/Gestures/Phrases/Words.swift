@@ -69,7 +69,7 @@ package struct Word: Hashable, Sendable {
         return words
     }
 
-    /// What stands from this word to `last`, as one.
+    /// This word, stretched to the end of `last` for an error; its `text` stays as it is.
     package func through(_ last: Word) -> Word {
         var whole = self
         whole.offset = min(offset, last.offset)

@@ -41,7 +41,7 @@ public struct Contacts: Sendable {
     /// No contacts.
     public init() {}
 
-    /// The most contacts that are followed; no user draws with more.
+    /// The most contacts of one hold that are followed, lifted ones too; no user needs more.
     public static let limit = 32
 
     /// Adds the event to its contact's stroke path. Returns false where it is ignored: its contact

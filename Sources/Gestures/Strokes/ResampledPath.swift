@@ -91,8 +91,8 @@ private struct SplineSegment {
     private let chord: Vector
     private let tangents: (start: Vector, end: Vector)
 
-    /// The piece between `from` and `to`; at an end of the path, where there is no neighbour, the
-    /// tangent makes the cubic a parabola.
+    /// The piece between `from` and `to`. At an end of the path, where there is no neighbour, the
+    /// second derivative is 0, as at the ends of a natural spline.
     init(_ before: Point?, _ from: Point, _ to: Point, _ after: Point?) {
         self.from = from
         let chord = to - from

@@ -1,12 +1,12 @@
 /// The samples of one contact while it draws, with the measures that every classifier shares, kept
 /// up to date sample by sample. The work per sample and the memory are bounded.
 ///
-/// Samples that are not finite are ignored, coordinates are held inside ±`farthest`, and a time
+/// Samples that are not finite are ignored, coordinates are clamped to ±`farthest`, and a time
 /// before the previous one counts as the previous one.
 public struct StrokePath: Sendable {
     /// No more points than this are kept; a longer stroke path is thinned evenly along its path.
     public static let capacity = 8192
-    /// Coordinates are held inside ± so many pixels: far more than any screen, and small enough
+    /// Coordinates are clamped to ± so many pixels: far more than any screen, and small enough
     /// that fourth powers stay exact enough to compare.
     public static let farthest = 1e6
 
@@ -22,8 +22,8 @@ public struct StrokePath: Sendable {
     public private(set) var box = Box(.zero)
     /// The greatest distance from the start so far, in pixels. Never shrinks.
     public private(set) var reach = 0.0
-    /// Points closer than this to the last kept one replace it; grows when the stroke path is
-    /// thinned.
+    /// The last place kept gives way to the next one while it is nearer than this to the one before
+    /// it, in pixels; grows when the stroke path is thinned.
     private var spacing = 0.0
 
     /// An empty stroke path.

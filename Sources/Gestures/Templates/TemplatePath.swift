@@ -71,8 +71,9 @@ struct TemplatePath: Sendable {
         }
     }
 
-    /// How unlike two forms are: 0 for the same, about 0.03 for one person drawing carefully, 0.12
-    /// and more for different shapes; may be infinite beyond `limit`, as it stops early.
+    /// How unlike two forms are: 0 for the same, about `TemplateClass.usual` for one person drawing
+    /// carefully, 0.12 and more for different shapes; may be infinite beyond `limit`, as it stops
+    /// early.
     ///
     /// A dynamic time warping (Sakoe and Chiba 1978) of places and directions together: each point
     /// of one path is matched with points of the other, no more than `band` away, at the cost of

@@ -13,9 +13,9 @@ public struct TemplateReview: Sendable {
     private static let oddness = 2.0
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual
-    /// Another gesture is worth a warning up to this distance. Farther examples are told apart, but
-    /// one of two as near as this may be taken for the other when it is drawn badly: of people's v
-    /// and check marks most are, of other pairs of shapes one in a hundred.
+    /// Another gesture is worth a warning up to this distance: examples that are told apart may still
+    /// be taken for each other when drawn badly. It warns of most pairs of a v and a check mark, and
+    /// of one in a hundred other pairs of shapes.
     private static let caution = 2.7
 
     /// Compares `examples` with each other and with the other templates of `library`, by the

@@ -16,8 +16,8 @@ public struct TemplateSet: StrokeClassifier {
         self.areTaught = areTaught
     }
 
-    /// The gestures that a stroke is nearest to, up to three, the nearest first. What was taught
-    /// never goes before anything else.
+    /// The gestures that a stroke is nearest to, up to three, the nearest first. What was taught is
+    /// recognized only where no other gesture is within its strict limits.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)

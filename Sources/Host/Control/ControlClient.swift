@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// A program's end of the control connection to the daemon. Waits, but never for ever.
+/// A program's end of the control connection to the daemon.
 public final class ControlClient {
     private let connection: FileDescriptor
     /// As long as what the daemon may send at once: a stroke of several seconds at 1000 Hz is one
@@ -10,7 +10,7 @@ public final class ControlClient {
     /// Connects to the daemon that listens at `path`.
     ///
     /// - Throws: `notRunning` when there is none, `foreign` if it is another user's, `timedOut` if
-    ///   it hangs.
+    ///   it hangs; `pathTooLong`, `system`.
     public init(path: String) throws(ControlError) {
         do throws(SystemError) {
             connection = try FileDescriptor.connected(to: path)
@@ -30,6 +30,8 @@ public final class ControlClient {
     public var descriptor: Int32 { connection.number }
 
     /// Sends a line. Line ends inside it become spaces.
+    ///
+    /// - Throws: `timedOut`, or `disconnected` when the daemon has closed the connection.
     public func send(
         _ line: String, within patience: Duration = .seconds(5)
     ) throws(ControlError) {
@@ -44,6 +46,7 @@ public final class ControlClient {
     /// The next line; nil once the daemon has closed the connection.
     ///
     /// - Parameter patience: how long to wait for it; nil for no limit.
+    /// - Throws: `timedOut`, `lineTooLong`.
     public func receive(
         within patience: Duration? = .seconds(5)
     ) throws(ControlError) -> String? {
@@ -68,6 +71,8 @@ public final class ControlClient {
     }
 
     /// Sends a request and gives the first line of its answer.
+    ///
+    /// - Throws: `timedOut`, `lineTooLong`, or `disconnected` where no answer came.
     public func request(
         _ line: String, within patience: Duration = .seconds(5)
     ) throws(ControlError) -> String {

@@ -42,7 +42,7 @@ public enum ControlProtocol {
     public enum RequestFault: Error, Equatable, Sendable, CustomStringConvertible {
         /// It is no JSON object.
         case notJSON
-        /// It follows other rules.
+        /// It has no version, or another one.
         case otherVersion
         /// It does not say what is wanted.
         case noRequest

@@ -91,7 +91,8 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Makes the folder `path` and those above it, as far as they are missing, for this user only.
+    /// Makes the folder at the absolute `path` and those above it, as far as they are missing, for
+    /// this user only.
     public static func makeFolder(_ path: String) throws(SystemError) {
         var folder = ""
         for part in path.split(separator: "/") {

@@ -67,8 +67,8 @@ public enum OwnProgram {
     ///
     /// - Parameters:
     ///   - words: its arguments, the first of which is what it is called.
-    ///   - descriptors: its 0, 1 or 2, each with the descriptor of ours that it becomes. It shares
-    ///     the rest of these three, and has no others.
+    ///   - descriptors: which descriptor of ours, the value, becomes its 0, 1 or 2, the key. It
+    ///     shares the others of these three with us, and has no more.
     ///   - isApart: whether it is in a session of its own, which no signal of the terminal reaches.
     public static func start(
         _ words: [String], descriptors: KeyValuePairs<Int32, Int32>, isApart: Bool
@@ -83,8 +83,8 @@ public enum OwnProgram {
     }
 }
 
-/// Starts `program` with the system's signal handling, and with descriptors 0, 1 and 2 only, as
-/// `actions` and this process have them. Gives an error number too, 0 where it runs.
+/// Starts `program` with the default handling of all signals, and with no descriptors but 0, 1 and
+/// 2: those of this process, as `change` alters them. Gives an error number too, 0 where it runs.
 ///
 /// The C library's `posix_spawn` shares memory with the child until the program starts, so the cost
 /// does not grow with this process.

@@ -46,8 +46,8 @@ extension Environment {
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]
-    /// One string of an environment may be 128 KiB on Linux, or nothing runs at all; the class of a
-    /// window can be of any length.
+    /// The most bytes of a value: Linux runs no program with a variable of 128 KiB or more
+    /// (`MAX_ARG_STRLEN`).
     private static let longestValue = 65_536
 
     /// The variables of a command, to be freed by the caller: `additions`, and those of this process

@@ -8,6 +8,7 @@ public enum ServiceManager {
     /// - Parameter socket: where to send it, a path or `@` and an abstract name; the default is
     ///   what the manager has put into our environment.
     /// - Returns: false when there is no service manager, which is no error.
+    /// - Throws: `SystemError`, with EINVAL for a `socket` that is neither, or too long.
     @discardableResult
     public static func notify(_ state: String, socket: String? = nil) throws(SystemError) -> Bool {
         guard let name = socket ?? Environment()["NOTIFY_SOCKET"], !name.isEmpty else {

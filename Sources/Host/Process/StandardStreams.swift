@@ -80,8 +80,8 @@ struct LineWriter: Sendable {
     }
 }
 
-/// Text that may come from anywhere, fit for a terminal: control characters would move the cursor
-/// or worse.
+/// `text` fit for a terminal, whose cursor a control character could move, or worse: each becomes
+/// U+FFFD, except line feeds and tabs.
 public func clean(_ text: String) -> String {
     String(
         String.UnicodeScalarView(

@@ -1,17 +1,17 @@
 internal import CLinux
 
 /// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs,
-/// so that the server releases what it grabbed. The daemon sends it a message when a hold begins and
-/// ends and, in a hold, that its loop still runs. Between holds nothing is sent, and neither side
-/// wakes, until there is input that may have activated a passive grab: then the watchdog asks.
+/// so that the server releases what it grabbed. The daemon says when a hold begins and ends and, in
+/// a hold, that its loop still runs; while keys are pressed or bound counts as a hold. Otherwise
+/// neither side wakes until input may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
     /// What the daemon sends, a byte each.
     public enum Message: UInt8, Sendable {
-        /// A hold begins: from now on silence means that the daemon hangs.
+        /// A hold begins, or keys are pressed or bound: from now on silence means a hang.
         case begin = 98
         /// The loop runs.
         case alive = 46
-        /// The hold is over.
+        /// That is over.
         case end = 101
         /// The answer to its question, in a hold.
         case holding = 66
@@ -100,8 +100,8 @@ public protocol WatchedServer {
 /// Silence is counted in the watchdog's own beats, not in time: while the machine sleeps, or all of
 /// its processes are stopped, the watchdog counts nothing either.
 public struct WatchdogProcess {
-    /// How many beats may be missed. The watchdog waits no less than two seconds after the daemon
-    /// stopped, because the last beat that it received may have been one old.
+    /// After how many beats without a message the daemon is asked, 2.25 s. It may have stopped
+    /// nearly a beat after its last message, so that is at least two seconds after it stopped.
     static let patience = 9
     /// How long the daemon has to answer once the X server has answered the watchdog.
     static let grace = Duration.milliseconds(300)

@@ -9,7 +9,7 @@ extension Appearance {
         public var outline: Color
         /// The width of the contrast line in pixels; 0 for none.
         public var outlineWidth = 1.5
-        /// The colour when nothing was recognized.
+        /// The colour once nothing that is mapped can match, and when nothing was recognized.
         public var failed: Color
         /// How long it takes to fade; zero for at once.
         public var fade = Duration.milliseconds(250)

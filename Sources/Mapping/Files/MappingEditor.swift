@@ -107,8 +107,8 @@ public struct MappingEditor: Sendable {
             let blanks = line.prefix { $0 == " " }.count
             let text = line.dropFirst(blanks)
             if text.allSatisfy(\.isWhitespace) { continue }
-            // A comment indented more than the entry above belongs to it, unless it follows one
-            // that does not: that may be an entry that is commented out, with its options.
+            // A comment that is indented more than the entry above belongs to that entry, unless it
+            // follows a comment that does not: the two may be an entry that is commented out.
             let isComment = text.hasPrefix("#")
             isApart = isComment && (isApart || entries.isEmpty || blanks <= indentation)
             if isApart { continue }

@@ -259,8 +259,8 @@ extension MappingFile {
 }
 
 extension MappingFile {
-    /// Why a file with this status cannot be `user`'s mapping. Whoever may write to it can run
-    /// commands as the owner. A group may: with umask 002 it is the user's own.
+    /// Why a file with this status cannot be `user`'s mapping: whoever may write to it can run
+    /// commands as `user`. Its group may: with umask 002 that is the user's own.
     static func objection(to status: FileStatus, user: uid_t) -> MappingFileError.Reason? {
         if let oddity = status.oddity { return .notAFile(oddity) }
         if status.owner != user, status.owner != 0 { return .foreignOwner }

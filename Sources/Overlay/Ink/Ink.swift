@@ -25,7 +25,7 @@ final class Ink {
     /// Windows for the next tiles; a stroke begins in `mostSpare` tiles at most.
     private var spare: [OverlayWindow] = []
     private static let mostSpare = 4
-    /// Small squares of the screen that have ink, for those who want to keep off it.
+    /// Squares of the screen in which a line of the ink ends, for labels that keep off the ink.
     private var cells: Set<InkTile.Index> = []
     /// The side of such a square in pixels.
     private static let cell = 16

@@ -192,8 +192,8 @@ struct CurveSegment: Hashable {
         let way = start.distance(to: end)
         var steps = (way / Self.longest).rounded(.up)
         if let control {
-            // Between points of equal parameters a quadratic curve is off its chord by an eighth of
-            // its second derivative at most.
+            // A quadratic curve that is cut at n equal steps of its parameter is off each chord by
+            // an eighth of its second derivative over n² at most.
             let bend = (start - control) + (end - control)
             let round = (bend.length / (4 * Self.tolerance)).squareRoot().rounded(.up)
             steps = max(round, (max(way, bend.length) / Self.longest).rounded(.up))

@@ -42,8 +42,8 @@ public struct Message: Hashable, Sendable {
         self.stay = stay
     }
 
-    /// How long it is shown: as long as it says, or for `least`, and where it has more than 24
-    /// characters, a second longer for every twenty beyond those, up to six seconds.
+    /// How long it is shown: `stay`, if it has one; else `least`, and a second more for every twenty
+    /// characters beyond 24, up to six seconds. With an offer three seconds at least.
     func duration(atLeast least: Duration) -> Duration {
         if let stay { return stay }
         let count =

@@ -51,8 +51,8 @@ extension Overlay {
         labels.dim(possible: isPossible)
     }
 
-    /// Shows the rest of the paths of what may be drawn, the most important first, in the place of
-    /// those before. Six at most are shown.
+    /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
+    /// before. Six at most are shown.
     public func showGuides(_ guides: [GestureGuide]) {
         guard let point = guides.first?.path.first, !isShut else { return labels.clearGuides() }
         labels.show(guides, from: placed(point))
@@ -73,7 +73,7 @@ extension Overlay {
         return labels.clicks
     }
 
-    /// A hold begins: messages about strokes before it go.
+    /// A hold begins: messages about earlier strokes, notices and the list of choices go.
     public func beginHold() { labels.beginHold() }
 
     /// `point`, or the middle of the screen where it is not finite.

@@ -4,13 +4,14 @@ internal import Engine
 internal import Gestures
 
 extension Windows {
-    /// A window of a tiling window manager that floats, and how it came to.
+    /// A window that curlicue made float, or with which it filled a monitor, where the window
+    /// manager does not do that itself.
     struct FloatedWindow: Equatable {
-        /// Whether curlicue made it float: restored, it is laid out again.
+        /// Whether it was laid out before curlicue made it float: `restore` has it laid out again.
         var wasTiled: Bool
         /// Where it was before it filled anything, frame included.
         var box: Box
-        /// Whether it was laid out there.
+        /// Whether it was laid out at that place: it is again once it fills nothing.
         var wasLaidOutThere: Bool
         /// The directions in which it fills the work area.
         var filled: Set<WMAtom> = []

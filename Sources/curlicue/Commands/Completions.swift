@@ -44,7 +44,7 @@ enum Completions {
             if isValue {
                 isValue = false
             } else if word.hasPrefix("-") {
-                // The options of these commands all have one.
+                // Every option of these commands takes a value.
                 isValue = !word.contains("=")
             } else {
                 typed.append(word)

@@ -42,7 +42,7 @@ extension MappingStore {
         return phrases.filter { (counts[$0] ?? 0) * leastShare >= examples.count }
     }
 
-    /// A gesture is too like a stroke if it takes one of so many of its examples.
+    /// A gesture is too like a stroke if it takes at least one in this many of its examples.
     private static let leastShare = 4
 }
 
