@@ -209,7 +209,13 @@ final class DisturbedScene {
         func wait(_ what: String, _ condition: () -> Bool) throws {
             try probe.wait(for: what, timeout: limit, until: condition)
         }
-        try wait("pointer and keyboard to be free") { probe.canGrabPointerAndKeyboard }
+        do {
+            try wait("pointer and keyboard to be free") { probe.canGrabPointerAndKeyboard }
+        } catch {
+            // The server's log says who has them.
+            _ = try? server.run("xdotool", ["key", "XF86LogGrabInfo"])
+            throw error
+        }
         try wait("no key and no button to be down") {
             probe.keysDown.isEmpty && probe.pointerState == 0
         }
