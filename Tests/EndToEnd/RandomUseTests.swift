@@ -238,8 +238,12 @@ final class DisturbedScene {
         var player = StepPlayer(session)
         player.awaitsDaemon = false
         player.isOver = { bomb.time != nil }
+        // Where a client dies that has grabbed fingers, Xorg 21.1.7 itself crashes once in thousands
+        // of times, or keeps the pointer for good: see `Capture.endTouches`.
+        let sparesFingers = signal == SIGKILL && (rounds - 1) % 3 > 0
         while bomb.time == nil {
-            let use = user.use()
+            var use = user.use()
+            while sparesFingers, use.description.contains("fingers") { use = user.use() }
             history = history.suffix(5) + ["\(use)"]
             try player.play(use.steps)
             if use.isHold { holds += 1 }
