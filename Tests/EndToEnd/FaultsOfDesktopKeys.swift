@@ -227,8 +227,11 @@ extension Faults {
             for first in order {
                 scene.session.waitUntilIdle()
                 scene.session.dropOutcomes()
+                _ = scene.session.dequeueEffects()
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
+                // On a busy machine a quick stroke may be over before the daemon has seen the keys.
+                try scene.session.effect("arm")
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.catchUp()
                 for name in [first] + order.filter({ $0 != first }) {

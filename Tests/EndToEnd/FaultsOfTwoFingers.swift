@@ -76,7 +76,7 @@ extension Faults {
                 try must(expected.count == 4, "\(movement): \(expected)")
                 let order: [Phase] = [.begin, .begin, .end, .end]
                 try must(expected.map(\.phase) == order, "\(movement): \(expected)")
-                if movement == .quickTap {
+                if movement == .quickTap || movement == .tap {
                     // A finger that is lifted before it is accepted or rejected comes after the other;
                     // on a busy machine both are, and come one after the other.
                     let begins = seen.filter { $0.phase == .begin }
