@@ -2,7 +2,7 @@ internal import CLinux
 
 /// The daemon's end of its watchdog: a small process of its own that ends the daemon when it hangs,
 /// so that the server releases what it grabbed. The daemon says when a hold begins and ends and, in
-/// a hold, that its loop still runs; while keys are pressed or bound counts as a hold. Otherwise
+/// a hold, that its loop still runs. Time with keys pressed or bound counts as a hold. Otherwise
 /// neither side wakes until input may have activated a passive grab: then the watchdog asks.
 public final class Watchdog {
     /// What the daemon sends, a byte each.
