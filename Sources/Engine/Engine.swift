@@ -121,8 +121,7 @@ public struct Engine {
                 // Where the mapping is switched off the hotkey is the application's.
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
-            let relays = mayRelay && new.canRelay
-            new.hotkey?.relays = relays
+            if mayRelay, new.canRelay { new.hotkey?.forwarding = .tapsAndDrags }
             new.effects.append(.arm(chord))
             status = new.status
             hold = new

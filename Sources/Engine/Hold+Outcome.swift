@@ -8,7 +8,7 @@ extension Hold {
         switch state {
         case .armed:
             finishUndrawn()
-        case .drawing(let medium):
+        case .drawing(let medium, _):
             if medium == .pointer, !isToggled, isTap {
                 effects.append(.erase)
                 finishUndrawn()
@@ -40,7 +40,7 @@ extension Hold {
     /// Ends a hold in which nothing was drawn.
     private mutating func finishUndrawn() {
         effects.append(.disarm)
-        guard let hotkey, !hotkey.hadOutcome else { return }
+        guard let hotkey, hotkey.forwarding != .nothing else { return }
         effects.append(.outcome(.cancelled(.nothingDrawn)))
         // Modifiers reached the application all along; a toggle's press is curlicue's.
         guard hotkey.chord.trigger != .modifiers, !isToggled else { return }
@@ -123,7 +123,7 @@ extension Hold {
     mutating func resolve(
         _ resolution: Arena.Resolution, isLast: Bool, time: Duration
     ) {
-        guard case .drawing(let medium) = state else { return }
+        guard let medium else { return }
         var performed = gestureEffects(at: time)
         var resolution = resolution
         if isLast, !resolution.isOver {
@@ -139,7 +139,6 @@ extension Hold {
         let outcome = outcome(of: resolution)
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
-        drawing.isCaptured = false
         keepDrawn(outcome)
         // All grabs are released before a command runs.
         effects += [.disarm, .outcome(outcome)] + performed
@@ -182,7 +181,7 @@ extension Hold {
 
     /// Hands over what is drawn, which ends the hold; false where that cannot be done.
     mutating func relay() -> Bool {
-        guard let hotkey, hotkey.relays, !hotkey.hadOutcome, state == .drawing(.pointer),
+        guard let hotkey, hotkey.forwarding == .tapsAndDrags, medium == .pointer,
             let path = arena.contacts.single?.strokePath.samples.map(\.position)
         else { return false }
         state = .over

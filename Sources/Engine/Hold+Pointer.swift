@@ -2,40 +2,6 @@ internal import Gestures
 
 /// Drawing with the pointer.
 extension Hold {
-    mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
-        let sample = Sample(point, at: time)
-        switch state {
-        case .armed:
-            guard followsPointer else { return }
-            guard drawing.isPlaced else {
-                drawing.isPlaced = true
-                extent = GestureExtent(at: point)
-                return
-            }
-            let start = extent.start
-            guard point.distance(to: start) >= inkThreshold else { return }
-            relocate(to: point, &arenas)
-            lastMovement = time
-            if drawing.buttonPresses.start != nil {
-                drawing.buttonPresses = ButtonPresses()
-                predictionSchedule.awaitsHint = true
-            }
-            state = .drawing(.pointer)
-            capture()
-            feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
-            if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
-        case .drawing(.pointer):
-            lastMovement = time
-            capture()
-            feed(ContactEvent(.pointer, .moved, sample))
-        case .drawing(.button):
-            lastMovement = time
-            capture()
-            feed(ContactEvent(.button, .moved, sample))
-        case .drawing(.touch), .drawing(.pad), .finished, .over: break
-        }
-    }
-
     mutating func button(
         _ number: Int, isDown: Bool, at point: Point, time: Duration, _ arenas: inout ArenaCache
     ) {
@@ -49,20 +15,19 @@ extension Hold {
         case (.armed, true) where profile.drawingButtons.contains(number):
             relocate(to: point, &arenas)
             lastMovement = time
-            state = .drawing(.button(number))
             drawing.down.insert(.button)
-            capture()
+            capture(.button(number))
             feed(ContactEvent(.button, .began, sample))
-        case (.drawing(.button(number)), true):
+        case (.drawing(.button(number), _), true):
             // The next click of several.
             lastMovement = time
             drawing.down.insert(.button)
             feed(ContactEvent(.button, .began, sample))
-        case (.drawing(.button(number)), false):
+        case (.drawing(.button(number), _), false):
             drawing.down.remove(.button)
             feed(ContactEvent(.button, .ended, sample))
         case (.finished(.button(number)), false): rearm(time: time)
-        case (.drawing(.pointer), true) where number == 1 && isToggled:
+        case (.drawing(.pointer, _), true) where number == 1 && isToggled:
             // A toggle has no key to release: a click ends the drawing.
             release(time: time)
         case (_, true) where Phrase.wheelButtons.contains(number): break
@@ -75,23 +40,9 @@ extension Hold {
         }
     }
 
-    /// Whether the pointer's movement draws before another button is pressed. A button that is the
-    /// hotkey is down already, and draws itself.
-    var followsPointer: Bool {
-        guard let chord else { return false }
-        if case .button = chord.trigger { return true }
-        return profile.draw == .move
-    }
-
     /// The mouse buttons that may draw.
     func drawingButtons(_ arenas: ArenaCache) -> Set<Int> {
         Set(profiles(arenas).flatMap(\.drawingButtons))
-    }
-
-    private mutating func capture() {
-        guard !drawing.isCaptured else { return }
-        drawing.isCaptured = true
-        effects.append(.capture)
     }
 }
 
@@ -115,7 +66,7 @@ extension Hold {
 
     /// After how long a rest the drawing is finished; nil where a rest does not finish it.
     var rest: Duration? {
-        guard isToggled, state == .drawing(.pointer) else { return nil }
+        guard isToggled, medium == .pointer else { return nil }
         return profile.rest
     }
 }
@@ -127,7 +78,7 @@ extension Hold {
     private func buttonBinding(_ number: Int) -> Binding? {
         switch state {
         case .armed: break
-        case .drawing(.pointer) where isTap: break
+        case .drawing(.pointer, _) where isTap: break
         case .drawing, .finished, .over: return nil
         }
         return profile.bindings.first { $0.phrase.mouseButton == number }
@@ -137,9 +88,9 @@ extension Hold {
     /// as tapped.
     mutating func press(_ binding: Binding, at point: Point, time: Duration) {
         lastMovement = time
-        drawing.isPlaced = true
         if case .drawing = state { undraw() }
-        hotkey?.hadOutcome = true
+        state = .armed(isPlaced: true)
+        hotkey?.forwarding = .nothing
         // Hints are for strokes.
         predictionSchedule = PredictionSchedule()
         predictionSchedule.awaitsHint = false
@@ -153,17 +104,16 @@ extension Hold {
     /// Discards what was drawn, as so little counts as nothing.
     private mutating func undraw() {
         arena.reset()
-        state = .armed
-        drawing.isCaptured = false
+        state = .armed(isPlaced: true)
         effects.append(.erase)
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
     /// nothing is drawn, the hold is armed again, with the wheel kept from applications.
-    mutating func restPointer() {
-        drawing.isCaptured = false
+    mutating func restPointer(_ medium: Medium) {
+        state = .drawing(medium, isGrabbed: false)
         let hasWheel = profile.gestureButtons.contains(where: Phrase.wheelButtons.contains)
-        guard hasWheel, state == .drawing(.pointer), isTap, !isToggled else {
+        guard hasWheel, medium == .pointer, isTap, !isToggled else {
             return effects.append(.relax)
         }
         undraw()
@@ -184,12 +134,6 @@ extension Hold {
         effects += [
             .outcome(.recognized(gesture, mapped: binding.phrase)), .perform(binding, gesture),
         ]
-    }
-
-    /// How far the pointer has to go before ink begins, in pixels. After a press it is farther: a
-    /// mouse moves a little while its wheel is turned.
-    private var inkThreshold: Double {
-        drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
 
     /// What the hold needs of the devices.

@@ -6,17 +6,17 @@ extension Hold {
         let time = event.sample.time
         switch (state, event.phase) {
         case (.armed, .began),
-            (.drawing(.pointer), .began) where hasDrawnNothing:
-            if state != .armed { restart() }
+            (.drawing(.pointer, _), .began) where hasDrawnNothing:
+            if !isArmed { restart() }
             relocate(to: event.sample.position, &arenas)
-            state = .drawing(.touch)
+            state = .drawing(.touch, isGrabbed: false)
             land(event, finger)
-        case (.drawing(.touch), .began):
+        case (.drawing(.touch, _), .began):
             land(event, finger)
-        case (.drawing(.touch), .moved):
+        case (.drawing(.touch, _), .moved):
             lastMovement = time
             feed(event)
-        case (.drawing(.touch), .ended):
+        case (.drawing(.touch, _), .ended):
             drawing.down.remove(event.contact)
             feed(event)
         case (.finished(.touch), .began):
@@ -41,7 +41,7 @@ extension Hold {
 
     /// Whether the pointer has moved no more than a tap may, so that fingers may take over.
     private var hasDrawnNothing: Bool {
-        guard state == .drawing(.pointer) else { return true }
+        guard medium == .pointer else { return true }
         guard let strokePath = arena.contacts.single?.strokePath else { return false }
         return strokePath.box.diagonal <= limits.tap.slop
     }
@@ -50,10 +50,7 @@ extension Hold {
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
-        if drawing.isCaptured {
-            drawing.isCaptured = false
-            effects.append(.relax)
-        }
+        if case .drawing(_, isGrabbed: true) = state { effects.append(.relax) }
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
@@ -123,10 +120,10 @@ extension Hold {
     mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
         switch (state, event.phase) {
         case (.armed, .began),
-            (.drawing(.pointer), .began) where hasDrawnNothing:
-            if state != .armed { restart() }
+            (.drawing(.pointer, _), .began) where hasDrawnNothing:
+            if !isArmed { restart() }
             relocate(to: event.point, &arenas)
-            state = .drawing(.pad)
+            state = .drawing(.pad, isGrabbed: false)
             lastMovement = time
             let fingers = PadFingers(event, unit: unit)
             drawing.pad = fingers
@@ -134,16 +131,16 @@ extension Hold {
                 drawing.down.insert(contact)
                 feed(ContactEvent(contact, .began, Sample(point, at: time)))
             }
-        case (.drawing(.pad), .changed):
+        case (.drawing(.pad, _), .changed):
             lastMovement = time
             drawing.pad?.update(event)
             feedPad(.moved, time)
-        case (.drawing(.pad), .ended):
+        case (.drawing(.pad, _), .ended):
             drawing.pad?.update(event)
             feedPad(.moved, time)
             drawing.down = []
             feedPad(.ended, time)
-        case (.drawing(.pad), .cancelled):
+        case (.drawing(.pad, _), .cancelled):
             // The touchpad saw another gesture in it: what began is cancelled.
             let ended = endContinuousGestures().map(\.endingDrag)
             drawing.down = []

@@ -9,10 +9,11 @@ struct Hold {
 
     /// Where the drawing stands.
     enum State: Hashable {
-        /// Nothing is drawn yet.
-        case armed
-        /// A contact draws.
-        case drawing(Medium)
+        /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
+        /// next movement says it.
+        case armed(isPlaced: Bool)
+        /// A contact draws, and the pointer is grabbed or not: it is released while it rests.
+        case drawing(Medium, isGrabbed: Bool)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
         /// The hold is over.
@@ -45,13 +46,18 @@ struct Hold {
             case ended
         }
 
+        /// What the application gets of it, where that is no gesture.
+        enum Forwarding {
+            case taps
+            /// Drags of its button, too.
+            case tapsAndDrags
+            /// Nothing, once something under it had an outcome: then it was no tap.
+            case nothing
+        }
+
         let chord: Chord
         var position = Position.down
-        /// Whether a drag of its button that is no gesture becomes the application's.
-        var relays = false
-        /// Whether something under it had an outcome. Then it was no tap, and the application gets
-        /// neither it nor a drag.
-        var hadOutcome = false
+        var forwarding = Forwarding.taps
     }
 
     /// The part of the mapping that applies: over the window where the hold began, on the monitor
@@ -80,13 +86,9 @@ struct Hold {
             case removed
         }
 
-        /// Whether the pointer's place is known: after fingers drew, not before its next movement.
-        var isPlaced = true
         var ink = Ink.shown
         /// Whether it can still become a gesture, as last reported.
         var isViable = true
-        /// Whether the pointer is grabbed.
-        var isCaptured = false
         /// Fingers and buttons that are down.
         var down: Set<Contact> = []
         /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
@@ -115,7 +117,7 @@ struct Hold {
     var rules: Rules
     /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
-    var state = State.armed
+    var state = State.armed(isPlaced: true)
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
     var extent: GestureExtent
@@ -147,7 +149,9 @@ struct Hold {
     var limits: Limits { rules.limits }
     var unit: Double { rules.unit }
     var gate: Gate { rules.gate }
-    var relays: Bool { hotkey?.relays ?? false }
+    /// What draws now; nil while nothing does.
+    var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
+    var isArmed: Bool { if case .armed = state { true } else { false } }
     var showsInk: Bool { drawing.ink != .hidden }
     var isDragging: Bool { drawing.ink == .removed }
     var isUndecided: Bool { drawing.undecided != nil }
@@ -185,7 +189,9 @@ struct Hold {
         case .drawing:
             due = arena.deadline.orEarlier(drawing.stepTracker.deadline).orEarlier(hintDeadline)
                 .orEarlier(landingDeadline)
-            if drawing.isCaptured { due = due.orEarlier(lastMovement + Hold.patience) }
+            if case .drawing(_, isGrabbed: true) = state {
+                due = due.orEarlier(lastMovement + Hold.patience)
+            }
             if let rest { due = due.orEarlier(lastMovement + rest) }
         case .finished, .over: break
         }
@@ -218,7 +224,7 @@ struct Hold {
             // modifier chord another key means that the chord was part of a shortcut.
             if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
-            cancel(state == .armed && isHeldByModifiers ? .shortcut : .cancelKey)
+            cancel(isArmed && isHeldByModifiers ? .shortcut : .cancelKey)
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)
         }
@@ -227,11 +233,11 @@ struct Hold {
     /// Applies the rules for a device, which is known only once it draws. They may switch the
     /// mapping off.
     private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) {
-        guard state == .armed, let hotkey, arenas.window?.device != words else { return }
+        guard isArmed, let hotkey, arenas.window?.device != words else { return }
         arenas.window?.device = words
         if useProfile(at: extent.start, &arenas) { return }
         // A hotkey that already drew has had its outcomes: no application gets it.
-        guard !hotkey.hadOutcome else {
+        guard hotkey.forwarding != .nothing else {
             effects.append(.disarm)
             return state = .over
         }
@@ -282,7 +288,11 @@ struct Hold {
             if let due = drawing.stepTracker.deadline, time >= due {
                 effects += performEffects(for: drawing.stepTracker.tick(at: time))
             }
-            if drawing.isCaptured, time >= lastMovement + Hold.patience { restPointer() }
+            if case .drawing(let medium, isGrabbed: true) = state,
+                time >= lastMovement + Hold.patience
+            {
+                restPointer(medium)
+            }
         case .finished, .over: break
         }
         predict(at: time)
@@ -303,22 +313,76 @@ struct Hold {
         guard let chord else { return }
         arena.reset()
         drawing = Drawing()
-        switch state {
-        case .drawing(.touch), .drawing(.pad), .finished(.touch), .finished(.pad):
-            drawing.isPlaced = false
-        case .armed, .drawing, .finished, .over: break
-        }
-        state = .armed
+        let isPlaced =
+            switch state {
+            case .drawing(.touch, _), .drawing(.pad, _), .finished(.touch), .finished(.pad): false
+            case .armed, .drawing, .finished, .over: true
+            }
+        state = .armed(isPlaced: isPlaced)
         predictionSchedule = PredictionSchedule()
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
-        hotkey?.hadOutcome = true
+        hotkey?.forwarding = .nothing
         effects.append(.arm(chord))
     }
 }
 
 /// What the contacts draw.
 extension Hold {
+    /// The pointer moves, and may draw.
+    mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
+        let sample = Sample(point, at: time)
+        switch state {
+        case .armed(let isPlaced):
+            guard followsPointer else { return }
+            guard isPlaced else {
+                state = .armed(isPlaced: true)
+                extent = GestureExtent(at: point)
+                return
+            }
+            let start = extent.start
+            guard point.distance(to: start) >= inkThreshold else { return }
+            relocate(to: point, &arenas)
+            lastMovement = time
+            if drawing.buttonPresses.start != nil {
+                drawing.buttonPresses = ButtonPresses()
+                predictionSchedule.awaitsHint = true
+            }
+            capture(.pointer)
+            feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
+            if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
+        case .drawing(.pointer, _):
+            lastMovement = time
+            capture(.pointer)
+            feed(ContactEvent(.pointer, .moved, sample))
+        case .drawing(.button(let number), _):
+            lastMovement = time
+            capture(.button(number))
+            feed(ContactEvent(.button, .moved, sample))
+        case .drawing(.touch, _), .drawing(.pad, _), .finished, .over: break
+        }
+    }
+
+    /// Whether the pointer's movement draws before another button is pressed. A button that is the
+    /// hotkey is down already, and draws itself.
+    var followsPointer: Bool {
+        guard let chord else { return false }
+        if case .button = chord.trigger { return true }
+        return profile.draw == .move
+    }
+
+    /// How far the pointer has to go before ink begins, in pixels. After a press it is farther: a
+    /// mouse moves a little while its wheel is turned.
+    private var inkThreshold: Double {
+        drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
+    }
+
+    /// The pointer draws: has it grabbed, unless it is.
+    mutating func capture(_ medium: Medium) {
+        if state != .drawing(medium, isGrabbed: true) { effects.append(.capture) }
+        state = .drawing(medium, isGrabbed: true)
+    }
+
     /// Passes a contact event to the arena and draws its ink.
     mutating func feed(_ event: ContactEvent) {
         let before = arena.contacts.position(of: event.contact)

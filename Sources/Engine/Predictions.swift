@@ -22,7 +22,9 @@ extension Hold {
     /// Schedules a prediction, now that something moved.
     @inline(__always) mutating func schedulePrediction(at time: Duration) {
         let options = settings.feedbackOptions
-        guard options.reportsCandidates || options.reportsPaths || relays,
+        guard
+            options.reportsCandidates || options.reportsPaths
+                || hotkey?.forwarding == .tapsAndDrags,
             predictionSchedule.due == nil,
             profile.bindings.count <= Hold.mostBindings
         else { return }
@@ -100,7 +102,7 @@ extension Hold {
             let phrase = binding.phrase
             if phrase.mouseButton != nil {
                 return Candidate(
-                    binding, likelihood: state == .armed ? Prediction.undecided : 0)
+                    binding, likelihood: isArmed ? Prediction.undecided : 0)
             }
             let best =
                 phrase.mayCoverOthers
