@@ -37,7 +37,8 @@ public final class Capture {
 
     /// What is to be done later.
     struct Pending {
-        /// Whether grabs are to be made as soon as the ink is on its way.
+        /// Whether grabs are to be made, and then the silent key is to be struck, as soon as the ink
+        /// is on its way.
         var grabs = false
         /// The device on which a key repeated itself, which fires its passive grab again.
         var repetition: Int32?
@@ -124,82 +125,6 @@ public final class Capture {
     /// The version of XInput that was negotiated.
     public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
 
-    // MARK: Hotkeys
-
-    /// Grabs the hotkeys `chords`, and keeps `cancel`, if any, for holds. Under those in `touching`
-    /// fingers draw. `dequeueFailures` has those that could not be grabbed; the others work.
-    public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
-        hotkeys.wanted = Hotkeys.Wanted(chords: chords, touching: touching, cancel: cancel)
-        // What is known of devices and keyboard is valid until an event says that they changed.
-        if pending.refresh == nil { claimAnew() } else { refresh() }
-    }
-
-    /// The key that cancels a hold, if any.
-    public var cancelKey: Chord? { hotkeys.wanted.cancel }
-
-    /// The hotkeys that could not be grabbed.
-    public var unavailable: [HotkeyFailure] { hotkeys.failures.all }
-
-    /// Those that were not reported yet.
-    public func dequeueFailures() -> [HotkeyFailure] { hotkeys.failures.dequeue() }
-
-    /// Reads devices and keyboard again and claims everything anew, as after a change of the
-    /// keyboard's layout.
-    func refresh() {
-        readDevices()
-        hotkeys.readKeyboard()
-        claimAnew()
-    }
-
-    /// Schedules the hotkeys to be grabbed anew, between holds. Changes come in storms: a layout
-    /// change is several, a script may make hundreds.
-    func scheduleRefresh(_ now: Duration) {
-        pending.refresh = pending.refresh ?? now + Capture.refreshDelay
-        pending.cancelKeys = now + Capture.cancelKeyDelay
-        pending.renewals = Capture.renewalDelays.map { now + $0 }
-    }
-
-    private func claimAnew() {
-        pending.refresh = nil
-        hotkeys.claim()
-        // Only the state of modifiers is selected: no key is read. Under any hotkey it says when to
-        // release keys that were given back to the user.
-        let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
-        selectKeyboardEvents(XkbStateNotify, changes, isWanted: true)
-        selectKeyboardEvents(
-            XkbControlsNotify, UInt(XkbControlsEnabledMask),
-            isWanted: !hotkeys.modifierChords.isEmpty)
-        claimAwaitedModifiers()
-        chooseSilentKey()
-        settings.touchModifiers = hotkeys.touchModifiers
-        applyGestureGrabs()
-        settings.cancelKeycodes = []
-        if case .key(let name) = cancelKey?.trigger {
-            settings.cancelKeycodes = hotkeys.keyboard.positions(ofKey: name).map {
-                Int32($0.keycode)
-            }
-        }
-        display.flush()
-    }
-
-    /// Selects or deselects XKB events of one type on every keyboard.
-    private func selectKeyboardEvents(_ type: Int32, _ details: UInt, isWanted: Bool) {
-        for seat in seats {
-            XkbSelectEventDetails(
-                display.handle, UInt32(bitPattern: seat.keyboard), UInt32(type), details,
-                isWanted ? details : 0)
-        }
-    }
-
-    /// Starts or stops waiting for slow keys to accept a key pressed in the hold. The server
-    /// reports that of every key, so the events are selected only meanwhile.
-    func awaitSlowKey(_ isWanted: Bool) {
-        guard isWanted != facts.awaitsSlowKey else { return }
-        facts.awaitsSlowKey = isWanted
-        selectKeyboardEvents(XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask), isWanted: isWanted)
-        display.flush()
-    }
-
     // MARK: State
 
     /// Changes the state by `event`; false where the state does not expect it.
@@ -259,51 +184,212 @@ public final class Capture {
         }
         touches.tick(now: now)
     }
+}
 
-    // MARK: Devices
-
-    /// Which devices take part. To be set between holds.
-    public var filter: DeviceFilter {
-        get { seatDevices.filter }
-        set {
-            guard newValue != filter else { return }
-            seatDevices.filter = newValue
-            filterChanged()
+// The engine's effects on the grabs.
+extension Capture {
+    /// A hold began; `needs` says what it has to have grabbed.
+    public func arm(_ needs: HoldNeeds) {
+        var needs = needs
+        if needs.hasWheel {
+            needs.sparesPointer =
+                needs.sparesPointer && seatDevices.hasFingers || isHotkeyOfShortcuts
         }
+        guard advance(.armed(needs)) else { return }
+        applyGrabs()
+        // A toggled hold's modifiers go up before it draws: the silent key is struck soon.
+        if needs.isToggled { pending.grabs = true }
     }
 
-    /// Reads which devices there are.
-    func readDevices() {
-        seatDevices = SeatDevices(filter, display)
-        if let first = seats.first { grabs.pointerDevice = first.pointer }
+    /// The pointer draws: asks whether it may be grabbed, and grabs it.
+    ///
+    /// - Returns: nil when it is ours; else what is in the way, another client that has it or the
+    ///   keyboard.
+    @discardableResult
+    public func grabPointer() -> Interruption? {
+        guard isArmed else {
+            advance(.pointerWanted)
+            return .pointerBusy
+        }
+        if !hasKeyboard, let obstacle = askForObstacle() {
+            advance(.pointerRefused)
+            return obstacle
+        }
+        advance(.pointerWanted)
+        guard applyGrabs() else {
+            advance(.pointerRefused)
+            return .pointerBusy
+        }
+        // The silent key is struck next.
+        pending.grabs = true
+        return nil
     }
 
-    /// Has the pointer of the seat with the master device `device` draw next.
-    func use(seatOf device: Int32) {
-        guard state.hotkey == nil, !hasPointer,
-            let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
-        else { return }
-        grabs.pointerDevice = seat.pointer
+    /// The pointer rests: releases it, and listens for it to move again.
+    public func releasePointer() {
+        if hasPointer { probe.wasFree = true }
+        if advance(.pointerRested) { applyGrabs() }
     }
 
-    /// Whether the master device `device` is a pointer that does not draw now.
-    func isOfOtherPointer(_ device: Int32) -> Bool {
-        device != grabs.pointerDevice && seats.contains { $0.pointer == device }
+    /// The wheel or a further button acts, and nothing is drawn any more: releases the keyboard at
+    /// once.
+    public func consume() { applyUse(.consumed) }
+
+    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
+    /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
+    public func stepAside() {
+        if advance(.steppedAside), isArmed { applyGrabs() }
+        // A touchpad gesture is still reported without the pointer grab that came with it.
+        if padGesture != nil { grabs.gestureEnded() }
     }
 
-    /// The devices, as they were read last, which is never in a hold.
-    public var devices: [InputDevice] { seatDevices.devices }
-
-    /// The seats, as they were read last.
-    public var seats: [Seat] { seatDevices.seats }
-
-    /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
-    func queryPosition() -> Point? {
-        PointerQuery(display, device: grabs.pointerDevice).position
+    /// The action's clicks are done: grabs again what `stepAside` released.
+    public func stepBack() {
+        guard advance(.steppedBack), let hold = state.hold else { return }
+        if hold.ownsPointer, !hasPointer, grabPointer() == nil { return }
+        applyGrabs()
     }
 
-    /// Whether a button is down. Costs a round trip.
-    func isDown(button: Int32) -> Bool {
-        PointerQuery(display, device: grabs.pointerDevice, button: button).isDown
+    /// Releases the hold's grabs. Only the release of the hotkey is still listened for, and what
+    /// needs no hotkey.
+    public func disarm(now: Duration = .zero) {
+        let hotkey = state.hotkey
+        guard isArmed, advance(.disarmed) else { return }
+        awaitSlowKey(false)
+        // The gesture is still reported. If the hold ended before the engine heard of it, the
+        // engine takes it for one without a hotkey, and waits for its end.
+        if padGesture?.isOfHold == true { grabs.gestureEnded() }
+        if hasPointer {
+            probe.wasFree = true
+            // A button that is still down would go up in the application beneath.
+            if case .button = hotkey?.means {
+                releaseEarly()
+                // The server reports no release of a button that is up already, and the raw one
+                // only once it is listened for, which may be too late.
+                pending.hotkeyCheck = now
+            }
+            earlyReleases.releaseButtons()
+        }
+        applyGrabs()
     }
+
+    /// Makes the grabs that the state needs, and releases the others.
+    ///
+    /// - Returns: false when another program has the pointer.
+    @discardableResult
+    func applyGrabs() -> Bool {
+        pending.grabs = false
+        let wanted = wantedGrabs
+        if wanted.keyboard == nil, grabs.current.keyboard != nil { releaseEarly() }
+        let before = grabs.pointerSerial
+        let isDone = grabs.apply(wanted, in: state.hold)
+        if grabs.pointerSerial != before { touches.acceptAgain() }
+        if isDone { return true }
+        // Another client has the pointer, and with it the wheel. The hold can do without.
+        guard wanted.pointer == .shield, advance(.shieldLost) else { return false }
+        return applyGrabs()
+    }
+
+    /// Fingers draw: the keyboard is released at once.
+    func fingersBegan() { applyUse(.fingersBegan) }
+
+    private func applyUse(_ event: GrabEvent) {
+        guard advance(event) else { return }
+        applyGrabs()
+        // The silent key is struck when the ink is on its way.
+        pending.grabs = true
+    }
+
+    /// Makes the passive grabs of fingers and touchpads that are wanted.
+    func applyGestureGrabs() { grabs.applyGestures(wantedGrabs.gestures) }
+
+    /// Starts or stops listening to presses of keys and buttons, whether a hold is on or not.
+    func watchPresses(_ isWatching: Bool) {
+        settings.watchesPresses = isWatching
+        grabs.select(wantedGrabs.raw)
+    }
+
+    private var wantedGrabs: GrabSet {
+        state.wanted(settings, pointer: grabs.current.pointer)
+    }
+}
+
+// How events change the hold.
+extension Capture {
+    /// A hotkey went down; false where another one is down already.
+    func hotkeyPressed(_ hotkey: PressedHotkey, now: Duration) -> Bool {
+        guard advance(.pressed(hotkey)) else { return false }
+        earlyReleases.hotkeyPressed()
+        facts.isKeyboardTakenByModifier = nil
+        facts.hasStruckSilentKey = false
+        if case .button = hotkey.means { pending.hotkeyCheck = now + Capture.checkPause }
+        return true
+    }
+
+    /// The hotkey went up, which has ended its key's grab.
+    func hotkeyReleased() {
+        if case .handedOver = state { hotkeys.resume() }
+        advance(.released)
+        grabs.keyReleased()
+        pending.hotkeyCheck = nil
+    }
+
+    /// A device went away, or belongs to another master.
+    func deviceLost() {
+        // This releases the key early, for which the hotkey has to be down still.
+        if hasKeyboard, advance(.keyboardDue) { applyGrabs() }
+        if case .handedOver = state { hotkeys.resume() }
+        advance(.deviceLost)
+        // A hold is about to end; without one, nothing else releases what a button grabbed.
+        if !isArmed { applyGrabs() }
+        pending.hotkeyCheck = nil
+        earlyReleases.forgetButtons()
+        // The server reports no end of a gesture whose touchpad is gone, and keeps its grab.
+        if padGesture != nil { grabs.gestureEnded() }
+        padGesture = nil
+        forgetAwaitedModifier()
+        touches.rejectAll()
+    }
+}
+
+// Questions about the state.
+extension Capture {
+    /// The real bits of the modifiers of the hotkey that is down.
+    var hotkeyModifiers: UInt8 {
+        guard let chord = state.hotkey?.chord else { return 0 }
+        return UInt8(truncatingIfNeeded: hotkeys.modifiers.mask(of: chord.modifiers) ?? 0)
+    }
+
+    /// Whether the pointer is grabbed, to draw or to keep the wheel from applications.
+    public var hasPointer: Bool { grabs.current.pointer != nil }
+
+    /// Whether it is grabbed only to keep the wheel from applications: nothing is drawn.
+    var hasShield: Bool { grabs.current.pointer == .shield }
+
+    /// Whether the hotkey that is down is modifiers alone.
+    var isModifierHotkey: Bool {
+        if case .modifiers = state.hotkey?.means { true } else { false }
+    }
+
+    /// Whether a key that is no modifier is the hotkey that is down.
+    func isHeld(key: Int32) -> Bool {
+        guard case .key(key, _) = state.hotkey?.means, let keycode = UInt8(exactly: key) else {
+            return false
+        }
+        return !hotkeys.modifiers.has(keycode)
+    }
+
+    var isArmed: Bool { if case .armed = state { true } else { false } }
+
+    /// Whether the press of the hotkey has grabbed the keyboard.
+    var hasKeyboard: Bool { state.hotkey?.keyboardDeadline != nil }
+
+    /// Whether the press of the hotkey's button has grabbed the pointer, on the root window.
+    var hasButtonGrab: Bool { grabs.current.pointer == .button }
+
+    /// Whether the fingers of the hold draw.
+    var takesTouches: Bool { state.hold?.needs.takesTouches ?? false }
+
+    /// Whether raw motion is listened to, because the pointer is not ours.
+    var followsRawMotion: Bool { state.hold?.followsRawMotion ?? false }
 }

@@ -310,3 +310,61 @@ final class GrabController {
         if failed == 0 { current.gestures.pads[kind] = waits }
     }
 }
+
+/// The kinds of passive grabs that a connection has. Each waits for input and, where the client
+/// that has it does not answer, keeps that input from applications.
+public struct PassiveGrabs: OptionSet, Hashable, Sendable {
+    /// A bit for each kind.
+    public let rawValue: UInt8
+
+    /// The kinds whose bits are set.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Of keys.
+    public static let keys = PassiveGrabs(rawValue: 1)
+    /// Of buttons.
+    public static let buttons = PassiveGrabs(rawValue: 2)
+    /// Of fingers on touch screens.
+    public static let touches = PassiveGrabs(rawValue: 4)
+    /// Of touchpad gestures.
+    public static let pads = PassiveGrabs(rawValue: 8)
+}
+
+extension Capture {
+    /// The window that the pointer is grabbed on.
+    public var grabWindowNumber: UInt { UInt(grabs.window.window) }
+
+    /// The kinds of passive grabs that there are now.
+    public var passiveGrabs: PassiveGrabs {
+        var kinds = hotkeys.passiveGrabs
+        let current = grabs.current
+        if !current.buttons.isEmpty { kinds.insert(.buttons) }
+        if !current.cancelKeys.isEmpty || !awaited.keys.isEmpty { kinds.insert(.keys) }
+        if current.gestures.touches || !current.gestures.touchModifiers.isEmpty {
+            kinds.insert(.touches)
+        }
+        if !current.gestures.pads.isEmpty { kinds.insert(.pads) }
+        return kinds
+    }
+}
+
+/// An invisible window on which the pointer is grabbed.
+///
+/// When a grab ends, the server sends its window a Leave event (`XINotifyUngrab`); to the root
+/// window only while the pointer is over another window. A window of our own always gets it: a grab
+/// that another client breaks is noticed at once, without asking.
+final class GrabWindow {
+    /// The window: input only, outside of the screen, unknown to window managers.
+    let window: Window
+    private let display: Display
+
+    init(_ display: Display) {
+        self.display = display
+        window = display.makeInputWindow()
+        EventMask.select([XI_Leave], on: window, device: XIAllMasterDevices, display)
+        // Nothing can be grabbed on a window that is not mapped.
+        XMapWindow(display.handle, window)
+    }
+
+    deinit { display.destroy(window) }
+}

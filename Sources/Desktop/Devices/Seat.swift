@@ -1,4 +1,5 @@
 internal import CX11
+internal import Gestures
 
 /// A pointer with its keyboard, as X pairs them: what XInput calls a pair of master devices. There
 /// is one, unless the user made more (`xinput create-master`).
@@ -56,5 +57,64 @@ struct SeatDevices {
     /// Whether any device feels fingers.
     var hasFingers: Bool {
         devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
+    }
+}
+
+// The devices of a capture.
+extension Capture {
+    /// Which devices take part. To be set between holds.
+    public var filter: DeviceFilter {
+        get { seatDevices.filter }
+        set {
+            guard newValue != filter else { return }
+            seatDevices.filter = newValue
+            filterChanged()
+        }
+    }
+
+    private func filterChanged() {
+        settings.admitsAll = filter.admitsAll
+        grabs.admitsAll = filter.admitsAll
+        hotkeys.waitsForAnswer = !filter.admitsAll
+        hotkeys.reclaim { _ in true }
+        readDevices()
+        claimAwaitedModifiers()
+        applyGestureGrabs()
+        display.flush()
+    }
+
+    /// Reads which devices there are.
+    func readDevices() {
+        seatDevices = SeatDevices(filter, display)
+        if let first = seats.first { grabs.pointerDevice = first.pointer }
+    }
+
+    /// Has the pointer of the seat with the master device `device` draw next.
+    func use(seatOf device: Int32) {
+        guard state.hotkey == nil, !hasPointer,
+            let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
+        else { return }
+        grabs.pointerDevice = seat.pointer
+    }
+
+    /// Whether the master device `device` is a pointer that does not draw now.
+    func isOfOtherPointer(_ device: Int32) -> Bool {
+        device != grabs.pointerDevice && seats.contains { $0.pointer == device }
+    }
+
+    /// The devices, as they were read last, which is never in a hold.
+    public var devices: [InputDevice] { seatDevices.devices }
+
+    /// The seats, as they were read last.
+    public var seats: [Seat] { seatDevices.seats }
+
+    /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
+    func queryPosition() -> Point? {
+        PointerQuery(display, device: grabs.pointerDevice).position
+    }
+
+    /// Whether a button is down. Costs a round trip.
+    func isDown(button: Int32) -> Bool {
+        PointerQuery(display, device: grabs.pointerDevice, button: button).isDown
     }
 }

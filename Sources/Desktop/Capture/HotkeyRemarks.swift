@@ -1,0 +1,139 @@
+public import Engine
+
+/// Why a hotkey could not be grabbed.
+public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another program has grabbed it, with a core or an XInput2 grab.
+    case owned(Chord)
+    /// This keyboard has no such key.
+    case noSuchKey(Chord)
+    /// This keyboard has no such modifier.
+    case noSuchModifier(Chord)
+
+    /// The combination that could not be grabbed.
+    public var chord: Chord {
+        switch self {
+        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord): chord
+        }
+    }
+
+    /// A line for the log.
+    public var description: String {
+        switch self {
+        case .owned(let chord):
+            "hotkey \(chord) is taken by another program: choose another one, or free it there"
+        case .noSuchKey(let chord): "hotkey \(chord): this keyboard has no such key"
+        case .noSuchModifier(let chord): "hotkey \(chord): this keyboard has no such modifier"
+        }
+    }
+
+    /// A short line for the user.
+    public var problem: String {
+        switch self {
+        case .owned(let chord): "\(chord) is taken"
+        case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
+        case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
+        }
+    }
+
+    /// What the user can do about it.
+    public var advice: String {
+        switch self {
+        case .owned:
+            "Another program has it. Choose another hotkey in your config, or free it there."
+        case .noSuchKey, .noSuchModifier: "Choose another hotkey in your config."
+        }
+    }
+}
+
+/// The hotkeys that could not be grabbed, and which of them were not reported yet.
+struct HotkeyFailures {
+    private(set) var all: [HotkeyFailure] = []
+    private var unreported: [HotkeyFailure] = []
+
+    /// Replaces them all. Those that are known already are not reported again.
+    mutating func replace(with new: [HotkeyFailure]) {
+        unreported += new.filter { !all.contains($0) }
+        all = new
+    }
+
+    /// Those that were not reported yet.
+    mutating func dequeue() -> [HotkeyFailure] {
+        defer { unreported = [] }
+        return unreported
+    }
+}
+
+/// Remarks on a mapping that is valid but does not fit this display in every point: words for the
+/// log and for `curlicue check`.
+extension Capture {
+    /// Those of `chords` that do not work as written on this keyboard, and why: two of their
+    /// modifiers are the same key, an earlier chord is the same, or their keys switch layouts.
+    public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
+        // Rules, model, layouts, variants, options.
+        let names = Properties(display).strings(.keyboardRules, of: display.root)
+        let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
+        return hotkeys.modifiers.remarks(on: chords)
+            + chords.compactMap { chord in
+                LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
+            }
+    }
+
+    /// Those of `words`, by which a mapping names devices, that match no device.
+    public func unmatched(_ words: [String]) -> [String] {
+        words.filter { word in
+            let pattern = DeviceFilter.Pattern(word)
+            return !devices.contains { pattern.matches($0) }
+        }
+    }
+
+    /// A line about a word that stands for no device.
+    public static func advice(onUnmatched word: String) -> String {
+        "no device matches '\(word)' now; 'curlicue doctor' lists those that are there"
+    }
+}
+
+extension ModifierMap {
+    func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
+        var remarks: [(chord: Chord, message: String)] = []
+        var seen: [(chord: Chord, mask: UInt32)] = []
+        for chord in chords {
+            guard let mask = mask(of: chord.modifiers) else { continue }
+            if let (first, second) = twins(in: chord.modifiers) {
+                var shorter = chord
+                shorter.modifiers.subtract(second.modifier)
+                remarks.append(
+                    (
+                        chord,
+                        "\(first.name) and \(second.name) are the same key on this keyboard: "
+                            + "'\(chord)' is '\(shorter)'"
+                    ))
+            }
+            if let same = seen.first(where: { $0.mask == mask && $0.chord.trigger == chord.trigger }
+            ) {
+                remarks.append(
+                    (
+                        chord,
+                        "'\(chord)' and '\(same.chord)' are the same hotkey on this keyboard; "
+                            + "'\(same.chord)' applies"
+                    ))
+            } else {
+                seen.append((chord, mask))
+            }
+        }
+        return remarks
+    }
+
+    /// The first two of `modifiers` that share a real modifier.
+    private func twins(in modifiers: Modifiers) -> (
+        (name: String, modifier: Modifiers), (name: String, modifier: Modifiers)
+    )? {
+        let named = Modifiers.named.filter { modifiers.contains($0.modifier) }
+        for (index, second) in named.enumerated() {
+            for first in named[..<index] where mask(of: first.modifier) == mask(of: second.modifier)
+            {
+                return (first, second)
+            }
+        }
+        return nil
+    }
+}
