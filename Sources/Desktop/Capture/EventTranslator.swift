@@ -162,7 +162,7 @@ public final class EventTranslator {
     }
 
     /// The position of an event; the last one if it is not finite or on another X screen.
-    private func position(of event: XIDeviceEvent) -> Point {
+    func position(of event: XIDeviceEvent) -> Point {
         event.root == display.root ? position(event.root_x, event.root_y) : latestPosition
     }
 
@@ -174,7 +174,7 @@ public final class EventTranslator {
     }
 
     /// Whether the filter excludes the device of the event.
-    private func isExcluded(_ event: XIDeviceEvent) -> Bool {
+    func isExcluded(_ event: XIDeviceEvent) -> Bool {
         capture.seatDevices.excluded.contains(event.sourceid)
     }
 
@@ -262,59 +262,6 @@ public final class EventTranslator {
             return capture.giveBack(type, event)
         }
         touch(type, event, at: point)
-    }
-
-    // MARK: Keys
-
-    private func keyEvent(_ type: Int32, _ event: XIDeviceEvent) {
-        if isExcluded(event) { return capture.giveBack(type, event) }
-        guard type == XI_KeyPress else { return keyRelease(event) }
-        if capture.isAwaitedModifier(event) {
-            return capture.awaitedModifierPressed(event, isOwn: isOwn(event.serial))
-        }
-        if event.flags & Int32(XIKeyRepeat) != 0 {
-            capture.pending.repetition = event.deviceid
-            return
-        }
-        capture.grabs.keep(pressOn: event.deviceid)
-        keyPress(event, at: position(of: event))
-    }
-
-    private func keyRelease(_ event: XIDeviceEvent) {
-        guard case .key(event.detail, _) = capture.state.hotkey?.means,
-            !capture.earlyReleases.isSent(event.serial)
-        else { return }
-        capture.earlyReleases.userReleased(capture.state.hotkey, serial: event.serial)
-        keyReleased(event.detail, event.time)
-    }
-
-    private func keyPress(_ event: XIDeviceEvent, at point: Point) {
-        if capture.isArmed, capture.settings.cancelKeycodes.contains(event.detail) {
-            return inputs.append(Input(.cancelKey, at: time(event.time)))
-        }
-        let modifiers = UInt32(bitPattern: event.mods.effective)
-        guard
-            let chord = capture.hotkeys.chord(
-                detail: event.detail, isButton: false, modifiers: modifiers)
-        else { return }
-        let means = PressedHotkey.Means.key(keycode: event.detail, device: event.deviceid)
-        if let hotkey = capture.state.hotkey {
-            if hotkey.means == means {
-                repetitions.repeated(on: event.sourceid)
-                return capture.keyRepeated(on: event.deviceid)
-            }
-            // One hold at a time: if this replaced the first, the end of the first would be missed.
-            guard endIfExtended() else {
-                return capture.grabs.release(pressOn: event.deviceid)
-            }
-        }
-        repetitions.pressed(event)
-        capture.use(seatOf: event.deviceid)
-        capture.grabs.keyboardFired(on: event.deviceid)
-        hotkeyPressed(
-            PressedHotkey(
-                chord: chord, means: means, source: source,
-                keyboardDeadline: now + Capture.keyboardPatience), at: point, event.time)
     }
 }
 
@@ -440,4 +387,94 @@ extension EventTranslator {
 
     /// Whether the event with this serial number comes from what an action pressed.
     func isOwn(_ serial: UInt) -> Bool { capture.ownInput?.caused(serial) ?? false }
+}
+
+/// The data of one generic event, given back to Xlib when it goes out of scope.
+struct EventCookie: ~Copyable {
+    private let display: OpaquePointer
+    private let event: UnsafeMutablePointer<XEvent>
+    /// The extension's event type.
+    let type: Int32
+    /// The event, in the structure that the type asks for.
+    let data: UnsafeMutableRawPointer
+
+    /// Nil when `event` is no event of the extension `opcode`, or carries nothing.
+    init?(_ event: UnsafeMutablePointer<XEvent>, opcode: Int32, _ display: Display) {
+        guard event.pointee.type == GenericEvent, event.pointee.xcookie.extension == opcode,
+            XGetEventData(display.handle, &event.pointee.xcookie) != 0
+        else { return nil }
+        guard let data = event.pointee.xcookie.data else {
+            XFreeEventData(display.handle, &event.pointee.xcookie)
+            return nil
+        }
+        self.display = display.handle
+        self.event = event
+        self.data = data
+        type = event.pointee.xcookie.evtype
+    }
+
+    deinit { XFreeEventData(display, &event.pointee.xcookie) }
+}
+
+/// The server's 32-bit millisecond clock as a duration on the clock of the event loop, which never
+/// runs backwards within a hold.
+///
+/// The server's clock wraps every 49.7 days, and a difference of two of its times is right for half
+/// of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
+/// says how often the server's has wrapped.
+struct EventClock {
+    /// The first event of the hold: its time, and the loop's when it was taken.
+    private var first: (server: UInt32, loop: Duration)?
+    private var latest = Duration.zero
+
+    /// The event's time on the loop's clock. The first event of a hold fixes the distance between
+    /// the two clocks, so that intervals within a hold are the server's own.
+    mutating func time(_ server: UInt, now: Duration) -> Duration {
+        let stamp = UInt32(truncatingIfNeeded: server)
+        guard let first else {
+            first = (stamp, now)
+            latest = now
+            return now
+        }
+        let elapsed = Int64((now - first.loop) / .milliseconds(1))
+        let expected = first.server &+ UInt32(truncatingIfNeeded: elapsed)
+        let deviation = Int64(Int32(bitPattern: stamp &- expected))
+        latest = max(latest, first.loop + .milliseconds(elapsed + deviation))
+        return latest
+    }
+
+    /// Forgets the distance between the clocks: a new hold begins.
+    mutating func anchor() { first = nil }
+}
+
+extension Display {
+    /// Whether an event of this type of the extension `opcode` waits behind the present one,
+    /// without taking anything from the queue or waiting.
+    func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
+        struct Search {
+            var type: Int32
+            var opcode: Int32
+            var isFound = false
+        }
+        var search = Search(type: type, opcode: opcode)
+        var event = XEvent()
+        withUnsafeMutablePointer(to: &search) { search in
+            // Called for each event in the queue; it wants none, so that all stay where they are.
+            _ = XCheckIfEvent(
+                handle, &event,
+                { _, event, argument in
+                    guard let event, let argument else { return 0 }
+                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                        to: Search.self)
+                    if event.pointee.type == GenericEvent,
+                        event.pointee.xcookie.extension == search.pointee.opcode,
+                        event.pointee.xcookie.evtype == search.pointee.type
+                    {
+                        search.pointee.isFound = true
+                    }
+                    return 0
+                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+        }
+        return search.isFound
+    }
 }

@@ -71,38 +71,6 @@ struct EventMask {
 }
 
 extension Display {
-    /// Whether an event of this type of the extension `opcode` waits behind the present one,
-    /// without taking anything from the queue or waiting.
-    func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
-        struct Search {
-            var type: Int32
-            var opcode: Int32
-            var isFound = false
-        }
-        var search = Search(type: type, opcode: opcode)
-        var event = XEvent()
-        withUnsafeMutablePointer(to: &search) { search in
-            // Called for each event in the queue; it wants none, so that all stay where they are.
-            _ = XCheckIfEvent(
-                handle, &event,
-                { _, event, argument in
-                    guard let event, let argument else { return 0 }
-                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
-                        to: Search.self)
-                    if event.pointee.type == GenericEvent,
-                        event.pointee.xcookie.extension == search.pointee.opcode,
-                        event.pointee.xcookie.evtype == search.pointee.type
-                    {
-                        search.pointee.isFound = true
-                    }
-                    return 0
-                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
-        }
-        return search.isFound
-    }
-}
-
-extension Display {
     /// Takes the next movement of a pointer out of Xlib's queue, from before any press or release
     /// that waits there. Waits for nothing.
     func dequeueMotion(of opcode: Int32) -> XEvent? {
@@ -216,62 +184,4 @@ extension XIGrabModifiers {
 
     /// Whatever modifiers are down.
     static let any = [UInt32(XIAnyModifier)]
-}
-
-/// The data of one generic event, given back to Xlib when it goes out of scope.
-struct EventCookie: ~Copyable {
-    private let display: OpaquePointer
-    private let event: UnsafeMutablePointer<XEvent>
-    /// The extension's event type.
-    let type: Int32
-    /// The event, in the structure that the type asks for.
-    let data: UnsafeMutableRawPointer
-
-    /// Nil when `event` is no event of the extension `opcode`, or carries nothing.
-    init?(_ event: UnsafeMutablePointer<XEvent>, opcode: Int32, _ display: Display) {
-        guard event.pointee.type == GenericEvent, event.pointee.xcookie.extension == opcode,
-            XGetEventData(display.handle, &event.pointee.xcookie) != 0
-        else { return nil }
-        guard let data = event.pointee.xcookie.data else {
-            XFreeEventData(display.handle, &event.pointee.xcookie)
-            return nil
-        }
-        self.display = display.handle
-        self.event = event
-        self.data = data
-        type = event.pointee.xcookie.evtype
-    }
-
-    deinit { XFreeEventData(display, &event.pointee.xcookie) }
-}
-
-/// The server's 32-bit millisecond clock as a duration on the clock of the event loop, which never
-/// runs backwards within a hold.
-///
-/// The server's clock wraps every 49.7 days, and a difference of two of its times is right for half
-/// of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
-/// says how often the server's has wrapped.
-struct EventClock {
-    /// The first event of the hold: its time, and the loop's when it was taken.
-    private var first: (server: UInt32, loop: Duration)?
-    private var latest = Duration.zero
-
-    /// The event's time on the loop's clock. The first event of a hold fixes the distance between
-    /// the two clocks, so that intervals within a hold are the server's own.
-    mutating func time(_ server: UInt, now: Duration) -> Duration {
-        let stamp = UInt32(truncatingIfNeeded: server)
-        guard let first else {
-            first = (stamp, now)
-            latest = now
-            return now
-        }
-        let elapsed = Int64((now - first.loop) / .milliseconds(1))
-        let expected = first.server &+ UInt32(truncatingIfNeeded: elapsed)
-        let deviation = Int64(Int32(bitPattern: stamp &- expected))
-        latest = max(latest, first.loop + .milliseconds(elapsed + deviation))
-        return latest
-    }
-
-    /// Forgets the distance between the clocks: a new hold begins.
-    mutating func anchor() { first = nil }
 }
