@@ -237,9 +237,8 @@ final class ActionRunner {
     ) throws(ActionError) {
         let (binding, gesture) = (task.binding, task.gesture)
         switch action {
-        case .run(let text): try commands.start(.shell(text), for: binding, environment(task))
-        case .exec(let words):
-            try commands.start(.program(words), for: binding, environment(task))
+        case .run(let text): try start(.shell(text), task)
+        case .exec(let words): try start(.program(words), task)
         case .window(let what) where what == .move || what == .resize:
             try interactive.perform(what, of: binding.phrase, gesture, on: window)
         case .window(let what):
@@ -259,6 +258,16 @@ final class ActionRunner {
         case .own(.undo): try undo()
         case .own(let what): ownActions.append(what)
         case .nothing: break
+        }
+    }
+
+    /// Starts a command, with variables that tell it about its gesture.
+    private func start(_ command: Command, _ task: Task) throws(ActionError) {
+        do throws(SpawnError) {
+            let process = try command.start(adding: environment(task))
+            commands.add(process, command, for: task.binding)
+        } catch {
+            throw .cannotRun(error.description)
         }
     }
 
@@ -287,6 +296,25 @@ final class ActionRunner {
 }
 
 extension ActionRunner {
+    /// One action of a gesture. Without an action: the release of the keys that the gesture held.
+    struct Task {
+        var action: Action?
+        var binding: Binding
+        var gesture: Gesture
+        /// Where its stroke began.
+        var origin: StrokeOrigin
+        /// Its place in a list of several actions: `2 of 3`.
+        var place: String?
+        /// When the gesture asked for it, plus the time its batch has waited.
+        var time = MonotonicClock.now
+
+        /// Whether it ends something that a continuous gesture holds.
+        var isEnd: Bool {
+            guard let action else { return true }
+            return action.isContinuous && (gesture.phase == .ended || gesture.phase == .cancelled)
+        }
+    }
+
     /// The environment variables that tell a command about its gesture and where it was drawn.
     func environment(_ task: Task) -> [(String, String)] {
         let (gesture, context) = (task.gesture, task.origin.context)
@@ -315,5 +343,92 @@ extension ActionRunner {
             variables.append(("CURLICUE_DESKTOP", "\(desktop + 1)"))
         }
         return variables
+    }
+}
+
+/// The tasks that gestures asked for and that are still to be done, in order. The tasks of one
+/// gesture are a batch: it waits and fails as one.
+///
+/// It has no clock: its callers pass the time.
+struct ActionQueue<Task> {
+    private var entries: [(task: Task, batch: Int)] = []
+    /// When the present wait ends; nil while there is none.
+    private var resumption: Duration?
+    /// The batch of the task that `next` gave last.
+    private var current = 0
+    /// How many batches have been added.
+    private var count = 0
+
+    /// Whether nothing is left to do.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The tasks that are left, in order.
+    var tasks: [Task] { entries.map { $0.task } }
+
+    /// When the next task is due, possibly in the past; nil where nothing is left.
+    var deadline: Duration? { isEmpty ? nil : resumption ?? .zero }
+
+    /// Whether a task is due at `now`.
+    func isReady(_ now: Duration) -> Bool { deadline.map { $0 <= now } ?? false }
+
+    /// Adds the tasks of one gesture as a batch.
+    mutating func append(_ tasks: [Task]) {
+        count += 1
+        entries += tasks.map { ($0, count) }
+    }
+
+    /// Removes and returns the next task if it is due at `now`.
+    mutating func next(_ now: Duration) -> Task? {
+        guard isReady(now) else { return nil }
+        resumption = nil
+        let (task, batch) = entries.removeFirst()
+        current = batch
+        return task
+    }
+
+    /// Delays the rest of the current batch until `time`, and passes each of its tasks to `change`.
+    /// Does nothing at the end of a batch.
+    mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
+        guard entries.first?.batch == current else { return }
+        resumption = time
+        for index in 0..<restCount { change(&entries[index].task) }
+    }
+
+    /// Puts `tasks` before the rest of the current batch, as part of it.
+    mutating func insert(_ tasks: [Task]) {
+        entries.insert(contentsOf: tasks.map { ($0, current) }, at: 0)
+    }
+
+    /// Removes and returns the rest of the current batch.
+    mutating func dropRest() -> [Task] {
+        defer { entries.removeFirst(restCount) }
+        return entries.prefix(restCount).map { $0.task }
+    }
+
+    /// Removes and returns everything from the first wait on, which may have begun already.
+    mutating func dropWaiting(isWait: (Task) -> Bool) -> [Task] {
+        let first = resumption == nil ? entries.firstIndex { isWait($0.task) } : 0
+        resumption = nil
+        guard let first else { return [] }
+        defer { entries.removeSubrange(first...) }
+        return entries[first...].map { $0.task }
+    }
+
+    /// Drops everything.
+    mutating func removeAll() {
+        entries = []
+        resumption = nil
+    }
+
+    /// How many tasks of the current batch are left.
+    private var restCount: Int { entries.prefix { $0.batch == current }.count }
+}
+
+extension Binding {
+    /// Whether `again` can repeat it: it does something, and is not `again` itself.
+    var isRepeatable: Bool {
+        let all =
+            actions + continuousActions.began + continuousActions.changed + continuousActions.ended
+        return all.contains { $0 != .nothing } && !all.contains(.again)
     }
 }

@@ -29,20 +29,13 @@ final class Commands {
         time >= newestStroke && MonotonicClock.now - time < Commands.news
     }
 
-    /// Starts `command` for `binding`, with `environment` added to ours.
-    func start(
-        _ command: Command, for binding: Binding, _ environment: [(String, String)]
-    ) throws(ActionError) {
-        do throws(SpawnError) {
-            let process = try command.start(adding: environment)
-            var isShell = false
-            if case .shell = command { isShell = true }
-            running[process] = Running(
-                gesture: binding.label ?? binding.gestureName, name: command.name,
-                isShell: isShell, start: MonotonicClock.now)
-        } catch {
-            throw .cannotRun(error.description)
-        }
+    /// `command` was started as `process` for `binding`.
+    func add(_ process: ProcessID, _ command: Command, for binding: Binding) {
+        var isShell = false
+        if case .shell = command { isShell = true }
+        running[process] = Running(
+            gesture: binding.label ?? binding.gestureName, name: command.name,
+            isShell: isShell, start: MonotonicClock.now)
     }
 
     /// A command that failed.

@@ -61,6 +61,52 @@ public enum Command: Equatable, Sendable {
     }
 }
 
+/// The environment of commands.
+extension Environment {
+    /// Variables meant for this process alone; a command that used them would talk to our service
+    /// manager or end our startup notification.
+    private static let own: Set = [
+        "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
+        "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
+    ]
+    /// The most bytes of a value: Linux runs no program with a variable of 128 KiB or more
+    /// (`MAX_ARG_STRLEN`).
+    private static let longestValue = 65_536
+
+    /// The variables of a command, to be freed by the caller: `additions`, and those of this process
+    /// that are none of its own and have other names. An addition whose name is empty or has a `=`
+    /// or a NUL in it is left out.
+    static func variables(adding additions: [(String, String)]) -> [UnsafeMutablePointer<CChar>?] {
+        let additions = additions.filter { name, _ in
+            !name.isEmpty && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "=") }
+        }
+        let others = own.union(additions.map(\.0))
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        var next = cl_environ()
+        while let entry = next?.pointee {
+            next = next.map { $0 + 1 }
+            let name = UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "="))
+            // Copied as it is: it need not be UTF-8.
+            if !others.contains(String(decoding: name, as: UTF8.self)) {
+                variables.append(strdup(entry))
+            }
+        }
+        // A C string ends at its first NUL.
+        for (name, value) in additions { variables.append(strdup("\(name)=\(short(value))")) }
+        return variables
+    }
+
+    /// `value`, cut between two characters where it is too long.
+    private static func short(_ value: String) -> Substring {
+        guard value.utf8.count > longestValue else { return value[...] }
+        var end = value.utf8.index(value.startIndex, offsetBy: longestValue)
+        while end.samePosition(in: value.unicodeScalars) == nil {
+            end = value.utf8.index(before: end)
+        }
+        return value[..<end]
+    }
+}
+
 /// This very program, started once more under another name.
 public enum OwnProgram {
     /// Starts it.
