@@ -1,3 +1,4 @@
+internal import CYAML
 internal import Gestures
 
 /// Builds the tree of nodes of a YAML document, and reports what a mapping file may not contain.
@@ -259,6 +260,113 @@ extension Event {
     fileprivate var place: Place {
         let length = start.line == end.line ? end.column - start.column : 1
         return Place(line: start.line, column: start.column, length: length)
+    }
+}
+
+/// One event of libyaml's parser.
+struct Event {
+    enum Kind {
+        case documentStart, documentEnd, streamStart, streamEnd, collectionEnd
+        case alias(String)
+        case scalar(String, Node.Style)
+        case sequenceStart
+        case mappingStart
+    }
+
+    var kind: Kind
+    var anchor: String?
+    var tag: String?
+    var start: Mark
+    var end: Mark
+}
+
+/// libyaml's parser, stepping through a buffer that outlives it.
+struct EventStream: ~Copyable {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+
+    /// A stream over UTF-8 text; nil when there is no memory for it.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        parser = .allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            return nil
+        }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    mutating func next() throws(SyntaxFault) -> Event {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw fault }
+        defer { yaml_event_delete(&event) }
+        return Event(event)
+    }
+
+    private var fault: SyntaxFault {
+        let parser = parser.pointee
+        let problem = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
+        let isReader = parser.error == YAML_READER_ERROR
+        let context = parser.context.map { (String(cString: $0), Mark(parser.context_mark)) }
+        return SyntaxFault(
+            problem: problem, mark: Mark(parser.problem_mark),
+            byte: isReader ? Int(parser.problem_offset) : nil, context: context)
+    }
+}
+
+extension Mark {
+    fileprivate init(_ mark: yaml_mark_t) {
+        self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    }
+}
+
+extension Event {
+    fileprivate init(_ event: yaml_event_t) {
+        start = Mark(event.start_mark)
+        end = Mark(event.end_mark)
+        let data = event.data
+        switch event.type {
+        case YAML_STREAM_START_EVENT: kind = .streamStart
+        case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+        case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: kind = .collectionEnd
+        case YAML_ALIAS_EVENT:
+            kind = .alias(Event.string(data.alias.anchor) ?? "")
+        case YAML_SCALAR_EVENT:
+            let scalar = data.scalar
+            let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            kind = .scalar(String(decoding: text, as: UTF8.self), Node.Style(scalar.style))
+            anchor = Event.string(scalar.anchor)
+            tag = Event.string(scalar.tag)
+        case YAML_SEQUENCE_START_EVENT:
+            kind = .sequenceStart
+            anchor = Event.string(data.sequence_start.anchor)
+            tag = Event.string(data.sequence_start.tag)
+        case YAML_MAPPING_START_EVENT:
+            kind = .mappingStart
+            anchor = Event.string(data.mapping_start.anchor)
+            tag = Event.string(data.mapping_start.tag)
+        default: kind = .streamEnd
+        }
+    }
+
+    private static func string(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+        pointer.map { String(cString: $0) }
+    }
+}
+
+extension Node.Style {
+    fileprivate init(_ style: yaml_scalar_style_t) {
+        switch style {
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE: self = .singleQuoted
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: self = .doubleQuoted
+        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: self = .block
+        default: self = .plain
+        }
     }
 }
 
