@@ -9,7 +9,7 @@ internal import Windows
 struct ApplicationContext {
     private let windows: Windows
     /// Whether the mapping has such rules.
-    private let isNeeded: Bool
+    let hasRules: Bool
     /// The properties of windows that the rules ask for.
     private let traits: WindowTraits
     /// The words of the mapping that stand for devices.
@@ -20,7 +20,7 @@ struct ApplicationContext {
     /// Finds out what the rules of `mapping` ask for.
     init(_ mapping: Mapping, _ windows: Windows) {
         self.windows = windows
-        isNeeded = mapping.profiles.contains { !$0.applications.isEmpty }
+        hasRules = mapping.profiles.contains { !$0.applications.isEmpty }
         traits = mapping.profiles.reduce(into: WindowTraits()) { $0.formUnion($1.traits) }
         deviceWords = mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)
     }
@@ -31,7 +31,6 @@ struct ApplicationContext {
     mutating func description(
         before input: Input, isHolding: Bool, of translator: EventTranslator
     ) -> Input? {
-        guard isNeeded else { return nil }
         let source = translator.source
         let devices = translator.capture.devices
         if !isHolding, let point = input.event.beginning {

@@ -65,8 +65,9 @@ final class HoldRunner {
     func handle(_ input: Input) {
         if monitorStream.isOpen { monitorStream.send(input) }
         if case .press = input.event { engine.mayRelay = !monitorStream.isRecording }
-        if let description = context.description(
-            before: input, isHolding: isHolding, of: translator)
+        if context.hasRules,
+            let description = context.description(
+                before: input, isHolding: isHolding, of: translator)
         {
             carryOut(engine.handle(description))
         }
