@@ -203,6 +203,7 @@ struct Hold {
         case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
             guard chord == self.chord else { return }
+            // The end of a hold releases all grabs, by `disarm`, before anything is performed.
             if isToggled { hotkey?.position = .up } else { release(time: input.time) }
         case .motion(let point): motion(to: point, time: input.time, &arenas)
         case .button(let number, let isDown, let point):
@@ -228,43 +229,6 @@ struct Hold {
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)
         }
-    }
-
-    /// Applies the rules for a device, which is known only once it draws. They may switch the
-    /// mapping off.
-    private mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) {
-        guard isArmed, let hotkey, arenas.window?.device != words else { return }
-        arenas.window?.device = words
-        if useProfile(at: extent.start, &arenas) { return }
-        // A hotkey that already drew has had its outcomes: no application gets it.
-        guard hotkey.forwarding != .nothing else {
-            effects.append(.disarm)
-            return state = .over
-        }
-        cancel(.nothingDrawn)
-        // The hotkey is the application's.
-        if hotkey.chord.trigger != .modifiers { effects.append(.pass(hotkey.chord)) }
-    }
-
-    /// Uses the profile and the limits that apply at `point`; false where the mapping is switched
-    /// off.
-    private mutating func useProfile(at point: Point, _ arenas: inout ArenaCache) -> Bool {
-        guard
-            let found = arenas.cachedArena(
-                profile: rules.index, gate: gate, at: point,
-                isByFocus: chord?.isOfKeyboard ?? false)
-        else { return false }
-        arena = found.arena
-        rules.profile = found.profile
-        rules.unit = arenas.scale(at: point)
-        rules.limits = settings.limits.scaled(by: rules.unit)
-        return true
-    }
-
-    /// A contact begins to draw at `point`, which may be on another monitor than the pointer was
-    /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
-    mutating func relocate(to point: Point, _ arenas: inout ArenaCache) {
-        if arenas.scale(at: point) != unit { _ = useProfile(at: point, &arenas) }
     }
 
     private mutating func press(_ chord: Chord, time: Duration) {
@@ -381,6 +345,26 @@ extension Hold {
     mutating func capture(_ medium: Medium) {
         if state != .drawing(medium, isGrabbed: true) { effects.append(.capture) }
         state = .drawing(medium, isGrabbed: true)
+    }
+
+    /// Discards what was drawn, as so little counts as nothing.
+    mutating func undraw() {
+        arena.reset()
+        state = .armed(isPlaced: true)
+        effects.append(.erase)
+    }
+
+    /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
+    /// nothing is drawn, the hold is armed again, with the wheel kept from applications.
+    mutating func restPointer(_ medium: Medium) {
+        state = .drawing(medium, isGrabbed: false)
+        let hasWheel = profile.gestureButtons.contains(where: Phrase.wheelButtons.contains)
+        guard hasWheel, medium == .pointer, isTap, !isToggled else {
+            return effects.append(.relax)
+        }
+        undraw()
+        extent = GestureExtent(at: extent.latest)
+        effects.append(.consume)
     }
 
     /// Passes a contact event to the arena and draws its ink.
