@@ -5,7 +5,7 @@ enum RecognizerKind: Hashable, Comparable {
     case tap(fingers: Int, count: Int)
     case longPress(fingers: Int)
     case edge
-    /// All that one contact draws.
+    /// Swipes, circles, shakes, sequences and recorded strokes of one contact.
     case stroke
     case swipe(fingers: Int)
     case pan(fingers: Int)

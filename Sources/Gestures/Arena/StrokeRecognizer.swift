@@ -1,5 +1,5 @@
-/// Everything that one contact draws and that is judged when it lifts: swipes, circles, shakes,
-/// sequences and recorded strokes, all of which compete for the stroke (`Competition`).
+/// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it
+/// lifts, and all of which compete for the stroke (`Competition`).
 public final class StrokeRecognizer: Recognizer {
     /// `stroke`, or its only phrase where other recognizers take further strokes.
     public let name: String
@@ -91,5 +91,64 @@ public final class StrokeRecognizer: Recognizer {
             }
         }
         return (mapped, unmapped)
+    }
+}
+
+/// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
+/// judged strictly where another one comes near, and generously where none does.
+public enum Competition {
+    /// What comes of a stroke.
+    public enum Verdict: Hashable, Sendable {
+        /// It is this gesture.
+        case accepted(Fit)
+        /// Two are within their generous limits, and the nearer is not within its strict ones, or not
+        /// nearer by the factor `lead`.
+        case undecided(Fit, Fit)
+        /// It is none; this one came nearest.
+        case refused(Fit)
+        /// It was compared with no gesture.
+        case nothing
+    }
+
+    /// Up to this distance a refused stroke is nearly the gesture; beyond it is something else.
+    public static let near = 3.0
+    /// The second nearest gesture has to be at least so many times as far away as the nearest: a
+    /// wrong command hurts more than a refusal that names both.
+    static let lead = 1.2
+
+    /// The verdict on the fits of one stroke to the mapped gestures, in any order.
+    public static func verdict(_ fits: [Fit]) -> Verdict {
+        guard let best = fits.min(by: { $0.distance < $1.distance }) else { return .nothing }
+        guard best.distance <= 2 else { return .refused(best) }
+        let second = fits.filter { $0.phrase != best.phrase && $0.distance <= 2 }
+            .min { $0.distance < $1.distance }
+        guard let second else { return .accepted(best) }
+        let isClear = best.distance <= 1 && second.distance >= best.distance * lead
+        return isClear ? .accepted(best) : .undecided(best, second)
+    }
+
+    /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
+    public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
+        let fits = Phrase.classifiers(for: Phrase.withoutFingerCount)
+            .flatMap { $0.fits(strokePath, limits) }
+        guard case .accepted(let fit) = verdict(fits), fit.distance <= 1 else { return nil }
+        return fit.phrase
+    }
+}
+
+extension Competition.Verdict {
+    /// The gesture that it is.
+    ///
+    /// - Throws: why it is none, for `recognizer`.
+    func get(_ recognizer: String) throws(FailedCheck) -> Fit {
+        switch self {
+        case .accepted(let fit): return fit
+        case .undecided(let one, let other):
+            throw FailedCheck(
+                recognizer, .most(.between(one.phrase, other.phrase), 1, 0), nearest: one.phrase)
+        case .refused(let fit) where fit.distance <= Competition.near:
+            throw FailedCheck(recognizer, fit.worst ?? .unlike, nearest: fit.phrase)
+        case .refused, .nothing: throw FailedCheck(recognizer, .unlike)
+        }
     }
 }
