@@ -76,7 +76,7 @@ final class HoldRunner {
 
     /// Gives the engine the time.
     func tick(_ now: Duration) {
-        capture.forgetGrabs()
+        capture.forgetObstacle()
         carryOut(engine.handle(Input(.tick, at: now)))
     }
 
@@ -97,7 +97,7 @@ final class HoldRunner {
         if screenLock.dequeueInterruption(), isHolding {
             interruption = interruption ?? .pointerBusy
         }
-        capture.forgetGrabs()
+        capture.forgetObstacle()
         guard let reason = interruption else { return }
         interruption = nil
         interrupt(reason)

@@ -178,6 +178,7 @@ extension MainLoop {
     /// is wrong then.
     @discardableResult
     func reload(because reason: MappingReloader.Reason) -> String? {
+        // Not while keys are sent. Actions that wait are dropped.
         guard !isHolding, !actionRunner.isBusy else {
             deferredTasks.add(.reload)
             return nil
@@ -248,7 +249,7 @@ extension MainLoop {
         guard !isHolding else { return deferredTasks.add(.reload) }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         holdRunner.inks = mapping.inks
-        sendMonitorsToEngine()
+        prepareEngine()
     }
 
     /// An engine for `mapping` with the strokes that are recorded in `store` now.

@@ -37,12 +37,12 @@ extension MainLoop {
     func monitorsChanged() {
         arrangeOverlay()
         holdRunner.interrupt(.monitorsChanged)
-        sendMonitorsToEngine()
+        prepareEngine()
     }
 
     /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that scale
     /// with each monitor, and prepares what the next press would otherwise wait for.
-    func sendMonitorsToEngine() {
+    func prepareEngine() {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
         holdRunner.engine.prepare()

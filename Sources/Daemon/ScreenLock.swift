@@ -42,7 +42,7 @@ final class ScreenLock {
     /// - Parameter isFresh: whether to ask the server again, not to use its answer for this event.
     @discardableResult
     func check(isFresh: Bool = false) -> Bool {
-        if isFresh { capture.forgetGrabs() }
+        if isFresh { capture.forgetObstacle() }
         let start = MonotonicClock.now
         let isLocked = capture.isLocked
         watch.record(from: start, to: MonotonicClock.now)

@@ -96,7 +96,7 @@ extension MainLoop {
         // The X resources may have changed since it connected.
         monitors.refresh()
         arrangeOverlay()
-        sendMonitorsToEngine()
+        prepareEngine()
         // Reading the mapping took memory for a moment.
         Heap.trim()
         welcome()

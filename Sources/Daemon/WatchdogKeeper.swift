@@ -58,7 +58,7 @@ final class WatchdogKeeper {
     }
 
     /// Begins or ends guarding. To be called before anything is grabbed or pressed, in a hold or by
-    /// an action, and after all is released.
+    /// an action, and after all is released. Waits for nothing.
     func setGuarding(_ isGuarding: Bool) {
         guard isGuarding != self.isGuarding else { return }
         self.isGuarding = isGuarding

@@ -22,7 +22,7 @@ public final class Capture {
     /// go up while an action lifts them cannot be told from those that it lifts.
     static let checkPause = Duration.milliseconds(250)
     /// How often to see, while the pointer is ours, whether another client has the keyboard and so
-    /// may wait for the pointer: some lockers give up after four seconds.
+    /// may wait for the pointer, which ends the hold: some lockers give up after four seconds.
     static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
@@ -201,7 +201,9 @@ extension Capture {
         if needs.isToggled { pending.grabs = true }
     }
 
-    /// The pointer draws: asks whether it may be grabbed, and grabs it.
+    /// Grabs the pointer, unless another client has the keyboard; not asked while the press of the
+    /// hotkey has it. Called when the pointer draws; also after the click of an action, when the
+    /// button of a toggle goes up, and when a hotkey goes up while the pointer rests.
     ///
     /// - Returns: nil when it is ours; else what is in the way, another client that has it or the
     ///   keyboard.

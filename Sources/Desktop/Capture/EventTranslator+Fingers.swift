@@ -188,28 +188,3 @@ public struct UngatedInput: Hashable, Sendable {
         }
     }
 }
-
-extension Capture {
-    /// Listens to `wanted` without a hotkey, in place of what it listened to before; costs round
-    /// trips when that changes.
-    ///
-    /// Fingers that come down are reported and wait for `accept` or `reject`. Touchpad gestures of
-    /// a wanted number of fingers are ours from the beginning.
-    ///
-    /// - Returns: what could not be had, because another program listens to it the same way or the
-    ///   server knows no such gestures.
-    @discardableResult
-    public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
-        settings.ungated = wanted
-        if !wanted.touches {
-            touches.rejectUndecided()
-        }
-        applyGestureGrabs()
-        display.flush()
-        let made = grabs.current.gestures
-        return UngatedInput(
-            touches: wanted.touches && !made.touches,
-            swipes: made.pads[.swipe] == nil ? wanted.swipes : [],
-            pinches: made.pads[.pinch] == nil ? wanted.pinches : [])
-    }
-}

@@ -90,7 +90,7 @@ struct ArmedHold: Hashable {
     func keeps(_ button: Int32) -> Bool {
         buttons.contains(button) || Phrase.wheelButtons.contains(Int(button))
     }
-    /// Whether raw events report the pointer's movement.
+    /// Whether raw events report that the pointer moves; where to has to be asked.
     var followsRawMotion: Bool {
         switch drawing {
         case .none: needs.followsPointer && !ownsPointer && !isShielding
@@ -123,7 +123,7 @@ enum GrabEvent: Hashable {
     case pointerRefused
     /// It rests.
     case pointerRested
-    /// Its grab was broken.
+    /// Its grab was broken, which ends the hold.
     case pointerLost
     /// The wheel or a further button acted, and nothing is drawn any more.
     case consumed

@@ -112,7 +112,7 @@ extension Capture {
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
     /// come before the next. To be called before anything that no event causes.
-    public func forgetGrabs() { probe.wasFree = false }
+    public func forgetObstacle() { probe.wasFree = false }
 
     /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
     /// menu with it. Costs round trips: never in a hold.

@@ -41,7 +41,7 @@ final class ClickThroughWindow {
         if !display.isLost { XDestroyWindow(display.handle, id) }
     }
 
-    /// Moves it to `x`, `y` and shows it above the others.
+    /// Unless it is shown already, moves it to `x`, `y` and shows it above the others.
     func map(x: Int, y: Int) {
         guard !isMapped else { return }
         isMapped = true
