@@ -241,6 +241,7 @@ extension MainLoop {
         overlay.setAppearance(next.appearance)
         arrangeOverlay()
         claimHotkeys()
+        // Which profiles are excluded is known of the old mapping only.
         updateExcludedProfiles()
     }
 

@@ -54,6 +54,7 @@ extension Hold {
             && (arena.deadline == nil || hotkey?.position == .ended)
     }
 
+    /// Reports how recognizers went on, and viability where that changed.
     mutating func emitTransitions() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
         emitViability()

@@ -293,6 +293,7 @@ final class Hotkeys {
     }
 
     /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
+    /// Costs a round trip for each.
     func reclaim(where isAffected: (Claim) -> Bool) {
         for claim in claims where isAffected(claim) { _ = grabByXI2(claim) }
     }

@@ -62,7 +62,8 @@ struct SeatDevices {
 
 // The devices of a capture.
 extension Capture {
-    /// Which devices take part. To be set between holds.
+    /// Which devices take part. To set another one grabs the hotkeys anew, which costs round trips:
+    /// between holds only.
     public var filter: DeviceFilter {
         get { seatDevices.filter }
         set {
