@@ -39,7 +39,6 @@ extension Hold {
         case (_, false): break
         }
     }
-
 }
 
 /// Toggles: one press begins them, and another ends them.
