@@ -41,8 +41,11 @@ extension Faults {
                 scene.session.dropOutcomes()
                 for first in order {
                     let what = "\(first) up first, the grab: \(grab)"
+                    _ = scene.session.dequeueEffects()
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                     for name in order { try key(name, down: true) }
+                    // On a busy machine a quick stroke may be over before the daemon has seen the keys.
+                    try scene.session.effect("arm")
                     try scene.injector.play([FaultScene.swipe], speed: .quick)
                     scene.session.catchUp()
                     _ = menu.timesOpened
