@@ -178,7 +178,7 @@ extension MainLoop {
     /// is wrong then.
     @discardableResult
     func reload(because reason: MappingReloader.Reason) -> String? {
-        // Not while keys are sent. Actions that wait are dropped.
+        // Not while keys are sent. Actions that wait for a time do not hold it up.
         guard !isHolding, !actionRunner.isBusy else {
             deferredTasks.add(.reload)
             return nil

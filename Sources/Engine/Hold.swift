@@ -46,7 +46,7 @@ struct Hold {
             case ended
         }
 
-        /// What the application gets of it, where that is no gesture.
+        /// What the application may get of it, where that is no gesture. Modifiers it has anyway.
         enum Forwarding {
             case taps
             /// Drags of its button, too.
@@ -203,7 +203,7 @@ struct Hold {
         case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
             guard chord == self.chord else { return }
-            // The end of a hold releases all grabs, by `disarm`, before anything is performed.
+            // The end of a hold releases all grabs, by `disarm`.
             if isToggled { hotkey?.position = .up } else { release(time: input.time) }
         case .motion(let point): motion(to: point, time: input.time, &arenas)
         case .button(let number, let isDown, let point):

@@ -304,8 +304,8 @@ extension EventTranslator {
         inputs.append(Input(.button(Int(button), isDown: true, latestPosition), at: time))
     }
 
-    /// A key is up. Of a hotkey that was released ahead of the user, at the first movement, nothing
-    /// else says that the user lets go; the first raw release has our request's serial number.
+    /// A key is up. Of a hotkey that was released ahead of the user nothing else says that the user
+    /// lets go; the first raw release has our request's serial number.
     private func rawKeyRelease(_ event: XIRawEvent) {
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
