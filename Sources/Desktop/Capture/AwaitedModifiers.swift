@@ -172,13 +172,17 @@ extension Capture {
         awaited.silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
     }
 
-    /// Strikes the silent key, once in a hold, when something is drawn and a menu would open
-    /// otherwise. Costs round trips: to be called after the first ink is flushed.
+    /// Has the silent key struck, once in a hold: something is drawn, or an application gets what
+    /// the user does beside the modifiers.
+    func needSilentKey() { if facts.silentKey == .unneeded { facts.silentKey = .due } }
+
+    /// Strikes the silent key, where a menu would open otherwise. Costs round trips: to be called
+    /// after the first ink is flushed.
     func strikeSilentKey() {
-        guard !facts.hasStruckSilentKey, let key = awaited.silentKey,
-            case .modifiers(let mask) = state.hotkey?.means
-        else { return }
-        facts.hasStruckSilentKey = true
+        facts.silentKey = .struck
+        guard let key = awaited.silentKey, case .modifiers(let mask) = state.hotkey?.means else {
+            return
+        }
         // Of several modifiers none was pressed alone. But a client that waits for the one that
         // went down first has the keyboard, and sees no other.
         guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }

@@ -22,7 +22,7 @@ public final class Capture {
     /// go up while an action lifts them cannot be told from those that it lifts.
     static let checkPause = Duration.milliseconds(250)
     /// How often to see, while the pointer is ours, whether another client has the keyboard and so
-    /// may wait for the pointer, which ends the hold: some lockers give up after four seconds.
+    /// may wait for the pointer, which it gets then: some lockers give up after four seconds.
     static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
@@ -37,8 +37,7 @@ public final class Capture {
 
     /// What is to be done later.
     struct Pending {
-        /// Whether grabs are to be made, and then the silent key is to be struck, as soon as the ink
-        /// is on its way.
+        /// Whether grabs are to be made as soon as the ink is on its way.
         var grabs = false
         /// The device on which a key repeated itself, which fires its passive grab again.
         var repetition: Int32?
@@ -55,6 +54,15 @@ public final class Capture {
         var keyboardCheck: Duration?
     }
 
+    /// Whether the silent key is to be struck in a hold.
+    enum SilentKey {
+        /// Nothing is drawn.
+        case unneeded
+        /// As soon as the ink is on its way.
+        case due
+        case struck
+    }
+
     /// What is found out in a hold.
     struct HoldFacts {
         /// Whether a key was pressed that counts only if slow keys let it.
@@ -62,8 +70,7 @@ public final class Capture {
         /// Whether the other client that has the keyboard got it by a modifier that it grabs by
         /// itself; nil until that was asked.
         var isKeyboardTakenByModifier: Bool?
-        /// Whether the silent key was struck.
-        var hasStruckSilentKey = false
+        var silentKey = SilentKey.unneeded
     }
 
     let display: Display
@@ -135,12 +142,11 @@ public final class Capture {
         return true
     }
 
-    /// Makes the grabs that events asked for; to be called once the ink is flushed.
+    /// Makes the grabs that events asked for, and strikes the silent key; to be called once the ink
+    /// is flushed.
     public func applyPending() {
-        if pending.grabs {
-            applyGrabs()
-            strikeSilentKey()
-        }
+        if pending.grabs { applyGrabs() }
+        if facts.silentKey == .due { strikeSilentKey() }
         guard let device = pending.repetition else { return }
         pending.repetition = nil
         grabs.keep(pressOn: device)
@@ -198,12 +204,12 @@ extension Capture {
         guard advance(.armed(needs)) else { return }
         applyGrabs()
         // A toggled hold's modifiers go up before it draws: the silent key is struck soon.
-        if needs.isToggled { pending.grabs = true }
+        if needs.isToggled { needSilentKey() }
     }
 
-    /// Grabs the pointer, unless another client has the keyboard; not asked while the press of the
-    /// hotkey has it. Called when the pointer draws; also after the click of an action, when the
-    /// button of a toggle goes up, and when a hotkey goes up while the pointer rests.
+    /// Grabs the pointer, unless `askForObstacle` names another client; not asked while the press of
+    /// the hotkey has the keyboard. Called when the pointer draws, and where a hold or a relayed drag
+    /// needs it once more: after the clicks of an action, or when a hotkey goes up.
     ///
     /// - Returns: nil when it is ours; else what is in the way, another client that has it or the
     ///   keyboard.
@@ -222,8 +228,7 @@ extension Capture {
             advance(.pointerRefused)
             return .pointerBusy
         }
-        // The silent key is struck next.
-        pending.grabs = true
+        needSilentKey()
         return nil
     }
 
@@ -298,8 +303,7 @@ extension Capture {
     private func applyUse(_ event: GrabEvent) {
         guard advance(event) else { return }
         applyGrabs()
-        // The silent key is struck when the ink is on its way.
-        pending.grabs = true
+        needSilentKey()
     }
 
     /// Makes the passive grabs of fingers and touchpads that are wanted.
@@ -323,7 +327,7 @@ extension Capture {
         guard advance(.pressed(hotkey)) else { return false }
         earlyReleases.hotkeyPressed()
         facts.isKeyboardTakenByModifier = nil
-        facts.hasStruckSilentKey = false
+        facts.silentKey = .unneeded
         if case .button = hotkey.means { pending.hotkeyCheck = now + Capture.checkPause }
         return true
     }

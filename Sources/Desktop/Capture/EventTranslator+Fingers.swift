@@ -147,6 +147,7 @@ extension EventTranslator {
             && capture.obstacle == nil
         if capture.hasShield, !isOurs {
             capture.passThroughShield()
+            capture.needSilentKey()
         } else if capture.hasShield || grabs.current.gestures.pads[kind] == true {
             if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
         }

@@ -30,7 +30,7 @@ extension Capture {
         }
         passThroughShield()
         // Under modifiers it ends the hold.
-        if !isExcluded, isModifierHotkey { pending.grabs = false }
+        if !isExcluded, isModifierHotkey { pending.grabs = false } else { needSilentKey() }
         return false
     }
 

@@ -72,6 +72,7 @@ import Testing
         #expect(scene.inputs() == [.press(chord, Point(x: 600, y: 450))])
         capture.arm(HoldNeeds())
         #expect(capture.grabPointer() == nil)
+        capture.applyPending()
         // The desktop is busy meanwhile, and we go on.
         for _ in 0..<20 { _ = capture.queryPosition() }
         for _ in 0..<10 {
