@@ -19,7 +19,7 @@ final class AwaitedModifiers {
         var isOwn: Bool
     }
 
-    private let display: Display
+    private let server: any InputServer
     /// The modifiers of the grabs: every combination of the locks, and no others.
     private var masks: [UInt32] = []
     /// The keys that are grabbed here.
@@ -30,14 +30,15 @@ final class AwaitedModifiers {
     /// nil where there is none.
     var silentKey: UInt8?
 
-    init(_ display: Display) { self.display = display }
+    init(_ server: any InputServer) { self.server = server }
 
     /// Grabs those of `candidates` that another client has grabbed by themselves, and no others.
     /// `masks` are the combinations of the locks. Costs round trips.
     func claim(_ candidates: [UInt8], under masks: [UInt32]) {
         if masks != self.masks { release() }
         self.masks = masks
-        let wanted = areAwaited(candidates) ? candidates.filter { areAwaited([$0]) } : []
+        let wanted =
+            server.areAwaited(candidates) ? candidates.filter { server.areAwaited([$0]) } : []
         for key in keys where !wanted.contains(key) { ungrab(key) }
         // Those that stay are grabbed again without an ungrab: in between, the other client would
         // get a press.
@@ -55,34 +56,20 @@ final class AwaitedModifiers {
     func pass(_ key: UInt8, strike: () -> Void) {
         ungrab(key)
         keys.removeAll { $0 == key }
-        guard areAwaited([key]) else { return }
+        guard server.areAwaited([key]) else { return }
         strike()
-        display.sync()
+        server.sync()
         if grab(key) { keys.append(key) }
-    }
-
-    /// Whether another client has a core grab of one of `keys` without other modifiers. Each is
-    /// grabbed and ungrabbed with the server grabbed, so that no client misses a press meanwhile.
-    private func areAwaited(_ keys: [UInt8]) -> Bool {
-        display.trapping {
-            XGrabServer(display.handle)
-            for key in keys {
-                XGrabKey(
-                    display.handle, Int32(key), 0, display.root, 0, GrabModeAsync, GrabModeAsync)
-                XUngrabKey(display.handle, Int32(key), 0, display.root)
-            }
-            XUngrabServer(display.handle)
-        }.error != nil
     }
 
     /// Grabs `key`; false, and nothing is grabbed, where another client has an XI2 grab of it.
     private func grab(_ key: UInt8) -> Bool {
-        let isGrabbed = display.grabKey(Int32(key), under: masks, waits: true, [XI_KeyPress])
+        let isGrabbed = server.grab(.awaitedModifier(key, under: masks))
         if !isGrabbed { ungrab(key) }
         return isGrabbed
     }
 
-    private func ungrab(_ key: UInt8) { display.ungrabKey(Int32(key), under: masks) }
+    private func ungrab(_ key: UInt8) { server.send(.ungrabKey(Int32(key), under: masks)) }
 }
 
 // Modifiers that another client waits for by themselves: see `AwaitedModifiers`.
@@ -100,7 +87,7 @@ extension Capture {
         // synthetic press for something else, and slow and bounce keys drop it.
         guard !candidates.isEmpty, filter.admitsAll, ownInput?.isAvailable == true
         else { return awaited.release() }
-        let filters = KeyFilters(display, device: keyboardForXKB)
+        let filters = server.keyFilters(of: keyboardDevice)
         guard !filters.areSticky, !filters.areSlow, !filters.bounce else {
             return awaited.release()
         }
@@ -125,10 +112,10 @@ extension Capture {
                 key: press.detail, source: press.sourceid, isOwn: isOwn)
             watchPresses(true)
         }
-        let first = XNextRequest(display.handle)
+        let first = server.nextSerial
         grabs.replay(pressOn: press.deviceid)
         // The keyboard is frozen until then.
-        display.flush()
+        server.flush()
         // What waited behind the press, such as an action's release, gets this request's number.
         if isOwn { ownInput?.recordOwn(since: first) }
     }
@@ -149,12 +136,12 @@ extension Capture {
         forgetAwaitedModifier()
         guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),
             // A menu or a screen locker that came meanwhile would get it.
-            !probe.isForeign(keyboardDevice)
+            !server.isGrabbedElsewhere(keyboardDevice)
         else { return }
         awaited.pass(key) {
             // A key that is down again has frozen the keyboard: what is struck now would come after
             // it, and to our own grab.
-            guard !display.hasWaiting(XI_KeyPress, of: input.opcode) else { return }
+            guard !server.hasWaiting(XI_KeyPress) else { return }
             ownInput?.strike(key, on: press.source)
         }
     }
@@ -185,26 +172,12 @@ extension Capture {
         }
         // Of several modifiers none was pressed alone. But a client that waits for the one that
         // went down first has the keyboard, and sees no other.
-        guard mask.nonzeroBitCount == 1 || probe.isForeign(keyboardDevice) else { return }
+        guard mask.nonzeroBitCount == 1 || server.isGrabbedElsewhere(keyboardDevice) else { return }
         // Two keys that are down together may switch sticky keys off, and slow keys would hold this
         // one back.
-        let filters = KeyFilters(display, device: keyboardForXKB)
+        let filters = server.keyFilters(of: keyboardDevice)
         guard !filters.areSticky, !filters.areSlow else { return }
-        ownInput?.strike(silent: key, on: keyboardInUse)
-    }
-
-    /// The keyboard that was typed on last. A key of any other would make the server announce a new
-    /// keyboard to all clients, and they would all read its map again.
-    private var keyboardInUse: Int32? {
-        var count: Int32 = 0
-        guard let master = XIQueryDevice(display.handle, keyboardDevice, &count) else { return nil }
-        defer { XIFreeDeviceInfo(master) }
-        guard count > 0, let classes = master.pointee.classes else { return nil }
-        for index in 0..<Int(master.pointee.num_classes) {
-            guard let part = classes[index], part.pointee.type == XIKeyClass else { continue }
-            return part.pointee.sourceid
-        }
-        return nil
+        ownInput?.strike(silent: key, on: server.keyboardInUse(of: keyboardDevice))
     }
 }
 

@@ -73,12 +73,13 @@ public final class Capture {
         var silentKey = SilentKey.unneeded
     }
 
-    let display: Display
-    let input: XInput
+    let server: any InputServer
     /// Presses keys and buttons for actions, which are no hotkey and no sign of a locked screen.
-    let ownInput: SyntheticInput?
-    /// Says whether another client has keyboard or pointer.
-    let probe: InputGrabProbe
+    let ownInput: (any OwnInput)?
+    /// Whether no other client had the keyboard when that was asked for the present event.
+    var wasFree = false
+    /// The version of XInput that was negotiated.
+    public let inputVersion: String
 
     /// What the grabs are for.
     private(set) var state = GrabState.idle {
@@ -86,7 +87,7 @@ public final class Capture {
             let wasArmed = if case .armed = oldValue { true } else { false }
             if isArmed == wasArmed { return }
             // A screen locker may show its window long before it has the pointer.
-            display.selectWindowEvents(isArmed)
+            server.send(.selectWindows(isArmed))
         }
     }
     /// What decides, together with the state, which grabs are wanted.
@@ -111,26 +112,27 @@ public final class Capture {
     ///
     /// - Parameter ownInput: presses keys and buttons for actions, on this connection.
     /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
-    public init(_ display: Display, ownInput: SyntheticInput? = nil) throws(DesktopError) {
-        self.display = display
-        self.ownInput = ownInput
-        earlyReleases = EarlyReleases(display)
-        input = try XInput(display)
-        probe = InputGrabProbe(display)
-        hotkeys = Hotkeys(display, hasGestures: input.hasGestures)
-        awaited = AwaitedModifiers(display)
-        grabs = GrabController(display, hotkeys: hotkeys, hasGestures: input.hasGestures)
-        touches = TouchOwnership(display, probe, grabs)
-        settings.hasGestures = input.hasGestures
-        EventMask.select(
-            [XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
-        let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
-        XkbSelectEvents(display.handle, UInt32(XkbUseCoreKbd), keyboard, keyboard)
-        readDevices()
+    public convenience init(
+        _ display: Display, ownInput: SyntheticInput? = nil
+    ) throws(DesktopError) {
+        let server = try XInputServer(display)
+        let version = server.input.version
+        self.init(server, ownInput, inputVersion: "\(version.major).\(version.minor)")
     }
 
-    /// The version of XInput that was negotiated.
-    public var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
+    /// A capture on a server that is asked through `server`.
+    init(_ server: any InputServer, _ ownInput: (any OwnInput)?, inputVersion: String) {
+        self.server = server
+        self.ownInput = ownInput
+        self.inputVersion = inputVersion
+        earlyReleases = EarlyReleases(server)
+        hotkeys = Hotkeys(server)
+        awaited = AwaitedModifiers(server)
+        grabs = GrabController(server, hotkeys: hotkeys)
+        touches = TouchOwnership(server, grabs)
+        settings.hasGestures = server.hasGestures
+        readDevices()
+    }
 
     // MARK: State
 
@@ -182,7 +184,7 @@ public final class Capture {
         if let due = pending.renewals.first, now >= due, mayRefresh {
             pending.renewals.removeAll { $0 <= now }
             claimAwaitedModifiers()
-            display.flush()
+            server.flush()
         }
         if let due = pending.cancelKeys, now >= due {
             pending.cancelKeys = nil
@@ -234,7 +236,7 @@ extension Capture {
 
     /// The pointer rests: releases it, and listens for it to move again.
     public func releasePointer() {
-        if hasPointer { probe.wasFree = true }
+        if hasPointer { wasFree = true }
         if advance(.pointerRested) { applyGrabs() }
     }
 
@@ -267,7 +269,7 @@ extension Capture {
         // engine takes it for one without a hotkey, and waits for its end.
         if padGesture?.isOfHold == true { grabs.gestureEnded() }
         if hasPointer {
-            probe.wasFree = true
+            wasFree = true
             // A button that is still down would go up in the application beneath.
             if case .button = hotkey?.means {
                 releaseEarly()

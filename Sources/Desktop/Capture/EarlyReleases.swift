@@ -1,4 +1,3 @@
-internal import CX11
 internal import Engine
 
 extension Capture {
@@ -23,7 +22,7 @@ extension Capture {
 /// from that device. A key or button that was released in this way is up for every application, and
 /// does not repeat itself; when the user releases it, the server sends a raw event only.
 struct EarlyReleases {
-    private let display: Display
+    private let server: any InputServer
     /// The releases that were sent ahead of the hotkey's own, the newest last: several where the
     /// user's key repeats as presses, each of which has to be released.
     private var sent: [EarlyRelease] = []
@@ -33,12 +32,10 @@ struct EarlyReleases {
 
     /// The number of the request that pressed the hotkey again; 0 where it was not.
     private var repress: UInt = 0
-    /// The hotkey's button as its device numbers it, once that was asked in this hold.
-    private var physical: (means: PressedHotkey.Means, source: Int32, button: Int)?
     /// Whether the hotkey that is down was released ahead of its own release.
     private(set) var hasHotkey = false
 
-    init(_ display: Display) { self.display = display }
+    init(_ server: any InputServer) { self.server = server }
 
     // MARK: The hotkey
 
@@ -47,7 +44,7 @@ struct EarlyReleases {
         hasHotkey = false
         sent = []
         repress = 0
-        physical = nil
+        server.forgetButtonNumbers()
     }
 
     /// The key of the hotkey is down for applications again. What was sent before may be under way
@@ -56,16 +53,16 @@ struct EarlyReleases {
 
     /// Releases `pressed`; does nothing where that cannot be done.
     mutating func release(_ pressed: PressedHotkey) {
-        guard play(pressed.means, isDown: false, on: pressed.source) else { return }
+        guard server.play(pressed.means, isDown: false, on: pressed.source) else { return }
         hasHotkey = true
         if sent.count == Self.mostSent { sent.removeFirst() }
-        sent.append(EarlyRelease(serial: XNextRequest(display.handle) - 1))
+        sent.append(EarlyRelease(serial: server.nextSerial - 1))
     }
 
     /// Presses `released` again, for the application.
     mutating func press(_ released: PressedHotkey) {
-        play(released.means, isDown: true, on: released.source)
-        repress = XNextRequest(display.handle) - 1
+        _ = server.play(released.means, isDown: true, on: released.source)
+        repress = server.nextSerial - 1
     }
 
     /// The user released the hotkey's key or button, by the event with this serial number. If that
@@ -73,7 +70,7 @@ struct EarlyReleases {
     mutating func userReleased(_ hotkey: PressedHotkey?, serial: UInt) {
         guard let hotkey, serial < repress else { return }
         repress = 0
-        play(hotkey.means, isDown: false, on: hotkey.source)
+        _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
     }
 
     /// Whether the event with this serial number is the release that was sent.
@@ -101,40 +98,14 @@ struct EarlyReleases {
     /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing:
     /// once the pointer is free, the application beneath would get their release alone.
     mutating func releaseButtons() {
-        for (button, source) in buttons { play(.button(button), isDown: false, on: source) }
+        for (button, source) in buttons {
+            _ = server.play(.button(button), isDown: false, on: source)
+        }
         buttons = []
     }
 
     /// A device is gone, perhaps one that held buttons.
     mutating func forgetButtons() { buttons = [] }
-
-    /// Plays a press or release on the device `source`, on which it was pressed; false where that
-    /// cannot be done.
-    @discardableResult
-    private mutating func play(
-        _ means: PressedHotkey.Means, isDown: Bool, on source: Int32
-    ) -> Bool {
-        guard var device = XDevice(named: source) else { return false }
-        let down: Int32 = isDown ? 1 : 0
-        switch means {
-        case .key(let keycode, _):
-            func play() -> Bool {
-                XTestFakeDeviceKeyEvent(
-                    display.handle, &device, UInt32(bitPattern: keycode), down, nil, 0, 0) != 0
-            }
-            // A release is known by the number of its request, which has to be the last one.
-            return isDown ? display.withoutKeyFilters(play) : play()
-        case .button(let button):
-            if physical?.means != means || physical?.source != source {
-                physical = ButtonMapping(display, device: source).physical(for: Int(button))
-                    .map { (means, source, $0) }
-            }
-            guard let physical else { return false }
-            return XTestFakeDeviceButtonEvent(
-                display.handle, &device, UInt32(physical.button), down, nil, 0, 0) != 0
-        case .modifiers: return false
-        }
-    }
 }
 
 /// A release that was sent ahead of the user's own.

@@ -90,7 +90,7 @@ extension EventTranslator {
     /// Whether the waiting release of a key is the user's: it is due, and nothing has come since.
     var isReleaseDue: Bool {
         guard let release = repetitions.release else { return false }
-        return now >= release.due && display.queued == 0
+        return now >= release.due && server.queued == 0
     }
 
     /// The key is up: no press came with its release.
@@ -112,7 +112,7 @@ extension EventTranslator {
         // menu came meanwhile and waits for the pointer: nothing must run behind it.
         if capture.isArmed {
             let obstacle = capture.askForObstacle()
-            if display.hasWaiting(XI_HierarchyChanged, of: capture.input.opcode) {
+            if server.hasWaiting(XI_HierarchyChanged) {
                 inputs.append(Input(.interrupt(.deviceRemoved), at: now))
             } else if let obstacle {
                 inputs.append(Input(.interrupt(obstacle), at: now))
@@ -130,7 +130,7 @@ extension EventTranslator {
                 || capture.state.hold?.hasActed == true
         {
             // A gesture uses up the sticky modifiers that it was drawn with, as a key does.
-            XkbLatchModifiers(display.handle, capture.keyboardForXKB, mask, 0)
+            server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
         }
         let isToggled = capture.state.hold?.needs.isToggled == true
         capture.hotkeyReleased()
@@ -160,7 +160,7 @@ extension EventTranslator {
         let any = UnsafeRawPointer(event).load(as: XkbAnyEvent.self)
         switch any.xkb_type {
         case XkbStateNotify:
-            display.releaseKeysGivenBack()
+            server.send(.releaseKeysGivenBack)
             endKeyRelease()
             stateChanged(UnsafeRawPointer(event).load(as: XkbStateNotifyEvent.self))
         case XkbAccessXNotify:
@@ -216,7 +216,7 @@ extension EventTranslator {
     /// modifier that went down first: its grab is newer than ours, which is made anew then.
     private func isLocked() -> Bool {
         let isLocked = capture.isLocked
-        if !capture.probe.wasFree { capture.scheduleRefresh(now) }
+        if !capture.wasFree { capture.scheduleRefresh(now) }
         return isLocked
     }
 
@@ -255,11 +255,9 @@ extension EventTranslator {
     /// action has lifted for a moment are still down on one.
     private func checkModifiers(_ mask: UInt32) {
         capture.pending.hotkeyCheck = nil
-        var state = XkbStateRec()
-        XkbGetState(display.handle, capture.keyboardForXKB, &state)
-        guard UInt32(state.base_mods) & mask != mask else { return }
+        guard server.modifiersDown(on: capture.keyboardDevice) & mask != mask else { return }
         let modifiers = capture.hotkeys.keyboard.modifiers
-        let held = KeyboardDevices(display).keysHeld.reduce(UInt32(0)) {
+        let held = server.keysHeld.reduce(UInt32(0)) {
             $0 | UInt32(modifiers[$1] ?? 0)
         }
         guard held & mask != mask else {
@@ -285,8 +283,8 @@ extension EventTranslator {
 
     /// Whether the server is about to say that devices change. Costs a round trip.
     var isDeviceGoing: Bool {
-        display.sync()
-        return display.hasWaiting(XI_HierarchyChanged, of: capture.input.opcode)
+        server.sync()
+        return server.hasWaiting(XI_HierarchyChanged)
     }
 }
 

@@ -9,7 +9,7 @@ public import Gestures
 public final class EventTranslator {
     /// Has the grabs whose events are read here.
     public let capture: Capture
-    let display: Display
+    let server: any InputServer
     /// Converts the server's times to the clock of the event loop.
     var clock = EventClock()
     /// The number of the device that the newest event came from.
@@ -26,7 +26,7 @@ public final class EventTranslator {
     /// A translator of the events that `capture` gets.
     public init(_ capture: Capture) {
         self.capture = capture
-        display = capture.display
+        server = capture.server
     }
 
     // MARK: Events
@@ -36,14 +36,14 @@ public final class EventTranslator {
     public func translate(
         _ event: UnsafeMutablePointer<XEvent>, now: Duration, into inputs: inout [Input]
     ) -> Bool {
-        if event.pointee.type == capture.input.keyboardEvents {
+        if event.pointee.type == server.keyboardEvents {
             if event.pointee.xany.send_event == 0 {
                 inputs += collect(now) { keyboardEvent(event) }
             }
             return true
         }
         // Xlib hands out the data of an event only once.
-        guard let cookie = EventCookie(event, opcode: capture.input.opcode, display) else {
+        guard let cookie = server.open(event) else {
             return false
         }
         translate(cookie.type, cookie.data, now, &inputs)
@@ -93,7 +93,7 @@ public final class EventTranslator {
             endKeyRelease()
         case XI_Leave:
             let event = data.load(as: XILeaveEvent.self)
-            if event.event == capture.grabs.window.window, event.mode == XINotifyUngrab {
+            if event.event == server.grabWindow, event.mode == XINotifyUngrab {
                 pointerLost(event.serial)
             }
         // Others, such as the device changes that every grab gets, have shorter structures.
@@ -153,7 +153,7 @@ public final class EventTranslator {
 
     private func motionEvent(_ event: XIDeviceEvent) {
         // On another X screen of the server nothing is drawn.
-        guard event.root == display.root else { return }
+        guard event.root == server.root else { return }
         let point = position(of: event)
         // The device may be about to scroll, and scrolling by movement cannot be given back.
         if isExcluded(event) { return capture.dropShield() }
@@ -163,7 +163,7 @@ public final class EventTranslator {
 
     /// The position of an event; the last one if it is not finite or on another X screen.
     func position(of event: XIDeviceEvent) -> Point {
-        event.root == display.root ? position(event.root_x, event.root_y) : latestPosition
+        event.root == server.root ? position(event.root_x, event.root_y) : latestPosition
     }
 
     /// The point `x`, `y`; the last position if it is not finite.
@@ -192,7 +192,7 @@ public final class EventTranslator {
             return buttonRelease(event, at: point)
         }
         capture.grabs.keep(pressOn: event.deviceid)
-        if event.root == display.root { buttonPress(event, at: point) }
+        if event.root == server.root { buttonPress(event, at: point) }
     }
 
     private func buttonPress(_ event: XIDeviceEvent, at point: Point) {
@@ -322,13 +322,13 @@ extension EventTranslator {
     /// slow keys may yet accept it, `keyStruck` is called then.
     private func isPress(of keycode: UInt8) -> Bool {
         guard capture.isArmed, !capture.hotkeys.modifiers.has(keycode) else { return false }
-        let filters = KeyFilters(display, device: capture.keyboardForXKB)
+        let filters = server.keyFilters(of: capture.keyboardDevice)
         if filters.movesPointer(keycode) { return false }
         if filters.areSlow {
             capture.awaitSlowKey(true)
             return false
         }
-        return !filters.bounce || KeyboardDevices.keysDown(display).contains(keycode)
+        return !filters.bounce || server.keysDown.contains(keycode)
     }
 
     /// A key that is no modifier was struck in a hold.
@@ -356,7 +356,7 @@ extension EventTranslator {
         let time = time(event.time)
         guard let position = capture.queryPosition() else { return }
         // What the grab has reported since is newer.
-        if isBeforeGrab, display.hasWaiting(XI_Motion, of: capture.input.opcode) { return }
+        if isBeforeGrab, server.hasWaiting(XI_Motion) { return }
         latestPosition = position
         inputs.append(Input(.motion(position), at: time))
     }
@@ -383,8 +383,7 @@ extension EventTranslator {
     /// The button that applications get for that of a raw event, which has the device's own number.
     /// Either map may change at any time, so both are asked for. Costs round trips.
     private func logicalButton(_ event: XIRawEvent) -> Int32 {
-        let mapping = ButtonMapping(display, device: event.sourceid)
-        return Int32(clamping: mapping.logical(for: Int(event.detail)))
+        server.logicalButton(event.detail, of: event.sourceid)
     }
 
     /// Whether the event with this serial number comes from what an action pressed.

@@ -7,11 +7,8 @@ internal import Engine
 /// `apply` makes the grabs that are wanted. Grabs that input itself begins or ends are reported to
 /// it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
-    private let display: Display
+    private let server: any InputServer
     private let hotkeys: Hotkeys
-    private let hasGestures: Bool
-    /// What the pointer is grabbed on, and by which a grab that another client broke is noticed.
-    let window: GrabWindow
 
     /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
     var admitsAll = true
@@ -27,15 +24,9 @@ final class GrabController {
     /// The buttons and keys whose ungrabbing removed the grabs of hotkeys on them as well.
     private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
 
-    static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
-    static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
-    static let swipeTypes = [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
-
-    init(_ display: Display, hotkeys: Hotkeys, hasGestures: Bool) {
-        self.display = display
+    init(_ server: any InputServer, hotkeys: Hotkeys) {
+        self.server = server
         self.hotkeys = hotkeys
-        self.hasGestures = hasGestures
-        window = GrabWindow(display)
     }
 
     /// Makes the grabs that are wanted, and releases the others. In this order:
@@ -96,25 +87,25 @@ final class GrabController {
     /// `time` is that of its end: a hotkey's button may have grabbed the pointer since.
     func gestureEnded(at time: UInt = UInt(CurrentTime)) {
         guard current.pointer == nil else { return }
-        XIUngrabDevice(display.handle, pointerDevice, time)
+        server.send(.ungrabDevice(pointerDevice, time: time))
     }
 
     /// The window on which a finger that is ours is grabbed: a grab of the pointer takes over those
     /// that were down before it.
     func window(of touch: TouchTable.Touch) -> Window {
-        current.pointer == .window && touch.serial < pointerSerial ? window.window : touch.window
+        current.pointer == .window && touch.serial < pointerSerial
+            ? server.grabWindow : touch.window
     }
 
     /// Releases the grab of a master device that a press activated and no state wants.
     func release(pressOn device: Int32) {
-        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
     }
 
     /// Answers a synchronous grab: the press is ours. No effect where no grab waits for an answer.
     func keep(pressOn device: Int32) {
         let isShield = current.pointer == .shield && device == pointerDevice
-        XIAllowEvents(
-            display.handle, device, isShield ? XISyncDevice : XIAsyncDevice, UInt(CurrentTime))
+        server.send(.allow(device, isShield ? .keepAndWait : .keep))
     }
 
     /// Answers the shield: the press is the application's, and the pointer no longer ours.
@@ -125,38 +116,29 @@ final class GrabController {
 
     /// Answers a synchronous grab: the press goes on to the application beneath.
     func replay(pressOn device: Int32) {
-        XIAllowEvents(display.handle, device, XIReplayDevice, UInt(CurrentTime))
+        server.send(.allow(device, .replay))
     }
 
     // MARK: Pointer and keyboard
 
     func releasePointer() {
-        XIUngrabDevice(display.handle, pointerDevice, UInt(CurrentTime))
+        server.send(.ungrabDevice(pointerDevice, time: UInt(CurrentTime)))
         current.pointer = nil
     }
 
     private func releaseKeyboard(_ device: Int32) {
-        XIUngrabDevice(display.handle, device, UInt(CurrentTime))
+        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
         current.keyboard = nil
     }
 
     private func grabPointer(_ kind: GrabSet.Pointer, in hold: ArmedHold?) -> Bool {
-        var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
         let isShield = kind == .shield
-        // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
-        // to none.
-        if hasGestures, hold?.needs.takesPads == true || isShield {
-            types += Self.pinchTypes + Self.swipeTypes
-        }
-        var mask = EventMask(types)
-        pointerSerial = XNextRequest(display.handle)
-        let status = mask.with(device: pointerDevice) {
-            XIGrabDevice(
-                display.handle, pointerDevice, isShield ? display.root : window.window,
-                UInt(CurrentTime), 0, isShield ? XIGrabModeSync : XIGrabModeAsync,
-                XIGrabModeAsync, 0, $0)
-        }
-        guard status == GrabSuccess else { return false }
+        pointerSerial = server.nextSerial
+        let grab: InputGrab =
+            isShield
+            ? .shield(pointerDevice)
+            : .pointer(pointerDevice, withPads: hold?.needs.takesPads == true)
+        guard server.grab(grab) else { return false }
         current.pointer = isShield ? .shield : .window
         if isShield { keep(pressOn: pointerDevice) }
         return true
@@ -166,7 +148,7 @@ final class GrabController {
     func select(_ raw: RawEvents) {
         guard raw != current.raw else { return }
         current.raw = raw
-        EventMask.select(raw.types, on: display.root, device: XIAllMasterDevices, display)
+        server.send(.selectRaw(raw))
     }
 
     // MARK: Buttons and cancel keys
@@ -175,15 +157,13 @@ final class GrabController {
         current.buttons.append(button)
         // So that a finger that is not ours can press button 1 in applications without touch.
         areButtonsHeldBack = !(admitsAll && hold?.needs.takesTouches == true)
-        _ = display.grabButton(
-            button, under: XIGrabModifiers.any, waits: areButtonsHeldBack,
-            [XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+        _ = server.grab(.button(button, waits: areButtonsHeldBack))
         if button == ArmedHold.drawingButtons[0], current.gestures.touches { grabTouches() }
     }
 
     private func releaseButtons(except wanted: [Int32]) {
         for button in current.buttons where !wanted.contains(button) {
-            display.ungrabButton(button, under: XIGrabModifiers.any)
+            server.send(.ungrabButton(button))
             displaced.buttons.insert(button)
         }
         current.buttons.removeAll { !wanted.contains($0) }
@@ -191,9 +171,7 @@ final class GrabController {
 
     private func grabCancelKey(_ keycode: Int32) {
         current.cancelKeys.append(keycode)
-        _ = display.grabKey(
-            keycode, under: XIGrabModifiers.any, waits: !admitsAll,
-            [XI_KeyPress, XI_KeyRelease])
+        _ = server.grab(.cancelKey(keycode, waits: !admitsAll))
     }
 
     /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
@@ -208,7 +186,7 @@ final class GrabController {
 
     private func releaseCancelKeys(except wanted: [Int32]) {
         for keycode in current.cancelKeys where !wanted.contains(keycode) {
-            display.ungrabKey(keycode, under: XIGrabModifiers.any)
+            server.send(.ungrabKey(keycode, under: XIGrabModifiers.any))
             displaced.keys.insert(keycode)
         }
         current.cancelKeys.removeAll { !wanted.contains($0) }
@@ -244,7 +222,7 @@ final class GrabController {
         if isWanted {
             grabTouches()
         } else {
-            display.ungrabTouches(under: XIGrabModifiers.any)
+            server.send(.ungrabTouches(under: XIGrabModifiers.any))
             current.gestures.touches = false
             // Those under modifiers went along.
             current.gestures.touchModifiers = []
@@ -262,9 +240,9 @@ final class GrabController {
         guard sets != before else { return }
         let old = before.filter { !sets.contains($0) }
         let new = sets.filter { !before.contains($0) }
-        if !old.isEmpty { display.ungrabTouches(under: old) }
+        if !old.isEmpty { server.send(.ungrabTouches(under: old)) }
         // What another client has grabbed under these modifiers stays with that client.
-        if !new.isEmpty { _ = display.grabTouches(under: new) }
+        if !new.isEmpty { _ = server.grab(.touches(under: new)) }
         current.gestures.touchModifiers = sets
     }
 
@@ -272,42 +250,13 @@ final class GrabController {
     /// server activates the newest that fits, and the first finger down presses button 1, too.
     /// After a grab of that button it would be lost.
     private func grabTouches() {
-        current.gestures.touches = display.grabTouches(under: XIGrabModifiers.any)
+        current.gestures.touches = server.grab(.touches(under: XIGrabModifiers.any))
     }
 
     private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {
         guard waits != current.gestures.pads[kind] else { return }
-        var any = XIGrabModifiers(UInt32(XIAnyModifier))
-        if current.gestures.pads.removeValue(forKey: kind) != nil {
-            switch kind {
-            case .swipe:
-                XIUngrabSwipeGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, 1, &any)
-            case .pinch:
-                XIUngrabPinchGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, 1, &any)
-            }
-        }
-        guard let waits else { return }
-        let mode = waits ? XIGrabModeSync : XIGrabModeAsync
-        let types = kind == .swipe ? Self.swipeTypes : Self.pinchTypes
-        // While the gesture lasts we have the pointer grabbed and get no events selected elsewhere:
-        // the release of a hotkey's button would be missed.
-        var mask = EventMask(types + [XI_RawButtonRelease])
-        let failed = mask.with(device: XIAllMasterDevices) { mask in
-            switch kind {
-            case .swipe:
-                XIGrabSwipeGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
-                    mask, 1, &any)
-            case .pinch:
-                XIGrabPinchGestureBegin(
-                    display.handle, XIAllMasterDevices, display.root, mode, XIGrabModeAsync, 0,
-                    mask, 1, &any)
-            }
-        }
-        display.onAnswer()
-        if failed == 0 { current.gestures.pads[kind] = waits }
+        if current.gestures.pads.removeValue(forKey: kind) != nil { server.send(.ungrabPad(kind)) }
+        if let waits, server.grab(.pad(kind, waits: waits)) { current.gestures.pads[kind] = waits }
     }
 }
 
@@ -332,7 +281,7 @@ public struct PassiveGrabs: OptionSet, Hashable, Sendable {
 
 extension Capture {
     /// The window that the pointer is grabbed on.
-    public var grabWindowNumber: UInt { UInt(grabs.window.window) }
+    public var grabWindowNumber: UInt { UInt(server.grabWindow) }
 
     /// The kinds of passive grabs that there are now.
     public var passiveGrabs: PassiveGrabs {
@@ -346,25 +295,4 @@ extension Capture {
         if !current.gestures.pads.isEmpty { kinds.insert(.pads) }
         return kinds
     }
-}
-
-/// An invisible window on which the pointer is grabbed.
-///
-/// When a grab ends, the server sends its window a Leave event (`XINotifyUngrab`); to the root
-/// window only while the pointer is over another window. A window of our own always gets it: a grab
-/// that another client breaks is noticed at once, without asking.
-final class GrabWindow {
-    /// The window: input only, outside of the screen, unknown to window managers.
-    let window: Window
-    private let display: Display
-
-    init(_ display: Display) {
-        self.display = display
-        window = display.makeInputWindow()
-        EventMask.select([XI_Leave], on: window, device: XIAllMasterDevices, display)
-        // Nothing can be grabbed on a window that is not mapped.
-        XMapWindow(display.handle, window)
-    }
-
-    deinit { display.destroy(window) }
 }

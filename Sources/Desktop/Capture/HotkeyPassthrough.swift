@@ -15,13 +15,13 @@ extension Capture {
         if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
         applyGrabs()
         hotkeys.suspend { $0.chord == hotkey.chord }
-        display.readKeyFilters()
+        server.readSyntheticKeyFilters()
         earlyReleases.press(hotkey)
         if case .button = hotkey.means {
             pending.hotkeyCheck = nil
             hotkeys.resume()
         }
-        display.flush()
+        server.flush()
     }
 
     /// Gives a hotkey that was only tapped to the application: one press and one release through
@@ -32,17 +32,16 @@ extension Capture {
     public func pass(_ chord: Chord) {
         if state.hotkey?.chord == chord { return handOver() }
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
-        var state = XkbStateRec()
-        XkbGetState(display.handle, keyboardForXKB, &state)
-        display.readKeyFilters()
+        let down = server.modifiersDown(on: keyboardDevice)
+        server.readSyntheticKeyFilters()
         // The user may have released the modifiers before the key.
-        let missing = mask & ~UInt32(state.base_mods)
+        let missing = mask & ~down
         let modifierKeys = (0..<8).map { UInt32(1) << $0 }.filter { missing & $0 != 0 }
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
         hotkeys.without(chord) {
-            for keycode in modifierKeys { display.fakeKey(keycode, isDown: true) }
+            for keycode in modifierKeys { server.send(.fakeKey(keycode, isDown: true)) }
             strike(chord.trigger)
-            for keycode in modifierKeys.reversed() { display.fakeKey(keycode, isDown: false) }
+            for keycode in modifierKeys.reversed() { server.send(.fakeKey(keycode, isDown: false)) }
         }
     }
 
@@ -50,13 +49,13 @@ extension Capture {
         switch trigger {
         case .key(let name):
             if let position = hotkeys.keyboard.positions(ofKey: name).first {
-                display.fakeKey(position.keycode, isDown: true)
-                display.fakeKey(position.keycode, isDown: false)
+                server.send(.fakeKey(position.keycode, isDown: true))
+                server.send(.fakeKey(position.keycode, isDown: false))
             }
         case .button(let number):
-            if let button = KeyboardDevices(display).physicalButton(for: number) {
-                display.fakeButton(button, isDown: true)
-                display.fakeButton(button, isDown: false)
+            if let button = server.syntheticButton(for: number)?.physical {
+                server.send(.fakeButton(button, isDown: true, pointer: nil, at: nil))
+                server.send(.fakeButton(button, isDown: false, pointer: nil, at: nil))
             }
         case .modifiers: break
         }
@@ -73,9 +72,8 @@ extension Capture {
     /// - Returns: false where that cannot be done, as where another client has keyboard or pointer.
     @discardableResult
     public func relay(_ chord: Chord, along path: [Point], now: Duration) -> Bool {
-        let devices = KeyboardDevices(display)
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
-            let physical = devices.physicalButton(for: button),
+            let synthetic = server.syntheticButton(for: button),
             let start = path.first(where: \.isOnScreens),
             !isArmed || askForObstacle() == nil
         else { return false }
@@ -94,48 +92,41 @@ extension Capture {
         let places = (path + dequeueMovements() + [latest].compactMap { $0 })
             .filter(\.isOnScreens)
         // In one request if possible: the user may move the pointer in between.
-        let device = devices.placeablePointer
-        if device == nil { move(to: start) }
-        display.fakeButton(physical, isDown: true, at: device.map { ($0, start) })
+        let physical = synthetic.physical
+        let pointer = synthetic.isPlaceable ? synthetic.pointer : nil
+        if pointer == nil { move(to: start) }
+        server.send(
+            .fakeButton(
+                physical, isDown: true, pointer: pointer, at: pointer == nil ? nil : start))
         // Another program that drags by XTEST holds the button of the same device.
-        let isSynthetic = hotkey?.source == devices.syntheticPointer
+        let isSynthetic = hotkey?.source == synthetic.pointer
         // At once, before the user can release it: this costs no round trip.
         if let hotkey, !isSynthetic { earlyReleases.press(hotkey) }
         // Where a window manager that focuses what is clicked holds the press back, the server keeps
         // the last of these movements only.
         for place in places.dropFirst() { move(to: place) }
         if isSynthetic {
-            display.disown(button: physical)
+            server.send(.disownButton(physical))
         } else {
-            display.fakeButton(physical, isDown: false)
+            server.send(.fakeButton(physical, isDown: false, pointer: nil, at: nil))
         }
         hotkeys.resume()
-        display.flush()
+        server.flush()
         return true
     }
 
     /// Takes the pointer's movements up to the next press or release out of the queue: they are part
     /// of the drag, and of no use to what comes after it.
     private func dequeueMovements() -> [Point] {
-        var places: [Point] = []
-        while var event = display.dequeueMotion(of: input.opcode) {
-            guard let cookie = EventCookie(&event, opcode: input.opcode, display) else { continue }
-            let motion = cookie.data.load(as: XIDeviceEvent.self)
-            if motion.root == display.root, motion.flags & Int32(XIPointerEmulated) == 0,
-                motion.deviceid == grabs.pointerDevice,
-                !seatDevices.excluded.contains(motion.sourceid)
-            {
-                places.append(Point(x: motion.root_x, y: motion.root_y))
-            }
-        }
-        return places
+        server.dequeueMotions()
+            .filter {
+                $0.root == server.root && $0.flags & Int32(XIPointerEmulated) == 0
+                    && $0.deviceid == grabs.pointerDevice
+                    && !seatDevices.excluded.contains($0.sourceid)
+            }.map { Point(x: $0.root_x, y: $0.root_y) }
     }
 
-    private func move(to place: Point) {
-        XTestFakeMotionEvent(
-            display.handle, display.screen, Int32(place.x.rounded(.down)),
-            Int32(place.y.rounded(.down)), 0)
-    }
+    private func move(to place: Point) { server.send(.fakeMotion(place)) }
 }
 
 extension Point {

@@ -70,7 +70,7 @@ extension Capture {
     /// modifiers are the same key, an earlier chord is the same, or their keys switch layouts.
     public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
         // Rules, model, layouts, variants, options.
-        let names = Properties(display).strings(.keyboardRules, of: display.root)
+        let names = server.keyboardRules
         let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
         return hotkeys.modifiers.remarks(on: chords)
             + chords.compactMap { chord in

@@ -26,7 +26,7 @@ extension Capture {
             touches.rejectUndecided()
         }
         applyGestureGrabs()
-        display.flush()
+        server.flush()
         let made = grabs.current.gestures
         return UngatedInput(
             touches: wanted.touches && !made.touches,
@@ -62,13 +62,9 @@ extension Capture {
     private func claimAnew() {
         pending.refresh = nil
         hotkeys.claim()
-        // Only the state of modifiers is selected: no key is read. Under any hotkey it says when to
-        // release keys that were given back to the user.
-        let changes = UInt(XkbModifierBaseMask | XkbModifierLatchMask)
-        selectKeyboardEvents(XkbStateNotify, changes, isWanted: true)
-        selectKeyboardEvents(
-            XkbControlsNotify, UInt(XkbControlsEnabledMask),
-            isWanted: !hotkeys.modifierChords.isEmpty)
+        // Under any hotkey it says when to release keys that were given back to the user.
+        selectKeyboardEvents(.modifiers, isWanted: true)
+        selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
         claimAwaitedModifiers()
         chooseSilentKey()
         settings.touchModifiers = hotkeys.touchModifiers
@@ -79,15 +75,13 @@ extension Capture {
                 Int32($0.keycode)
             }
         }
-        display.flush()
+        server.flush()
     }
 
-    /// Selects or deselects XKB events of one type on every keyboard.
-    private func selectKeyboardEvents(_ type: Int32, _ details: UInt, isWanted: Bool) {
+    /// Selects or deselects XKB events on every keyboard.
+    private func selectKeyboardEvents(_ events: InputRequest.KeyboardEvents, isWanted: Bool) {
         for seat in seats {
-            XkbSelectEventDetails(
-                display.handle, UInt32(bitPattern: seat.keyboard), UInt32(type), details,
-                isWanted ? details : 0)
+            server.send(.selectKeyboard(events, seat.keyboard, isWanted: isWanted))
         }
     }
 
@@ -96,8 +90,8 @@ extension Capture {
     func awaitSlowKey(_ isWanted: Bool) {
         guard isWanted != facts.awaitsSlowKey else { return }
         facts.awaitsSlowKey = isWanted
-        selectKeyboardEvents(XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask), isWanted: isWanted)
-        display.flush()
+        selectKeyboardEvents(.slowKeys, isWanted: isWanted)
+        server.flush()
     }
 }
 
@@ -106,7 +100,7 @@ extension Capture {
 /// ones off, the XI2 grab is the one that fires.
 final class Hotkeys {
     /// One grabbed combination.
-    struct Claim: Equatable {
+    struct Claim: Hashable {
         var chord: Chord
         var masks: [UInt32]
         var detail: Int32
@@ -122,7 +116,7 @@ final class Hotkeys {
         var cancel: Chord?
     }
 
-    private let display: Display
+    private let server: any InputServer
     var wanted = Wanted()
     /// The wanted hotkeys that could not be grabbed.
     var failures = HotkeyFailures()
@@ -140,21 +134,15 @@ final class Hotkeys {
     /// Chords of modifiers alone, for which nothing is grabbed, with their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
-    /// The touchpad gestures that a button's grab selects: while it is down they come to that grab
-    /// only.
-    private let gestureTypes: [Int32]
-
-    /// - Parameter hasGestures: whether the server reports touchpad gestures.
-    init(_ display: Display, hasGestures: Bool) {
-        self.display = display
-        gestureTypes = hasGestures ? GrabController.pinchTypes + GrabController.swipeTypes : []
-        keyboard = KeyboardMap(display)
+    init(_ server: any InputServer) {
+        self.server = server
+        keyboard = server.readKeyboard()
         modifiers = ModifierMap(keyboard)
     }
 
     /// Reads the keyboard again, for the next `claim`.
     func readKeyboard() {
-        keyboard = KeyboardMap(display)
+        keyboard = server.readKeyboard()
         modifiers = ModifierMap(keyboard)
     }
 
@@ -268,12 +256,12 @@ final class Hotkeys {
         let own = claims.filter { $0.chord == chord }
         for claim in own { ungrab(claim) }
         body()
-        display.sync()
+        server.sync()
         for claim in own where !grab(claim) {
             ungrab(claim)
             claims.removeAll { $0 == claim }
         }
-        display.flush()
+        server.flush()
     }
 
     /// Lifts the grabs of some claims until `resume` or the next `claim`.
@@ -295,7 +283,9 @@ final class Hotkeys {
     /// Makes the XI2 grabs of some claims anew, after an ungrab of something wider took them along.
     /// Costs a round trip for each.
     func reclaim(where isAffected: (Claim) -> Bool) {
-        for claim in claims where isAffected(claim) { _ = grabByXI2(claim) }
+        for claim in claims where isAffected(claim) {
+            _ = server.grab(.hotkeyAgain(claim, waits: waitsForAnswer))
+        }
     }
 
     /// Runs `body`, which ungrabs all keys under exactly the modifiers `mask`, and grabs again the
@@ -310,51 +300,8 @@ final class Hotkeys {
     }
 
     private func grab(_ claim: Claim) -> Bool {
-        // In one go: a press in between would activate the core grab alone, and be lost.
-        let (isGrabbed, error) = display.trapping {
-            for mask in claim.masks {
-                if claim.isButton {
-                    XGrabButton(
-                        display.handle, UInt32(claim.detail), mask, display.root, 0,
-                        UInt32(ButtonPressMask | ButtonReleaseMask), GrabModeAsync, GrabModeAsync,
-                        0, 0)
-                } else {
-                    XGrabKey(
-                        display.handle, claim.detail, mask, display.root, 0, GrabModeAsync,
-                        GrabModeAsync)
-                }
-            }
-            return grabByXI2(claim)
-        }
-        return error == nil && isGrabbed
+        server.grab(.hotkey(claim, waits: waitsForAnswer))
     }
 
-    /// The XI2 half of a claim. Costs a round trip.
-    private func grabByXI2(_ claim: Claim) -> Bool {
-        if claim.isButton {
-            return display.grabButton(
-                claim.detail, under: claim.masks, waits: waitsForAnswer,
-                [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
-        }
-        // Of a key that was released early the server reports only the raw release, and while its
-        // grab is active only to that grab.
-        return display.grabKey(
-            claim.detail, under: claim.masks, waits: waitsForAnswer,
-            [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
-    }
-
-    private func ungrab(_ claim: Claim) {
-        if claim.isButton {
-            display.ungrabButton(claim.detail, under: claim.masks)
-        } else {
-            display.ungrabKey(claim.detail, under: claim.masks)
-        }
-        for mask in claim.masks {
-            if claim.isButton {
-                XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
-            } else {
-                XUngrabKey(display.handle, claim.detail, mask, display.root)
-            }
-        }
-    }
+    private func ungrab(_ claim: Claim) { server.send(.ungrabHotkey(claim)) }
 }

@@ -10,8 +10,6 @@ public import Engine
 final class InputGrabProbe {
     private let display: Display
     let window: Window
-    /// Whether no other client had the keyboard when that was asked for the present event.
-    var wasFree = false
 
     init(_ display: Display) {
         self.display = display
@@ -99,7 +97,7 @@ extension Capture {
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {
-        probe.isForeign(keyboardDevice) && !isKeyboardTakenByModifier()
+        server.isGrabbedElsewhere(keyboardDevice) && !isKeyboardTakenByModifier()
     }
 
     /// `obstacle`, asked of the server in any case.
@@ -112,31 +110,31 @@ extension Capture {
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
     /// come before the next. To be called before anything that no event causes.
-    public func forgetObstacle() { probe.wasFree = false }
+    public func forgetObstacle() { wasFree = false }
 
     /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
     /// menu with it. Costs round trips: never in a hold.
     public func isAwaited(_ modifiers: Modifiers) -> Bool {
         let mask = hotkeys.modifiers.mask(of: modifiers) ?? 0
         return hotkeys.modifiers.keycodes(of: mask).contains {
-            probe.isAwaited(key: $0, of: keyboardDevice)
+            server.isAwaited(key: $0, under: nil, of: keyboardDevice)
         }
     }
 
-    private var isKnownFree: Bool { hasPointer || hasKeyboard || probe.wasFree }
+    private var isKnownFree: Bool { hasPointer || hasKeyboard || wasFree }
 
     private func foreignGrabs() -> ForeignGrabs {
         var grabs = ForeignGrabs()
-        grabs.keyboard = probe.isForeign(keyboardDevice)
+        grabs.keyboard = server.isGrabbedElsewhere(keyboardDevice)
         if grabs.keyboard, !hasPointer {
             // Some lockers leave the pointer to the dialog that asks for the password.
             grabs.pointer =
-                probe.isForeign(self.grabs.pointerDevice) || display.isPointerOnCover
+                server.isGrabbedElsewhere(self.grabs.pointerDevice) || server.isPointerOnCover
         }
         // What is grabbed because of keys or buttons that an action holds down is no lock: a window
         // manager has both devices while it switches windows.
         if grabs.areLock, ownInput?.holdsInput == true { grabs = ForeignGrabs() }
-        probe.wasFree = !grabs.keyboard
+        wasFree = !grabs.keyboard
         return grabs
     }
 
@@ -145,18 +143,16 @@ extension Capture {
         (seats.first { $0.pointer == grabs.pointerDevice } ?? seats.first)?.keyboard ?? 3
     }
 
-    /// The same as XKB numbers it.
-    var keyboardForXKB: UInt32 { UInt32(bitPattern: keyboardDevice) }
-
     /// Whether another client has the keyboard because a modifier that it has grabbed by itself is
     /// down. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardTakenByModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
         if let known = facts.isKeyboardTakenByModifier { return known }
-        let down = KeyboardDevices.keysDown(display).filter(hotkeys.modifiers.has)
+        let down = server.keysDown.filter(hotkeys.modifiers.has)
         let isTheirs = down.contains {
             awaited.keys.contains($0)
-                || !hotkeys.claims(key: $0) && probe.isAwaited(key: $0, of: keyboardDevice)
+                || !hotkeys.claims(key: $0)
+                    && server.isAwaited(key: $0, under: nil, of: keyboardDevice)
         }
         facts.isKeyboardTakenByModifier = isTheirs
         return isTheirs

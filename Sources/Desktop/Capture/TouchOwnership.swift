@@ -4,17 +4,15 @@ internal import Engine
 /// The fingers on touch screens, and whose they are: the server holds back the events of a finger
 /// that came down without a hotkey until the finger is accepted or rejected.
 final class TouchOwnership {
-    private let display: Display
-    private let probe: InputGrabProbe
+    private let server: any InputServer
     private let grabs: GrabController
     private(set) var table = TouchTable()
     private var rejects = TouchRejectQueue()
     /// The finger pressing button 1 that was accepted last, and the request that did it.
     private var acceptance: (touch: UInt32, request: UInt)?
 
-    init(_ display: Display, _ probe: InputGrabProbe, _ grabs: GrabController) {
-        self.display = display
-        self.probe = probe
+    init(_ server: any InputServer, _ grabs: GrabController) {
+        self.server = server
         self.grabs = grabs
     }
 
@@ -28,7 +26,7 @@ final class TouchOwnership {
     /// A finger came down; gives its number. One that is ours already is accepted at once.
     func land(_ touch: TouchTable.Touch, isOurs: Bool) -> Int {
         // Unless accepted, the touch would be replayed to the application when it ends.
-        if isOurs { answer(touch, XIAcceptTouch) }
+        if isOurs { answer(touch, isAccepted: true) }
         return table.land(touch, isDecided: isOurs)
     }
 
@@ -50,14 +48,14 @@ final class TouchOwnership {
     func accept(_ fingers: [Int]) {
         for finger in fingers {
             guard let touch = table.accept(finger) else { continue }
-            answer(touch, XIAcceptTouch)
+            answer(touch, isAccepted: true)
             if !table.isDown(finger) { releaseButton(of: touch) }
         }
     }
 
     /// The pointer was grabbed. The server hands the fingers that are ours over to that grab, and
     /// counts them as undecided again.
-    func acceptAgain() { for touch in table.kept { answer(touch, XIAcceptTouch) } }
+    func acceptAgain() { for touch in table.kept { answer(touch, isAccepted: true) } }
 
     /// They are not ours, and their numbers are free for others. The order is the caller's: an
     /// application gets those that come first before the others.
@@ -74,7 +72,9 @@ final class TouchOwnership {
 
     /// Rejects a finger that has no number. Costs a round trip for one that presses.
     func reject(_ touch: TouchTable.Touch) {
-        if rejects.admits(touch, isGrabbed: probe.isForeign) { answer(touch, XIRejectTouch) }
+        if rejects.admits(touch, isGrabbed: server.isGrabbedElsewhere) {
+            answer(touch, isAccepted: false)
+        }
     }
 
     /// Rejects those that are not decided.
@@ -94,7 +94,7 @@ final class TouchOwnership {
 
     /// Accepts a finger that has no number, to ignore it.
     func keep(_ touch: TouchTable.Touch) {
-        answer(touch, XIAcceptTouch)
+        answer(touch, isAccepted: true)
         releaseButton(of: touch)
     }
 
@@ -103,21 +103,23 @@ final class TouchOwnership {
 
     /// Rejects what can be rejected by now.
     func tick(now: Duration) {
-        while let next = rejects.next(at: now, isGrabbed: probe.isForeign) {
+        while let next = rejects.next(at: now, isGrabbed: server.isGrabbedElsewhere) {
             switch next {
-            case .free(let touch): answer(touch, XIRejectTouch)
+            case .free(let touch): answer(touch, isAccepted: false)
             case .late(let touch): keep(touch)
             }
         }
     }
 
-    private func answer(_ touch: TouchTable.Touch, _ decision: Int32) {
+    private func answer(_ touch: TouchTable.Touch, isAccepted: Bool) {
         guard !touch.isButton else { return }
-        XIAllowTouchEvents(
-            display.handle, touch.device, touch.identifier, grabs.window(of: touch), decision)
-        if decision == XIAcceptTouch, touch.isPressing {
-            acceptance = (touch.identifier, XNextRequest(display.handle) - 1)
+        let window = grabs.window(of: touch)
+        guard isAccepted else {
+            server.send(.rejectTouch(touch.identifier, device: touch.device, on: window))
+            return
         }
+        server.send(.acceptTouch(touch.identifier, device: touch.device, on: window))
+        if touch.isPressing { acceptance = (touch.identifier, server.nextSerial - 1) }
     }
 
     // MARK: The button that fingers press
@@ -130,8 +132,7 @@ final class TouchOwnership {
 
     /// Has the server release button 1 where fingers on the touch screen `id` left it down.
     func releaseButton(ofTouchscreen id: Int32) {
-        display.releaseButton(ofTouchscreen: id)
-        display.flush()
+        server.send(.releaseTouchscreenButton(id))
     }
 }
 
@@ -182,17 +183,9 @@ extension Capture {
         applyGestureGrabs()
         touches.acceptAll()
         // What landed before the server released the grabs.
-        display.sync()
-        while display.queued > 0 {
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
-            guard event.xany.send_event == 0,
-                let cookie = EventCookie(&event, opcode: input.opcode, display),
-                cookie.type == XI_TouchBegin
-            else { continue }
-            touches.keep(TouchTable.Touch(of: cookie.data.load(as: XIDeviceEvent.self)))
-        }
-        display.sync()
+        server.sync()
+        for event in server.dequeueTouchBegins() { touches.keep(TouchTable.Touch(of: event)) }
+        server.sync()
     }
 
     /// Gives up a finger that came as a press which the server held back: once the press may go on,

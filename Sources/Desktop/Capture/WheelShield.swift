@@ -10,7 +10,7 @@ extension Capture {
     var isHotkeyOfShortcuts: Bool {
         guard case .modifiers(let mask) = state.hotkey?.means else { return false }
         return hotkeys.restoringKeys(under: mask) {
-            probe.isAwaited(key: nil, under: mask, of: keyboardDevice)
+            server.isAwaited(key: nil, under: mask, of: keyboardDevice)
         }
     }
 

@@ -40,18 +40,21 @@ struct SeatDevices {
     /// Nothing is known.
     init() {}
 
+    /// These devices and seats.
+    init(_ filter: DeviceFilter, _ devices: [InputDevice], _ seats: [Seat], repeaters: Set<Int32>) {
+        self.filter = filter
+        self.devices = devices
+        self.seats = seats
+        pairRepeaters = repeaters
+        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
+    }
+
     /// What the server says now. Costs round trips: never in a hold.
     init(_ filter: DeviceFilter, _ display: Display) {
-        self.filter = filter
         let list = DeviceList(display)
-        seats = Seat.all(in: list)
-        devices = InputDevice.all(in: list, display)
-        pairRepeaters = Set(
-            list.compactMap { info in
-                let name = info.name.map { String(cString: $0) }
-                return name == "Xephyr virtual keyboard" ? info.deviceid : nil
-            })
-        excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
+        let devices = InputDevice.all(in: list, display)
+        let repeaters = devices.filter { $0.name == "Xephyr virtual keyboard" }.map { Int32($0.id) }
+        self.init(filter, devices, Seat.all(in: list), repeaters: Set(repeaters))
     }
 
     /// Whether any device feels fingers.
@@ -81,12 +84,12 @@ extension Capture {
         readDevices()
         claimAwaitedModifiers()
         applyGestureGrabs()
-        display.flush()
+        server.flush()
     }
 
     /// Reads which devices there are.
     func readDevices() {
-        seatDevices = SeatDevices(filter, display)
+        seatDevices = server.readDevices(filter)
         if let first = seats.first { grabs.pointerDevice = first.pointer }
     }
 
@@ -111,11 +114,11 @@ extension Capture {
 
     /// Where the pointer is; nil while it is on another X screen of the server. Costs a round trip.
     func queryPosition() -> Point? {
-        PointerQuery(display, device: grabs.pointerDevice).position
+        server.queryPointer(grabs.pointerDevice, button: 0).position
     }
 
     /// Whether a button is down. Costs a round trip.
     func isDown(button: Int32) -> Bool {
-        PointerQuery(display, device: grabs.pointerDevice, button: button).isDown
+        server.queryPointer(grabs.pointerDevice, button: button).isDown
     }
 }

@@ -7,9 +7,16 @@ internal import CX11
 /// events bypass all that: they come at once and always. Presses sent through XTEST are held back
 /// and dropped like the user's (measured on Xorg 21.1.7).
 struct KeyFilters {
-    private let display: Display
+    private let display: Display?
     private let device: UInt32
     private let enabled: UInt32
+
+    /// These of XKB's controls, on no keyboard in particular.
+    init(enabled: UInt32) {
+        display = nil
+        device = UInt32(XkbUseCoreKbd)
+        self.enabled = enabled
+    }
 
     /// Those of the keyboard `device`, as they are now. Costs a round trip.
     init(_ display: Display, device: UInt32 = UInt32(XkbUseCoreKbd)) {
@@ -40,7 +47,7 @@ struct KeyFilters {
     /// Whether a key moves the pointer or clicks in place of typing. Costs a round trip under mouse
     /// keys, else none.
     func movesPointer(_ keycode: UInt8) -> Bool {
-        guard enabled & UInt32(XkbMouseKeysMask) != 0,
+        guard enabled & UInt32(XkbMouseKeysMask) != 0, let display,
             let map = XkbGetMap(display.handle, UInt32(XkbKeyActionsMask), device)
         else { return false }
         defer { XkbFreeKeyboard(map, 0, 1) }

@@ -151,7 +151,7 @@ extension Display {
 
     /// Grabs fingers on touch screens in the same way.
     func grabTouches(under modifiers: [UInt32]) -> Bool {
-        grab(GrabController.touchTypes, under: modifiers) {
+        grab(XInputServer.touchTypes, under: modifiers) {
             XIGrabTouchBegin(handle, XIAllMasterDevices, root, 0, $0, $1, $2)
         }
     }

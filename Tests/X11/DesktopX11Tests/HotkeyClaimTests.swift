@@ -11,7 +11,7 @@ import Testing
         let server = try PrivateServer()
         let display = try Desktop.Display(server.name)
         _ = try XInput(display)
-        let hotkeys = Hotkeys(display, hasGestures: false)
+        let hotkeys = Hotkeys(try XInputServer(display))
         let chord = Chord(.key("F9"))
         hotkeys.wanted.chords = [chord]
         hotkeys.claim()

@@ -1,0 +1,178 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// What a capture asks of the X server: requests, which have no answer, grabs, which succeed or do
+/// not, and questions. `XInputServer` does it with Xlib; tests record that and answer from text.
+protocol InputServer: AnyObject {
+    /// The window that the pointer is grabbed on, and by which a broken grab is noticed.
+    var grabWindow: Window { get }
+    /// The root window; events of other screens have another one.
+    var root: Window { get }
+    /// Whether there are events of touchpad gestures.
+    var hasGestures: Bool { get }
+    /// Whether the server went away: it answers nothing any more.
+    var isLost: Bool { get }
+
+    /// Sends a request that has no answer.
+    func send(_ request: InputRequest)
+    /// Makes a grab; false where another client has it. Costs a round trip.
+    func grab(_ grab: InputGrab) -> Bool
+    /// Presses or releases a key or a button in the name of the user's own device; false where that
+    /// cannot be done. A release is the newest request then.
+    func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool
+    /// A hotkey went down: the numbers that devices have for their buttons are asked for anew.
+    func forgetButtonNumbers()
+    /// Sends what was requested.
+    func flush()
+    /// The same, and waits until it is done.
+    func sync()
+    /// The serial number of the next request. Events carry that of the last one done before them.
+    var nextSerial: UInt { get }
+
+    /// The type of XKB's events.
+    var keyboardEvents: Int32 { get }
+    /// The data of an XInput event; nil for another one.
+    func open(_ event: UnsafeMutablePointer<XEvent>) -> EventCookie?
+    /// The number of events that wait to be read.
+    var queued: Int { get }
+    /// Whether an event of this XInput type is among them.
+    func hasWaiting(_ type: Int32) -> Bool
+    /// Takes out of the queue how the pointer moved up to the next press or release.
+    func dequeueMotions() -> [XIDeviceEvent]
+    /// Takes all that waits out of the queue, and gives the fingers that came down.
+    func dequeueTouchBegins() -> [XIDeviceEvent]
+
+    // Questions; each costs a round trip.
+
+    /// Whether another client has grabbed a master device, if only for the time of a press.
+    func isGrabbedElsewhere(_ device: Int32) -> Bool
+    /// Whether another client has a passive grab of the key, nil for any, under exactly these
+    /// modifiers, nil for any. Our own grabs of it are removed.
+    func isAwaited(key: UInt8?, under modifiers: UInt32?, of keyboard: Int32) -> Bool
+    /// Whether another client has a core grab of one of the keys without modifiers.
+    func areAwaited(_ keys: [UInt8]) -> Bool
+    /// Where a master pointer is, and whether `button` is down on it.
+    func queryPointer(_ device: Int32, button: Int32) -> PointerQuery
+    /// Whether the pointer is on a window that covers a monitor, as a screen locker's.
+    var isPointerOnCover: Bool { get }
+    /// The modifiers whose keys are down.
+    func modifiersDown(on keyboard: Int32) -> UInt32
+    /// The keys that are down for applications.
+    var keysDown: Set<UInt8> { get }
+    /// The keys that the user holds, whatever applications know.
+    var keysHeld: Set<UInt8> { get }
+    /// What accessibility settings do with keys.
+    func keyFilters(of keyboard: Int32) -> KeyFilters
+    /// The slave keyboard that was typed on last.
+    func keyboardInUse(of keyboard: Int32) -> Int32?
+    /// The button that applications get for that of a device, which has its own number for it.
+    func logicalButton(_ physical: Int32, of device: Int32) -> Int32
+    /// How XTEST's pointer presses `button`; nil where it has none.
+    func syntheticButton(for button: Int) -> SyntheticButton?
+    /// Which devices there are.
+    func readDevices(_ filter: DeviceFilter) -> SeatDevices
+    /// The keyboard's map.
+    func readKeyboard() -> KeyboardMap
+    /// Reads which accessibility settings would hold synthetic keys back.
+    func readSyntheticKeyFilters()
+    /// The rules, model, layouts, variants and options of the keyboard.
+    var keyboardRules: [String] { get }
+}
+
+/// A request that has no answer.
+enum InputRequest: Hashable {
+    /// How a grab that waits is answered.
+    enum Answer: Hashable {
+        /// The press is ours, and the device goes on.
+        case keep
+        /// The same, and the server waits again at the next press or release.
+        case keepAndWait
+        /// The press is the application's.
+        case replay
+    }
+
+    /// Which XKB events a keyboard reports.
+    enum KeyboardEvents: Hashable {
+        case modifiers, controls, slowKeys
+    }
+
+    /// Listen to these raw events, and no others.
+    case selectRaw(RawEvents)
+    case selectKeyboard(KeyboardEvents, Int32, isWanted: Bool)
+    case selectWindows(Bool)
+
+    /// Release the active grab of a master device.
+    case ungrabDevice(Int32, time: UInt)
+    case allow(Int32, Answer)
+    case acceptTouch(UInt32, device: Int32, on: Window)
+    case rejectTouch(UInt32, device: Int32, on: Window)
+    case ungrabHotkey(Hotkeys.Claim)
+    case ungrabButton(Int32)
+    case ungrabKey(Int32, under: [UInt32])
+    case ungrabTouches(under: [UInt32])
+    case ungrabPad(PadEvent.Kind)
+
+    /// Uses up the latched modifiers of sticky keys.
+    case unlatch(UInt32, keyboard: Int32)
+    /// Presses or releases a key with XTEST's own keyboard.
+    case fakeKey(UInt8, isDown: Bool)
+    case fakeButton(Int, isDown: Bool, pointer: Int32?, at: Point?)
+    case fakeMotion(Point)
+    /// A button that was pressed again for another client is no longer recorded as ours.
+    case disownButton(Int)
+    /// Releases the keys given back to the user that are not held any more.
+    case releaseKeysGivenBack
+    /// Has the server release button 1, which fingers on this touch screen left down.
+    case releaseTouchscreenButton(Int32)
+}
+
+/// A grab, active or passive.
+enum InputGrab: Hashable {
+    /// The pointer, on our own window.
+    case pointer(Int32, withPads: Bool)
+    /// The pointer, on the root window; the server waits after each press.
+    case shield(Int32)
+    /// A hotkey: a core grab, which keeps other clients off, and an XInput one, which fires.
+    case hotkey(Hotkeys.Claim, waits: Bool)
+    /// The XInput half of it.
+    case hotkeyAgain(Hotkeys.Claim, waits: Bool)
+    /// A button under any modifiers.
+    case button(Int32, waits: Bool)
+    /// A cancel key under any modifiers.
+    case cancelKey(Int32, waits: Bool)
+    /// A modifier by itself.
+    case awaitedModifier(UInt8, under: [UInt32])
+    /// All fingers that land under one of these sets of modifiers.
+    case touches(under: [UInt32])
+    case pad(PadEvent.Kind, waits: Bool)
+}
+
+/// How XTEST's pointer presses a button.
+struct SyntheticButton: Hashable {
+    /// The number that the pointer has for it.
+    var physical: Int
+    /// The pointer.
+    var pointer: Int32?
+    /// Whether one request can name the pointer together with a position.
+    var isPlaceable: Bool
+}
+
+/// What is pressed through XTEST for actions, as far as a capture has to know: it is no hotkey, and
+/// no sign of a locked screen.
+protocol OwnInput: AnyObject {
+    /// Whether the server has what is needed.
+    var isAvailable: Bool { get }
+    /// Whether an action holds a key or a button, or waits for the client that has taken one.
+    var holdsInput: Bool { get }
+    /// Whether the event with this serial number comes from an action.
+    func caused(_ serial: UInt) -> Bool
+    /// What was sent since this request is an action's.
+    func recordOwn(since first: UInt)
+    /// Strikes a key in the name of the keyboard `device`.
+    func strike(_ keycode: UInt8, on device: Int32?)
+    /// Strikes a key that has no symbol.
+    func strike(silent keycode: UInt8, on device: Int32?)
+}
+
+extension SyntheticInput: OwnInput {}

@@ -1,0 +1,363 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// The X server, asked through Xlib.
+final class XInputServer: InputServer {
+    let display: Display
+    let input: XInput
+    /// Input only, outside of the screen, unknown to window managers.
+    ///
+    /// When a grab ends, the server sends its window a Leave event (`XINotifyUngrab`); to the root
+    /// window only while the pointer is over another window. A window of our own always gets it: a
+    /// grab that another client breaks is noticed at once, without asking.
+    let grabWindow: Window
+    private let probe: InputGrabProbe
+    /// The user's button as its device numbers it, once that was asked.
+    private var physical: (button: Int32, source: Int32, number: Int)?
+
+    static let touchTypes = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
+    static let pinchTypes = [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd]
+    static let swipeTypes = [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
+
+    /// - Throws: `DesktopError.missing` when XInput 2.2 or XKB are not there.
+    init(_ display: Display) throws(DesktopError) {
+        self.display = display
+        input = try XInput(display)
+        probe = InputGrabProbe(display)
+        grabWindow = display.makeInputWindow()
+        EventMask.select([XI_Leave], on: grabWindow, device: XIAllMasterDevices, display)
+        // Nothing can be grabbed on a window that is not mapped.
+        XMapWindow(display.handle, grabWindow)
+        EventMask.select([XI_HierarchyChanged], on: display.root, device: XIAllDevices, display)
+        let keyboard = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
+        XkbSelectEvents(display.handle, UInt32(XkbUseCoreKbd), keyboard, keyboard)
+    }
+
+    deinit { display.destroy(grabWindow) }
+
+    var root: Window { display.root }
+    var hasGestures: Bool { input.hasGestures }
+    var isLost: Bool { display.isLost }
+    var nextSerial: UInt { XNextRequest(display.handle) }
+    var queued: Int { display.queued }
+
+    func flush() { display.flush() }
+    func sync() { display.sync() }
+
+    // MARK: Requests
+
+    func send(_ request: InputRequest) {
+        switch request {
+        case .selectRaw(let raw):
+            EventMask.select(raw.types, on: root, device: XIAllMasterDevices, display)
+        case .selectKeyboard(let events, let keyboard, let isWanted):
+            select(events, keyboard, isWanted)
+        case .selectWindows(let isWanted): display.selectWindowEvents(isWanted)
+        case .ungrabDevice(let device, let time): XIUngrabDevice(display.handle, device, time)
+        case .allow(let device, let answer):
+            let mode =
+                switch answer {
+                case .keep: XIAsyncDevice
+                case .keepAndWait: XISyncDevice
+                case .replay: XIReplayDevice
+                }
+            XIAllowEvents(display.handle, device, mode, UInt(CurrentTime))
+        case .acceptTouch(let touch, let device, let window):
+            XIAllowTouchEvents(display.handle, device, touch, window, XIAcceptTouch)
+        case .rejectTouch(let touch, let device, let window):
+            XIAllowTouchEvents(display.handle, device, touch, window, XIRejectTouch)
+        case .ungrabHotkey(let claim): ungrab(claim)
+        case .ungrabButton(let button): display.ungrabButton(button, under: XIGrabModifiers.any)
+        case .ungrabKey(let key, let modifiers): display.ungrabKey(key, under: modifiers)
+        case .ungrabTouches(let modifiers): display.ungrabTouches(under: modifiers)
+        case .ungrabPad(let kind): ungrab(kind)
+        case .unlatch(let modifiers, let keyboard):
+            XkbLatchModifiers(display.handle, UInt32(bitPattern: keyboard), modifiers, 0)
+        case .fakeKey(let key, let isDown): display.fakeKey(key, isDown: isDown)
+        case .fakeButton(let button, let isDown, let pointer, let place):
+            var at: (device: Int32, point: Point)?
+            if let pointer, let place { at = (pointer, place) }
+            display.fakeButton(button, isDown: isDown, at: at)
+        case .fakeMotion(let place):
+            XTestFakeMotionEvent(
+                display.handle, display.screen, Int32(place.x.rounded(.down)),
+                Int32(place.y.rounded(.down)), 0)
+        case .disownButton(let button): display.disown(button: button)
+        case .releaseKeysGivenBack: display.releaseKeysGivenBack()
+        case .releaseTouchscreenButton(let id):
+            display.releaseButton(ofTouchscreen: id)
+            display.flush()
+        }
+    }
+
+    private func select(
+        _ events: InputRequest.KeyboardEvents, _ keyboard: Int32, _ isWanted: Bool
+    ) {
+        let (type, details) =
+            switch events {
+            // Only the state of modifiers: no key is read.
+            case .modifiers: (XkbStateNotify, UInt(XkbModifierBaseMask | XkbModifierLatchMask))
+            case .controls: (XkbControlsNotify, UInt(XkbControlsEnabledMask))
+            case .slowKeys: (XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask))
+            }
+        XkbSelectEventDetails(
+            display.handle, UInt32(bitPattern: keyboard), UInt32(type), details,
+            isWanted ? details : 0)
+    }
+
+    private func ungrab(_ claim: Hotkeys.Claim) {
+        if claim.isButton {
+            display.ungrabButton(claim.detail, under: claim.masks)
+        } else {
+            display.ungrabKey(claim.detail, under: claim.masks)
+        }
+        for mask in claim.masks {
+            if claim.isButton {
+                XUngrabButton(display.handle, UInt32(claim.detail), mask, display.root)
+            } else {
+                XUngrabKey(display.handle, claim.detail, mask, display.root)
+            }
+        }
+    }
+
+    private func ungrab(_ kind: PadEvent.Kind) {
+        var any = XIGrabModifiers(UInt32(XIAnyModifier))
+        switch kind {
+        case .swipe:
+            XIUngrabSwipeGestureBegin(display.handle, XIAllMasterDevices, root, 1, &any)
+        case .pinch:
+            XIUngrabPinchGestureBegin(display.handle, XIAllMasterDevices, root, 1, &any)
+        }
+    }
+
+    func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
+        guard var device = XDevice(named: source) else { return false }
+        let down: Int32 = isDown ? 1 : 0
+        switch means {
+        case .key(let key, _):
+            func play() -> Bool {
+                XTestFakeDeviceKeyEvent(
+                    display.handle, &device, UInt32(bitPattern: key), down, nil, 0, 0) != 0
+            }
+            // A release is known by the number of its request, which has to be the last one.
+            return isDown ? display.withoutKeyFilters(play) : play()
+        case .button(let button):
+            guard let number = physical(button, source) else { return false }
+            return XTestFakeDeviceButtonEvent(
+                display.handle, &device, UInt32(number), down, nil, 0, 0) != 0
+        case .modifiers: return false
+        }
+    }
+
+    private func physical(_ button: Int32, _ source: Int32) -> Int? {
+        if let physical, physical.button == button, physical.source == source {
+            return physical.number
+        }
+        let number = ButtonMapping(display, device: source).physical(for: Int(button))
+        physical = number.map { (button, source, $0) }
+        return number
+    }
+
+    /// The user may give the buttons of the device other numbers at any time: asked once in a hold.
+    func forgetButtonNumbers() { physical = nil }
+
+    // MARK: Grabs
+
+    func grab(_ grab: InputGrab) -> Bool {
+        switch grab {
+        case .pointer(let device, let withPads):
+            self.grab(device, on: grabWindow, mode: XIGrabModeAsync, withPads: withPads)
+        case .shield(let device):
+            self.grab(device, on: root, mode: XIGrabModeSync, withPads: true)
+        case .hotkey(let claim, let waits): self.grab(claim, waits)
+        case .hotkeyAgain(let claim, let waits): grabByXI2(claim, waits)
+        case .button(let button, let waits):
+            display.grabButton(
+                button, under: XIGrabModifiers.any, waits: waits,
+                [XI_ButtonPress, XI_ButtonRelease, XI_Motion])
+        case .cancelKey(let key, let waits):
+            display.grabKey(
+                key, under: XIGrabModifiers.any, waits: waits, [XI_KeyPress, XI_KeyRelease])
+        case .awaitedModifier(let key, let modifiers):
+            display.grabKey(Int32(key), under: modifiers, waits: true, [XI_KeyPress])
+        case .touches(let modifiers): display.grabTouches(under: modifiers)
+        case .pad(let kind, let waits): self.grab(kind, waits)
+        }
+    }
+
+    private func grab(_ device: Int32, on window: Window, mode: Int32, withPads: Bool) -> Bool {
+        var types = [XI_Motion, XI_ButtonPress, XI_ButtonRelease] + Self.touchTypes
+        // While a pointer is grabbed, its touchpad's gestures go to the client that grabbed it, or
+        // to none.
+        if hasGestures, withPads { types += Self.pinchTypes + Self.swipeTypes }
+        var mask = EventMask(types)
+        return mask.with(device: device) {
+            XIGrabDevice(
+                display.handle, device, window, UInt(CurrentTime), 0, mode, XIGrabModeAsync, 0, $0)
+        } == GrabSuccess
+    }
+
+    private func grab(_ claim: Hotkeys.Claim, _ waits: Bool) -> Bool {
+        // In one go: a press in between would activate the core grab alone, and be lost.
+        let (isGrabbed, error) = display.trapping {
+            for mask in claim.masks {
+                if claim.isButton {
+                    XGrabButton(
+                        display.handle, UInt32(claim.detail), mask, root, 0,
+                        UInt32(ButtonPressMask | ButtonReleaseMask), GrabModeAsync, GrabModeAsync,
+                        0, 0)
+                } else {
+                    XGrabKey(
+                        display.handle, claim.detail, mask, root, 0, GrabModeAsync, GrabModeAsync)
+                }
+            }
+            return grabByXI2(claim, waits)
+        }
+        return error == nil && isGrabbed
+    }
+
+    private func grabByXI2(_ claim: Hotkeys.Claim, _ waits: Bool) -> Bool {
+        if claim.isButton {
+            // While it is down touchpad gestures come to this grab only.
+            let gestureTypes = hasGestures ? Self.pinchTypes + Self.swipeTypes : []
+            return display.grabButton(
+                claim.detail, under: claim.masks, waits: waits,
+                [XI_ButtonPress, XI_ButtonRelease, XI_Motion] + gestureTypes)
+        }
+        // Of a key that was released early the server reports only the raw release, and while its
+        // grab is active only to that grab.
+        return display.grabKey(
+            claim.detail, under: claim.masks, waits: waits,
+            [XI_KeyPress, XI_KeyRelease, XI_RawKeyRelease])
+    }
+
+    private func grab(_ kind: PadEvent.Kind, _ waits: Bool) -> Bool {
+        let mode = waits ? XIGrabModeSync : XIGrabModeAsync
+        let types = kind == .swipe ? Self.swipeTypes : Self.pinchTypes
+        var any = XIGrabModifiers(UInt32(XIAnyModifier))
+        // While the gesture lasts we have the pointer grabbed and get no events selected elsewhere:
+        // the release of a hotkey's button would be missed.
+        var mask = EventMask(types + [XI_RawButtonRelease])
+        defer { display.onAnswer() }
+        return mask.with(device: XIAllMasterDevices) { mask in
+            switch kind {
+            case .swipe:
+                XIGrabSwipeGestureBegin(
+                    display.handle, XIAllMasterDevices, root, mode, XIGrabModeAsync, 0, mask, 1,
+                    &any)
+            case .pinch:
+                XIGrabPinchGestureBegin(
+                    display.handle, XIAllMasterDevices, root, mode, XIGrabModeAsync, 0, mask, 1,
+                    &any)
+            }
+        } == 0
+    }
+
+    // MARK: The queue
+
+    var keyboardEvents: Int32 { input.keyboardEvents }
+
+    func open(_ event: UnsafeMutablePointer<XEvent>) -> EventCookie? {
+        EventCookie(event, opcode: input.opcode, display)
+    }
+
+    func hasWaiting(_ type: Int32) -> Bool { display.hasWaiting(type, of: input.opcode) }
+
+    func dequeueMotions() -> [XIDeviceEvent] {
+        var motions: [XIDeviceEvent] = []
+        while var event = display.dequeueMotion(of: input.opcode) {
+            guard let cookie = open(&event) else { continue }
+            motions.append(cookie.data.load(as: XIDeviceEvent.self))
+        }
+        return motions
+    }
+
+    func dequeueTouchBegins() -> [XIDeviceEvent] {
+        var begins: [XIDeviceEvent] = []
+        while display.queued > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            guard event.xany.send_event == 0,
+                let cookie = open(&event), cookie.type == XI_TouchBegin
+            else { continue }
+            begins.append(cookie.data.load(as: XIDeviceEvent.self))
+        }
+        return begins
+    }
+
+    // MARK: Questions
+
+    func isGrabbedElsewhere(_ device: Int32) -> Bool { probe.isForeign(device) }
+
+    func isAwaited(key: UInt8?, under modifiers: UInt32?, of keyboard: Int32) -> Bool {
+        probe.isAwaited(key: key, under: modifiers, of: keyboard)
+    }
+
+    /// Each is grabbed and ungrabbed with the server grabbed, so that no client misses a press
+    /// meanwhile.
+    func areAwaited(_ keys: [UInt8]) -> Bool {
+        display.trapping {
+            XGrabServer(display.handle)
+            for key in keys {
+                XGrabKey(display.handle, Int32(key), 0, root, 0, GrabModeAsync, GrabModeAsync)
+                XUngrabKey(display.handle, Int32(key), 0, root)
+            }
+            XUngrabServer(display.handle)
+        }.error != nil
+    }
+
+    func queryPointer(_ device: Int32, button: Int32) -> PointerQuery {
+        PointerQuery(display, device: device, button: button)
+    }
+
+    var isPointerOnCover: Bool { display.isPointerOnCover }
+
+    func modifiersDown(on keyboard: Int32) -> UInt32 {
+        var state = XkbStateRec()
+        XkbGetState(display.handle, UInt32(bitPattern: keyboard), &state)
+        return UInt32(state.base_mods)
+    }
+
+    var keysDown: Set<UInt8> { KeyboardDevices.keysDown(display) }
+    var keysHeld: Set<UInt8> { KeyboardDevices(display).keysHeld }
+
+    func keyFilters(of keyboard: Int32) -> KeyFilters {
+        KeyFilters(display, device: UInt32(bitPattern: keyboard))
+    }
+
+    /// A key of any other keyboard than the one in use would make the server announce a new one to
+    /// all clients, and they would all read its map again.
+    func keyboardInUse(of keyboard: Int32) -> Int32? {
+        var count: Int32 = 0
+        guard let master = XIQueryDevice(display.handle, keyboard, &count) else { return nil }
+        defer { XIFreeDeviceInfo(master) }
+        guard count > 0 else { return nil }
+        var source: Int32?
+        master.pointee.forEachClass { entry in
+            if source == nil, entry.pointee.type == XIKeyClass { source = entry.pointee.sourceid }
+        }
+        return source
+    }
+
+    func logicalButton(_ physical: Int32, of device: Int32) -> Int32 {
+        Int32(clamping: ButtonMapping(display, device: device).logical(for: Int(physical)))
+    }
+
+    func syntheticButton(for button: Int) -> SyntheticButton? {
+        let devices = KeyboardDevices(display)
+        return devices.physicalButton(for: button).map {
+            SyntheticButton(
+                physical: $0, pointer: devices.syntheticPointer,
+                isPlaceable: devices.placeablePointer != nil)
+        }
+    }
+
+    func readDevices(_ filter: DeviceFilter) -> SeatDevices { SeatDevices(filter, display) }
+    func readKeyboard() -> KeyboardMap { KeyboardMap(display) }
+    func readSyntheticKeyFilters() { display.readKeyFilters() }
+
+    var keyboardRules: [String] {
+        Properties(display).strings(.keyboardRules, of: display.root)
+    }
+}
