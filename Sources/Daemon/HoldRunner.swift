@@ -32,9 +32,6 @@ final class HoldRunner {
     var strokes = StrokeMemory()
     /// What is known of the present hold.
     private(set) var memory = HoldMemory()
-    /// Why the hold has to end, once the engine has answered; nil while it may go on.
-    private var interruption: Interruption?
-
     init(
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
         inks: [Chord: Appearance.Ink],
@@ -64,7 +61,11 @@ final class HoldRunner {
     /// Gives `input` to the engine, and carries out what comes of it.
     func handle(_ input: Input) {
         if monitorStream.isOpen { monitorStream.send(input) }
-        if case .press = input.event { engine.mayRelay = !monitorStream.isRecording }
+        if case .press = input.event {
+            engine.mayRelay = !monitorStream.isRecording
+            engine.hasFingers = capture.hasFingers
+        }
+        if case .button(_, isDown: true, _) = input.event, isHolding { feedback.removeHints() }
         if context.hasRules,
             let description = context.description(
                 before: input, isHolding: isHolding, of: translator)
@@ -92,17 +93,6 @@ final class HoldRunner {
         if watchdog.hasStalled() { interrupt(.stall) }
     }
 
-    /// Ends a hold for which an obstacle was found while the engine was answering.
-    func endInterruptedHold() {
-        if screenLock.dequeueInterruption(), isHolding {
-            interruption = interruption ?? .pointerBusy
-        }
-        capture.forgetObstacle()
-        guard let reason = interruption else { return }
-        interruption = nil
-        interrupt(reason)
-    }
-
     // MARK: Effects
 
     /// Carries effects out in order, but shows the outcome last, when its command has started:
@@ -117,51 +107,31 @@ final class HoldRunner {
         // so that the engine does not keep it either.
         var drawn = isEnd ? engine.dequeueDrawn() : nil
         if drawn != nil, isPrivate { drawn = nil }
-        var effects = effects
+        let obstacle = obstacle(to: effects)
+        // Of a hold that goes on, its interruption is the outcome.
+        let isCancelled = obstacle != nil && isHolding
+        let effects = obstacle == nil ? effects : effects.filter { !$0.isPerform }
         var outcome: Outcome?
-        if let obstacle = obstacle(to: effects) {
-            effects.removeAll(where: \.isPerform)
-            if isEnd {
-                outcome = .cancelled(.interrupted(obstacle))
-            } else {
-                interruption = obstacle
-            }
-        }
+        if isEnd, !isCancelled, let obstacle { outcome = .cancelled(.interrupted(obstacle)) }
         var bound: Binding?
-        // Whether the hints of a hold that is over are still shown.
-        var hasOldHints = false
         for effect in effects {
             switch effect {
-            case .arm(let chord):
-                if hasOldHints { feedback.removeHints() }
-                hasOldHints = false
-                arm(chord)
-            case .capture: memory.awaitsPointer = true
-            case .consume:
-                memory.awaitsPointer = false
-                capture.consume()
-                feedback.removeHints()
-            case .relax:
-                memory.awaitsPointer = false
-                capture.releasePointer()
-            case .disarm:
-                memory.end()
-                capture.disarm(now: now)
-                display.flush()
-                hasOldHints = true
+            case .grab(let set): want(set, now)
             case .begin(let contact, let sample): begin(contact, sample)
             case .extend(let contact, let sample): overlay.extend(contact, to: sample)
             case .erase:
                 overlay.clear()
                 memory.hasBegun = false
-            case .outcome(let resolved): outcome = outcome ?? resolved
+            case .outcome(let resolved): if !isCancelled { outcome = outcome ?? resolved }
             case .perform(let binding, let gesture):
                 // A user who records a stroke wants to draw, not to close windows.
                 guard !monitorStream.isRecording else { continue }
                 bound = binding
+                release()
                 perform(binding, gesture)
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
+                release()
                 capture.pass(chord)
             case .relay(let chord, let path):
                 let isRelayed = capture.relay(chord, along: path, now: now)
@@ -173,24 +143,15 @@ final class HoldRunner {
                 if !monitorStream.isRecording { show(effect) }
             }
         }
-        if hasOldHints { feedback.removeHints() }
+        if isEnd { release() }
+        if memory.hasOldHints { feedback.removeHints() }
+        memory.hasOldHints = false
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }
         report(effects, outcome, bound: bound, now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and
         // the watchdog has to know.
         if bound != nil { interruptAfterStall() }
-    }
-
-    /// A hold begins.
-    private func arm(_ chord: Chord) {
-        actionRunner.endWaiting()
-        feedback.holdBegan()
-        screenLock.check()
-        memory.hotkey = engine.profile?.hotkeys.first
-        memory.pressPlace = nil
-        guard let needs = engine.needs else { return }
-        capture.arm(needs)
-        if needs.isToggled, let anchor = engine.anchor { feedback.showArmed(chord, at: anchor) }
+        if isCancelled, let obstacle { interrupt(obstacle) }
     }
 
     /// A contact begins to draw.
@@ -202,18 +163,66 @@ final class HoldRunner {
         memory.begin(contact, at: sample.position)
     }
 
-    // MARK: The pointer's grab
+    // MARK: Grabs
 
-    /// Whether the pointer is to be grabbed once the ink is sent: a grab costs a round trip.
-    var awaitsPointer: Bool { memory.awaitsPointer }
+    /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
+    private func want(_ set: GrabSet, _ now: Duration) {
+        let wasPossible = memory.isPossible
+        memory.isPossible = set != .none
+        memory.hasNewGrabs = true
+        capture.want(set, now: now)
+        switch (wasPossible, memory.isPossible) {
+        case (false, true): gestureIsPossible()
+        case (true, false):
+            memory.end()
+            memory.hasOldHints = true
+        case (true, true), (false, false): break
+        }
+    }
 
-    /// Grabs the pointer if the hold wants it.
-    func grabPointer() {
-        guard memory.awaitsPointer else { return }
-        memory.awaitsPointer = false
-        guard let obstacle = capture.grabPointer() else { return }
-        log.warning("\(Cancellation.interrupted(obstacle).reason): nothing can be drawn now")
-        interruption = obstacle
+    /// A hold begins, or goes on after a gesture.
+    private func gestureIsPossible() {
+        if memory.hasOldHints { feedback.removeHints() }
+        memory.hasOldHints = false
+        actionRunner.endWaiting()
+        feedback.holdBegan()
+        screenLock.check()
+        memory.hotkey = engine.profile?.hotkeys.first
+        memory.pressPlace = nil
+        if let toggle = engine.toggle { feedback.showArmed(toggle.chord, at: toggle.anchor) }
+    }
+
+    /// Releases what a gesture that is over had grabbed: commands and applications may want it.
+    private func release() {
+        guard memory.hasNewGrabs else { return }
+        capture.releaseGrabs()
+        display.flush()
+    }
+
+    /// Draws the new ink, then makes the grabs that are wanted: that takes round trips.
+    func showInkAndGrab() {
+        overlay.drawInk()
+        display.flush()
+        grab()
+        if screenLock.dequeueInterruption(), isHolding {
+            interrupt(.pointerBusy)
+            grab()
+        }
+        capture.forgetObstacle()
+    }
+
+    /// The same after one event of several: ink can wait for those that follow, unless grabs changed.
+    func finishEvent() { if memory.hasNewGrabs { showInkAndGrab() } else { grab() } }
+
+    private func grab() {
+        memory.hasNewGrabs = false
+        guard let refusal = capture.apply() else { return }
+        if case .interrupt(let obstacle) = refusal, isHolding {
+            log.warning("\(Cancellation.interrupted(obstacle).reason): nothing can be drawn now")
+        }
+        handle(Input(refusal, at: MonotonicClock.now))
+        _ = capture.apply()
+        memory.hasNewGrabs = false
     }
 
     // MARK: Feedback
@@ -298,11 +307,12 @@ final class HoldRunner {
 
     // MARK: Clients of `curlicue monitor`
 
-    /// Sends what was done to them. Flushes first: a program that reads it may act at once.
+    /// Sends what was done to them, once it is: a program that reads it may act at once.
     private func report(
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
+        release()
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         guard let outcome else { return }
@@ -314,8 +324,12 @@ final class HoldRunner {
 
 /// What the effects of a hold leave behind for those that follow.
 struct HoldMemory {
-    /// Whether the pointer is to be grabbed as soon as the ink is on its way.
-    var awaitsPointer = false
+    /// Whether a gesture is possible, so that the hold wants something grabbed.
+    var isPossible = false
+    /// Whether what it wants has changed since grabs were made last.
+    var hasNewGrabs = false
+    /// Whether the hints of a hold that is over are still shown.
+    var hasOldHints = false
     /// The first hotkey of the profile of this hold, or of the last one.
     var hotkey: Chord?
     /// Where the wheel or a button acted last in this hold; nil once something is drawn.
@@ -350,7 +364,6 @@ struct HoldMemory {
 
     /// The hold is over; its actions still need `hotkey` and `origin`.
     mutating func end() {
-        awaitsPointer = false
         hasBegun = false
         hasGuides = false
     }

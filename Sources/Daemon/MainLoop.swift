@@ -196,20 +196,16 @@ package final class MainLoop {
             }
             for input in inputs { holdRunner.handle(input) }
             inputs.removeAll(keepingCapacity: true)
-            // Until the pointer is grabbed each of its events costs a round trip.
-        } while !holdRunner.awaitsPointer && display.queued > 0
-        for input in translator.finishRelease(now: MonotonicClock.now) { holdRunner.handle(input) }
+            // What the next event means depends on it.
+            holdRunner.finishEvent()
+        } while display.queued > 0
     }
 
     /// Draws all new ink at once, then brings the grabs in line with what is wanted: that takes
     /// round trips, so the ink is sent first.
     private func showInkAndGrab() {
         guard !display.isLost else { return }
-        overlay.drawInk()
-        display.flush()
-        holdRunner.grabPointer()
-        capture.applyPending()
-        holdRunner.endInterruptedHold()
+        holdRunner.showInkAndGrab()
     }
 
     /// Does once an iteration what many of its changes may need.

@@ -4,18 +4,9 @@ public import Gestures
 ///
 /// Nearly all effects are ink: large payloads are indirect, so that those stay small.
 public enum Effect: Hashable, Sendable {
-    /// A hold began: receive buttons, fingers, the cancel key and movement. The pointer is not
-    /// grabbed yet.
-    case arm(Chord)
-    /// The pointer moved: grab it, so that what is drawn reaches no application.
-    case capture
-    /// The wheel or a further button acts, or may act next, and nothing is drawn: release the
-    /// keyboard, and keep the wheel from applications.
-    case consume
-    /// The pointer rests: release its grab, but still receive what the hold needs.
-    case relax
-    /// Release all grabs.
-    case disarm
+    /// Grab this, and release everything else. A gesture is possible from the first that is not
+    /// `none` until the next that is.
+    indirect case grab(GrabSet)
     /// Ink begins under a contact.
     case begin(Contact, Sample)
     /// Ink goes on.
@@ -123,43 +114,4 @@ extension Effect {
     public var isPerform: Bool { if case .perform = self { true } else { false } }
     /// Whether it is an outcome.
     public var isOutcome: Bool { if case .outcome = self { true } else { false } }
-}
-
-/// What a hold needs of the devices, from its beginning to its end.
-public struct HoldNeeds: Hashable, Sendable {
-    /// Whether movement draws before a button is pressed.
-    public var followsPointer: Bool
-    /// Whether fingers on a touch screen draw.
-    public var takesTouches: Bool
-    /// Whether touchpads draw.
-    public var takesPads: Bool
-    /// The mouse buttons that may draw. Under a key it is not known which device will: where there
-    /// are rules for some of them, these are the buttons of all.
-    public var drawingButtons: Set<Int>
-    /// The buttons, those of the wheel among them, whose press may be a gesture by itself; of all
-    /// devices, too.
-    public var gestureButtons: Set<Int>
-    /// Whether the hold goes on when its hotkey is released.
-    public var isToggled: Bool
-    /// Whether the pointer is left alone until the wheel's first notch, as fingers may drag:
-    /// grabbing the pointer would end their gesture.
-    public var sparesPointer: Bool
-
-    /// Needs; without more, movement and fingers draw.
-    public init(
-        followsPointer: Bool = true, takesTouches: Bool = true, takesPads: Bool = true,
-        drawingButtons: Set<Int> = [], gestureButtons: Set<Int> = [], isToggled: Bool = false,
-        sparesPointer: Bool = false
-    ) {
-        self.followsPointer = followsPointer
-        self.takesTouches = takesTouches
-        self.takesPads = takesPads
-        self.drawingButtons = drawingButtons
-        self.gestureButtons = gestureButtons
-        self.isToggled = isToggled
-        self.sparesPointer = sparesPointer
-    }
-
-    /// Whether the wheel may be a gesture.
-    public var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
 }

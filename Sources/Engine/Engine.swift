@@ -5,7 +5,7 @@ public import Gestures
 public struct Engine {
     /// The hotkeys and what is drawn under them.
     public let profiles: [Profile]
-    private let settings: Hold.Settings
+    private var settings: Hold.Settings
     private var arenas: ArenaCache
     /// The first profiles whose fingers, and whose touchpads, need no hotkey.
     private let free: (touch: Int?, pad: Int?)
@@ -14,6 +14,11 @@ public struct Engine {
     /// Whether a button's drag that is no gesture may become the application's, where the mapping
     /// says so: not while strokes are recorded, which need be none of the mapping's.
     public var mayRelay = true
+    /// Whether there is a touch screen or a touchpad.
+    public var hasFingers: Bool {
+        get { settings.hasFingers }
+        set { settings.hasFingers = newValue }
+    }
     /// What the main loop asks after every input; nil while there is no hold. A stored property: to
     /// call a method from another module the compiler copies the engine, which is large.
     public private(set) var status: Status?
@@ -48,9 +53,12 @@ public struct Engine {
     /// Whether a hotkey is held, or fingers that need none are down.
     public var isHolding: Bool { status != nil }
 
-    /// Where the hold's next stroke would begin, or the present one began: at first, where the
-    /// pointer was when the hotkey went down.
-    public var anchor: Point? { hold?.extent.start }
+    /// The hotkey of a hold that goes on when it is released, and where its next stroke would begin;
+    /// nil without such a hold.
+    public var toggle: (chord: Chord, anchor: Point)? {
+        guard let hold, hold.isToggled, let chord = hold.chord else { return nil }
+        return (chord, hold.extent.start)
+    }
 
     /// The recorded strokes, as the hold's gestures may name them.
     public var templates: TemplateLibrary { settings.templates }
@@ -58,8 +66,8 @@ public struct Engine {
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
     public var profile: Profile? { hold?.profile }
 
-    /// What the hold needs of the devices, while there is one.
-    public var needs: HoldNeeds? { hold?.needs(arenas) }
+    /// What the hold wants grabbed; nothing without a hold.
+    public var grabs: GrabSet { hold?.grabs ?? .none }
 
     /// Makes the arenas that the next press would else have to wait for. Best called when the
     /// mapping or the monitors have changed and there is time.
@@ -122,7 +130,7 @@ public struct Engine {
                 return chord.trigger == .modifiers ? [] : [.pass(chord)]
             }
             if mayRelay, new.canRelay { new.hotkey?.forwarding = .tapsAndDrags }
-            new.effects.append(.arm(chord))
+            new.updateGrabs()
             status = new.status
             hold = new
         case .touch(let finger, .began, let point):
@@ -159,6 +167,6 @@ public struct Engine {
         else { return nil }
         return Hold(
             chord, profileIndex: profile, cached, gate, at: point, time: input.time,
-            scale: arenas.scale(at: point), settings)
+            scale: arenas.scale(at: point), arenas.needs(chord, profile, cached.profile), settings)
     }
 }

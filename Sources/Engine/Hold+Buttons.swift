@@ -33,7 +33,7 @@ extension Hold {
         case (_, true) where Phrase.wheelButtons.contains(number): break
         // A button that draws with another device was kept from the application.
         case (.armed, true)
-        where isHeldByModifiers && !drawingButtons(arenas).contains(number):
+        where isHeldByModifiers && !needs.drawingButtons.contains(number):
             cancel(.shortcut)
         case (_, true): cancel(.otherButton(number))
         case (_, false): break
@@ -92,7 +92,9 @@ extension Hold {
         let acts = drawing.buttonPresses.press(
             binding, at: point, slop: limits.tap.slop, time: time)
         extent = GestureExtent(at: drawing.buttonPresses.start ?? point)
-        effects.append(.consume)
+        drawing.hasBegun = true
+        drawing.keepsWheel = needs.hasWheel
+        updateGrabs()
         if acts { perform(binding) }
     }
 

@@ -39,7 +39,8 @@ extension Hold {
 
     /// Ends a hold in which nothing was drawn.
     private mutating func finishUndrawn() {
-        effects.append(.disarm)
+        state = .over
+        updateGrabs()
         guard let hotkey, hotkey.forwarding != .nothing else { return }
         effects.append(.outcome(.cancelled(.nothingDrawn)))
         // Modifiers reached the application all along; a toggle's press is curlicue's.
@@ -142,7 +143,8 @@ extension Hold {
         state = .finished(medium)
         keepDrawn(outcome)
         // All grabs are released before a command runs.
-        effects += [.disarm, .outcome(outcome)] + performed
+        updateGrabs()
+        effects += [.outcome(outcome)] + performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, hotkey?.position != .ended { rearm(time: lastMovement) }
     }
@@ -186,9 +188,9 @@ extension Hold {
             let path = arena.contacts.single?.strokePath.samples.map(\.position)
         else { return false }
         state = .over
-        effects += [
-            .erase, .relay(hotkey.chord, path), .disarm, .outcome(.cancelled(.relayed)),
-        ]
+        effects += [.erase, .relay(hotkey.chord, path)]
+        updateGrabs()
+        effects.append(.outcome(.cancelled(.relayed)))
         return true
     }
 }

@@ -9,10 +9,7 @@ extension Hold {
         arenas.window?.device = words
         if useProfile(at: extent.start, &arenas) { return }
         // A hotkey that already drew has had its outcomes: no application gets it.
-        guard hotkey.forwarding != .nothing else {
-            effects.append(.disarm)
-            return state = .over
-        }
+        guard hotkey.forwarding != .nothing else { return state = .over }
         cancel(.nothingDrawn)
         // The hotkey is the application's.
         if hotkey.chord.trigger != .modifiers { effects.append(.pass(hotkey.chord)) }
@@ -30,6 +27,7 @@ extension Hold {
         rules.profile = found.profile
         rules.unit = arenas.scale(at: point)
         rules.limits = settings.limits.scaled(by: rules.unit)
+        needs = arenas.needs(chord, rules.index, found.profile)
         return true
     }
 
@@ -37,31 +35,5 @@ extension Hold {
     /// when the hotkey went down, or than the contact before it: lengths are those of that monitor.
     mutating func relocate(to point: Point, _ arenas: inout ArenaCache) {
         if arenas.scale(at: point) != unit { _ = useProfile(at: point, &arenas) }
-    }
-
-    /// What the hold needs of the devices.
-    func needs(_ arenas: ArenaCache) -> HoldNeeds {
-        let profiles = profiles(arenas)
-        var gestureButtons = profiles.reduce(into: Set<Int>()) {
-            $0.formUnion($1.gestureButtons)
-        }
-        if case .button(let own) = chord?.trigger { gestureButtons.remove(own) }
-        return HoldNeeds(
-            followsPointer: followsPointer, takesTouches: profile.touch != .off,
-            takesPads: profile.touchpad != .off,
-            drawingButtons: drawingButtons(arenas), gestureButtons: gestureButtons,
-            isToggled: isToggled,
-            sparesPointer: profiles.contains { $0.bindings.contains(where: \.isDrag) })
-    }
-
-    /// The profiles that may apply in the hold: where there are rules for devices, one for each.
-    private func profiles(_ arenas: ArenaCache) -> [Profile] {
-        arenas.profilesByDevice(profile: rules.index, isByFocus: chord?.isOfKeyboard ?? false)
-            ?? [profile]
-    }
-
-    /// The mouse buttons that may draw.
-    func drawingButtons(_ arenas: ArenaCache) -> Set<Int> {
-        Set(profiles(arenas).flatMap(\.drawingButtons))
     }
 }

@@ -50,11 +50,12 @@ extension Hold {
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
-        if case .drawing(_, isGrabbed: true) = state { effects.append(.relax) }
+        if case .drawing(_, isGrabbed: true) = state { hotkey?.hasPointer = false }
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
         drawing.down.insert(event.contact)
+        drawing.hasBegun = true
         lastMovement = event.sample.time
         if isUndecided {
             drawing.undecided?.append(finger)
@@ -125,6 +126,7 @@ extension Hold {
             relocate(to: event.point, &arenas)
             state = .drawing(.pad, isGrabbed: false)
             lastMovement = time
+            drawing.hasBegun = true
             let fingers = PadFingers(event, unit: unit)
             drawing.pad = fingers
             for (contact, point) in fingers.places {
@@ -145,7 +147,8 @@ extension Hold {
             let ended = endContinuousGestures().map(\.endingDrag)
             drawing.down = []
             state = .finished(.pad)
-            effects += [.disarm, .outcome(.cancelled(.touchpad))] + ended
+            updateGrabs()
+            effects += [.outcome(.cancelled(.touchpad))] + ended
             rearm(time: time)
         case (.finished(.pad), .ended), (.finished(.pad), .cancelled):
             drawing.down = []

@@ -33,6 +33,8 @@ struct Hold {
         var templates: TemplateLibrary
         /// Whether fingers draw without a hotkey.
         var hasFreeTouches: Bool
+        /// Whether there is a touch screen or a touchpad.
+        var hasFingers = true
     }
 
     /// The hotkey of a hold.
@@ -58,6 +60,20 @@ struct Hold {
         let chord: Chord
         var position = Position.down
         var forwarding = Forwarding.taps
+        /// Whether the press of this button has the pointer grabbed, from the press until it rests.
+        var hasPointer = false
+        /// Until when the press of this key may have the keyboard grabbed; nil once that is over.
+        var keyboardDeadline: Duration?
+
+        /// It went down at `time`.
+        init(_ chord: Chord, at time: Duration) {
+            self.chord = chord
+            switch chord.trigger {
+            case .key: keyboardDeadline = time + Hold.keyboardPatience
+            case .button: hasPointer = true
+            case .modifiers: break
+            }
+        }
     }
 
     /// The part of the mapping that applies: over the window where the hold began, on the monitor
@@ -77,6 +93,10 @@ struct Hold {
 
     /// One gesture of the hold, from where it may begin to its outcome.
     struct Drawing {
+        /// Whether anything was drawn or pressed.
+        var hasBegun = false
+        /// Whether the pointer is grabbed for the wheel while it draws nothing.
+        var keepsWheel = false
         /// What is seen of it.
         enum Ink {
             /// Nothing before there are enough fingers.
@@ -115,6 +135,10 @@ struct Hold {
     /// Nil where fingers need none.
     var hotkey: Hotkey?
     var rules: Rules
+    /// What of the rules decides about grabs.
+    var needs: GrabNeeds
+    /// What was wanted last.
+    var grabs = GrabSet.none
     /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
     var state = State.armed(isPlaced: true)
@@ -130,10 +154,11 @@ struct Hold {
 
     init(
         _ chord: Chord?, profileIndex: Int, _ cached: CachedArena, _ gate: Gate, at point: Point,
-        time: Duration, scale: Double, _ settings: Settings
+        time: Duration, scale: Double, _ needs: GrabNeeds, _ settings: Settings
     ) {
         self.settings = settings
-        hotkey = chord.map { Hotkey(chord: $0) }
+        self.needs = needs
+        hotkey = chord.map { Hotkey($0, at: time) }
         rules = Rules(
             index: profileIndex, gate: gate, profile: cached.profile, unit: scale,
             limits: settings.limits.scaled(by: scale))
@@ -142,6 +167,13 @@ struct Hold {
         lastMovement = time
         if chord == nil { drawing.ink = .hidden }
         if gate == .touch { drawing.undecided = [] }
+        keepWheel()
+    }
+
+    /// A gesture may begin: the wheel is kept from applications, unless fingers may drag, or once it
+    /// acts.
+    mutating func keepWheel() {
+        drawing.keepsWheel = needs.hasWheel && !(needs.hasDrags && settings.hasFingers)
     }
 
     var chord: Chord? { hotkey?.chord }
@@ -163,6 +195,7 @@ struct Hold {
         effects.removeAll(keepingCapacity: true)
         drawn = nil
         apply(input, &arenas)
+        updateGrabs()
         return isAlive ? status : nil
     }
 
@@ -185,7 +218,9 @@ struct Hold {
     private var deadline: Duration? {
         var due: Duration?
         switch state {
-        case .armed: due = drawing.buttonPresses.deadline.orEarlier(hintDeadline)
+        case .armed:
+            due = drawing.buttonPresses.deadline.orEarlier(hintDeadline)
+                .orEarlier(hotkey?.keyboardDeadline)
         case .drawing:
             due = arena.deadline.orEarlier(drawing.stepTracker.deadline).orEarlier(hintDeadline)
                 .orEarlier(landingDeadline)
@@ -203,8 +238,9 @@ struct Hold {
         case .press(let chord, _): press(chord, time: input.time)
         case .release(let chord):
             guard chord == self.chord else { return }
-            // The end of a hold releases all grabs, by `disarm`.
-            if isToggled { hotkey?.position = .up } else { release(time: input.time) }
+            guard isToggled else { return release(time: input.time) }
+            hotkey?.position = .up
+            hotkey?.hasPointer = false
         case .motion(let point): motion(to: point, time: input.time, &arenas)
         case .button(let number, let isDown, let point):
             button(number, isDown: isDown, at: point, time: input.time, &arenas)
@@ -220,6 +256,7 @@ struct Hold {
         case .by(let words): applyDeviceRules(words, &arenas)
         case .monitors(let monitors): arena.setMonitors(monitors.map(\.bounds))
         case .over: break
+        case .wheelLost: drawing.keepsWheel = false
         case .otherKey:
             // A key hotkey swallows nothing but itself, so typing goes on beside it; under a
             // modifier chord another key means that the chord was part of a shortcut.
@@ -241,7 +278,9 @@ struct Hold {
     private mutating func tick(time: Duration) {
         if timeout > .zero, time >= lastMovement + timeout { return cancel(.timeout) }
         switch state {
-        case .armed: repeatPress(at: time)
+        case .armed:
+            if let due = hotkey?.keyboardDeadline, time >= due { hotkey?.keyboardDeadline = nil }
+            repeatPress(at: time)
         case .drawing:
             if let due = landingDeadline, time >= due { return rejectFingers() }
             if let rest, time >= lastMovement + rest { return release(time: time) }
@@ -266,15 +305,16 @@ struct Hold {
     mutating func cancel(_ reason: Cancellation) {
         if isUndecided { return rejectFingers() }
         let ended = endContinuousGestures()
-        effects.append(.disarm)
-        // After an outcome there is nothing left to cancel.
-        if case .finished = state {} else { effects += [.outcome(.cancelled(reason))] + ended }
+        let isFinished = if case .finished = state { true } else { false }
         state = .over
+        updateGrabs()
+        // After an outcome there is nothing left to cancel.
+        if !isFinished { effects += [.outcome(.cancelled(reason))] + ended }
     }
 
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
-        guard let chord else { return }
+        guard hotkey != nil else { return }
         arena.reset()
         drawing = Drawing()
         let isPlaced =
@@ -287,7 +327,9 @@ struct Hold {
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
         hotkey?.forwarding = .nothing
-        effects.append(.arm(chord))
+        hotkey?.hasPointer = false
+        hotkey?.keyboardDeadline = nil
+        keepWheel()
     }
 }
 
@@ -343,8 +385,8 @@ extension Hold {
 
     /// The pointer draws: has it grabbed, unless it is.
     mutating func capture(_ medium: Medium) {
-        if state != .drawing(medium, isGrabbed: true) { effects.append(.capture) }
         state = .drawing(medium, isGrabbed: true)
+        drawing.hasBegun = true
     }
 
     /// Discards what was drawn, as so little counts as nothing.
@@ -358,13 +400,11 @@ extension Hold {
     /// nothing is drawn, the hold is armed again, with the wheel kept from applications.
     mutating func restPointer(_ medium: Medium) {
         state = .drawing(medium, isGrabbed: false)
-        let hasWheel = profile.gestureButtons.contains(where: Phrase.wheelButtons.contains)
-        guard hasWheel, medium == .pointer, isTap, !isToggled else {
-            return effects.append(.relax)
-        }
+        hotkey?.hasPointer = false
+        guard needs.hasWheel, medium == .pointer, isTap, !isToggled else { return }
         undraw()
         extent = GestureExtent(at: extent.latest)
-        effects.append(.consume)
+        drawing.keepsWheel = true
     }
 
     /// Passes a contact event to the arena and draws its ink.

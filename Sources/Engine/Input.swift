@@ -34,6 +34,9 @@ public struct Input: Hashable, Sendable {
         indirect case over(WindowDescription)
         /// The device that draws next: its name and the types that it counts as.
         case by([String])
+        /// The wheel, or a press beside it, has gone to an application: the pointer is not ours any
+        /// more before anything is drawn.
+        case wheelLost
         /// A key that is not curlicue's was pressed during a hold; which one is not known.
         case otherKey
         /// The cancel key was pressed during a hold.

@@ -63,6 +63,7 @@ extension Input.Event: CustomStringConvertible {
             // Titles are private, and stay out of traces.
             "over class=\(window.className)" + (window.isFullscreen ? " fullscreen" : "")
         case .by(let words): (["by"] + words).joined(separator: " ")
+        case .wheelLost: "wheel-lost"
         case .otherKey: "other-key"
         case .cancelKey: "cancel-key"
         case .interrupt(let interruption): "interrupt \(interruption.rawValue)"
@@ -75,11 +76,7 @@ extension Effect: CustomStringConvertible {
     /// One line for traces and for `curlicue monitor`.
     public var description: String {
         switch self {
-        case .arm(let chord): "arm \(chord)"
-        case .capture: "capture"
-        case .consume: "consume"
-        case .relax: "relax"
-        case .disarm: "disarm"
+        case .grab(let set): set.description
         case .begin(let contact, let sample): "begin \(contact.trace) \(sample.position.trace)"
         case .extend(let contact, let sample): "extend \(contact.trace) \(sample.position.trace)"
         case .viable(let isViable): isViable ? "hope" : "no hope"

@@ -39,7 +39,7 @@ struct DemoPlay {
 
         try injector.press(DemoScene.hotkey)
         _ = try desktop.report("curlicue to begin a hold", waiting) {
-            $0["effect"]?.hasPrefix("arm ") == true
+            $0["effect"]?.hasPrefix("grabs: ") == true
         }
         let screen = DemoScreen(display: desktop.server.display, waiting: waiting)
         try draw(stroke, isTouch: isTouch)

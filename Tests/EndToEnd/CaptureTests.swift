@@ -139,7 +139,7 @@ private let somewhere = Point(x: 600, y: 450)
         try session.injector.play(
             [StrokeGenerator(seed: 15, style: .ideal).swipe(.left, length: 200, from: somewhere)],
             speed: .quick)
-        try session.effect("relax", within: .seconds(3))
+        try session.rests(within: .seconds(3))
         // The key repeats, and each repeat fires the passive grab for a moment.
         try session.probe.display.wait(for: "pointer and keyboard to be free") {
             session.probe.canGrabPointerAndKeyboard

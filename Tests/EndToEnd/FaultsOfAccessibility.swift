@@ -78,7 +78,7 @@ extension Faults {
                 scene.session.pass(patience)
             }
         }
-        try scene.session.effect("arm")
+        try scene.session.possible()
     }
 
     /// Draws with a hotkey held; gives the outcome.
@@ -194,7 +194,7 @@ extension Faults {
                 try scene.session.hotkey("Menu", down: true)
                 scene.session.catchUp()
                 try must(
-                    !scene.session.dequeueEffects().contains { $0.hasPrefix("arm") },
+                    !scene.session.dequeueEffects().contains { $0.hasPrefix("grabs: ") },
                     "a bounce began a hold")
                 try scene.session.hotkey("Menu", down: false)
                 pause()
@@ -206,7 +206,7 @@ extension Faults {
             // Struck before the hold, the key bounces in it.
             try scene.injector.key("Control_L", down: true)
             try scene.injector.key("Super_L", down: true)
-            try scene.session.effect("arm")
+            try scene.session.possible()
             try scene.session.hotkey("Ctrl+Super", down: false)
             scene.session.waitUntilIdle()
             scene.session.dropOutcomes()
@@ -217,7 +217,7 @@ extension Faults {
             try scene.injector.key("Control_L", down: true)
             try scene.injector.strike("a")
             try scene.injector.key("Super_L", down: true)
-            try scene.session.effect("arm")
+            try scene.session.possible()
             try scene.injector.strike("a")
             scene.session.catchUp()
             try scene.injector.play([stroke], speed: .quick)

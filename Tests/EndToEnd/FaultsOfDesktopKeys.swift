@@ -45,7 +45,7 @@ extension Faults {
                     try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                     for name in order { try key(name, down: true) }
                     // On a busy machine a quick stroke may be over before the daemon has seen the keys.
-                    try scene.session.effect("arm")
+                    try scene.session.possible()
                     try scene.injector.play([FaultScene.swipe], speed: .quick)
                     scene.session.catchUp()
                     _ = menu.timesOpened
@@ -74,7 +74,7 @@ extension Faults {
             try scene.injector.move(to: FaultScene.swipe.samples[0].position)
             try scene.injector.key("Super", down: true)
             try scene.injector.sync()
-            try scene.session.effect("arm")
+            try scene.session.possible()
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             // We go on with requests of our own before the desktop does.
             for _ in 0..<5 { scene.session.catchUp() }
@@ -234,7 +234,7 @@ extension Faults {
                 try scene.injector.move(to: FaultScene.swipe.samples[0].position)
                 for name in order { try scene.injector.key(name, down: true) }
                 // On a busy machine a quick stroke may be over before the daemon has seen the keys.
-                try scene.session.effect("arm")
+                try scene.session.possible()
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 scene.session.catchUp()
                 for name in [first] + order.filter({ $0 != first }) {
@@ -277,7 +277,7 @@ extension Faults {
             func keys(_ hotkey: String = "Super", _ draw: () throws -> Void) throws -> [String] {
                 try scene.injector.move(to: FaultScene.place)
                 try scene.injector.press(hotkey)
-                try scene.session.effect("arm")
+                try scene.session.possible()
                 _ = scene.application.events()
                 try draw()
                 try scene.injector.sync()
@@ -297,7 +297,7 @@ extension Faults {
             try must(found == silent, "a stroke: \(found)")
             found = try keys {
                 try scene.injector.play([swipe], speed: .quick)
-                try scene.session.effect("relax")
+                try scene.session.rests()
                 try scene.injector.play([swipe], speed: .quick)
             }
             try must(found == silent, "a rest: \(found)")

@@ -58,7 +58,7 @@ extension Faults {
                     try session.injector.press(name)
                     session.pass(.milliseconds(50))
                 }
-                try session.effect("arm")
+                try session.possible()
                 let stroke = StrokeGenerator(seed: 1).swipe(
                     .upLeft, length: 200, from: Point(x: 900, y: 600))
                 try session.injector.play([stroke], speed: .quick)

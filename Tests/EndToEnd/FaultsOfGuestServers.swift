@@ -75,9 +75,8 @@ extension Faults {
             "\(outcome), \(scene.session.dequeueEffects()): \(scene.daemon.output)")
         scene.session.waitUntilIdle()
         let effects = scene.session.dequeueEffects()
-        let begun = effects.count { $0.hasPrefix("arm") }
-        let ended = effects.count { $0.hasPrefix("disarm") }
-        try must(begun <= 1 && ended == 1, "\(effects)")
+        let ended = effects.count { $0 == "grabs: none" }
+        try must(ended == 1, "\(effects)")
         try scene.clean()
         scene.forgetCommands()
     }

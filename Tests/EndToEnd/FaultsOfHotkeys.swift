@@ -33,7 +33,7 @@ extension Faults {
                 for (pressed, meant) in [(physical, 3), (8, 8)] {
                     try scene.injector.button(pressed, down: true)
                     try scene.injector.sync()
-                    try scene.session.effect("arm")
+                    try scene.session.possible()
                     try scene.injector.button(pressed, down: false)
                     try scene.injector.sync()
                     _ = try scene.session.outcome()
@@ -144,7 +144,7 @@ extension Faults {
             for (count, button) in [3, 8, 3, 8].enumerated() {
                 try scene.injector.move(to: FaultScene.place)
                 try scene.injector.click(button)
-                try scene.session.effect("arm")
+                try scene.session.possible()
                 scene.session.catchUp()
                 try scene.injector.play([stroke], speed: .quick)
                 try scene.injector.click(button)
@@ -161,7 +161,7 @@ extension Faults {
             // Drawn while the button is still down, it goes on once that is up.
             try scene.injector.move(to: FaultScene.place)
             try scene.injector.button(3, down: true)
-            try scene.session.effect("arm")
+            try scene.session.possible()
             let half = stroke.samples.count / 2
             try scene.injector.play(
                 [Stroke(samples: Array(stroke.samples.prefix(half)))], speed: .quick)
@@ -354,7 +354,7 @@ extension Faults {
                 while MonotonicClock.now < due {}
                 try scene.injector.key("Menu", down: true)
                 try scene.injector.sync()
-                do { try scene.session.effect("arm", within: .seconds(1)) } catch {
+                do { try scene.session.possible(within: .seconds(1)) } catch {
                     throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
                 }
                 try scene.injector.key("Menu", down: false)

@@ -41,9 +41,8 @@ extension Faults {
                 try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
             scene.session.waitUntilIdle()
             let effects = scene.session.dequeueEffects()
-            let begun = effects.count { $0.hasPrefix("arm") }
-            let ended = effects.count { $0.hasPrefix("disarm") }
-            try must(begun <= 1 && ended == 1, "\(effects)")
+            let ended = effects.count { $0 == "grabs: none" }
+            try must(ended == 1, "\(effects)")
             try scene.clean()
             return ("one begin, one end", nil)
         }
@@ -67,7 +66,7 @@ extension Faults {
             {
                 try scene.injector.move(to: FaultScene.place)
                 try key(old, down: true)
-                try scene.session.effect("arm")
+                try scene.session.possible()
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.server.setKeyboard(layout: layout)
                 // By keycode, whatever is on it now.
@@ -77,7 +76,7 @@ extension Faults {
                 try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
                 scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
                 try key(new, down: true)
-                try scene.session.effect("arm", within: .seconds(2))
+                try scene.session.possible(within: .seconds(2))
                 try key(new, down: false)
                 _ = try scene.session.outcome()
                 scene.session.waitUntilIdle()

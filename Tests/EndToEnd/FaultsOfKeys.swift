@@ -245,7 +245,7 @@ extension Faults {
                 try must(latched() != 0, "the server knows no sticky keys")
                 try scene.injector.move(to: FaultScene.place)
                 try scene.injector.press("Super_L")
-                try scene.session.effect("arm")
+                try scene.session.possible()
                 try scene.injector.play([FaultScene.swipe], speed: .quick)
                 try scene.injector.release("Super_L")
                 let outcome = try scene.session.outcome()
@@ -256,7 +256,7 @@ extension Faults {
             // Both only tapped: nothing was drawn, and they are for the next key.
             try scene.injector.strike("Control_L")
             try scene.injector.strike("Super_L")
-            try scene.session.effect("arm")
+            try scene.session.possible()
             _ = try scene.session.outcome()
             scene.session.waitUntilIdle()
             try must(latched() == 0x44, "latched: \(latched())")

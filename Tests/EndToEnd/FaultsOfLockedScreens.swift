@@ -46,7 +46,7 @@ private enum Shown: String, CaseIterable {
                 let start = Array(FaultScene.circle.samples.prefix(40))
                 try injector.play([Stroke(samples: start)], speed: .quick)
                 // The pointer rests: until then no other client can grab it.
-                try session.effect("relax")
+                try session.rests()
             }
             return { try session.hotkey("Ctrl+Super", down: false) }
         case .fadingInk:

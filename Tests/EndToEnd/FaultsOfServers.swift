@@ -123,7 +123,7 @@ extension Faults {
                     return MonotonicClock.now - since > .milliseconds(500)
                 }
                 try scene.session.hotkey(chord, down: true)
-                try scene.session.effect("arm", within: .seconds(20))
+                try scene.session.possible(within: .seconds(20))
                 let armed = proxy.replies - idle
                 try scene.injector.play([FaultScene.swipe])
                 scene.session.pass(roundTrip * 2)

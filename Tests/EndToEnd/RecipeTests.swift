@@ -302,7 +302,7 @@ import Testing
             try scene.session.hotkey("Ctrl+Super", down: true)
             try scene.session.hotkey("Ctrl+Super", down: false)
             if isEnd { break }
-            try scene.session.effect("arm")
+            try scene.session.possible()
             try scene.injector.play([stroke], speed: .quick)
         }
         #expect(try scene.session.outcome()["gesture"] == "circle clockwise")

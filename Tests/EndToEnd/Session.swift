@@ -84,12 +84,29 @@ final class Session {
     /// Waits for an effect, such as `arm`; gives when it was, in milliseconds.
     @discardableResult
     func effect(_ name: String, within patience: Duration = .seconds(10)) throws -> Double {
+        try effect(within: patience) { $0.hasPrefix(name) }
+    }
+
+    @discardableResult
+    private func effect(
+        within patience: Duration, where isWanted: (String) -> Bool
+    ) throws -> Double {
         while true {
             let fields = try next(kind: "effect", within: patience)
-            if fields["effect"]?.hasPrefix(name) == true {
+            if let effect = fields["effect"], isWanted(effect) {
                 return fields["time"].flatMap(Double.init) ?? .nan
             }
         }
+    }
+
+    /// Waits until a gesture is possible: the hold has grabbed what it wants.
+    func possible(within patience: Duration = .seconds(10)) throws {
+        try effect(within: patience) { $0.hasPrefix("grabs: ") && $0 != "grabs: none" }
+    }
+
+    /// Waits until the pointer rests, and is released.
+    func rests(within patience: Duration = .seconds(10)) throws {
+        try effect(within: patience) { $0.hasPrefix("grabs: pointer rests") }
     }
 
     /// Removes the effects sent so far, and returns them.
@@ -311,7 +328,7 @@ extension Session {
     /// to the application.
     func arm(_ chord: String) throws {
         try hotkey(chord, down: true)
-        try effect("arm")
+        try possible()
         // The server may read the daemon's requests after ours, but not after the next.
         probe.display.sync()
         probe.display.sync()

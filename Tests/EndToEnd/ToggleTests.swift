@@ -55,7 +55,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         for count in 1...3 {
             try session.injector.move(to: place)
             try press()
-            try session.effect("arm")
+            try session.possible()
             try session.injector.play([left], speed: .quick)
             try press()
             try expectDone(
@@ -66,7 +66,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
     @Test("a rest of the pointer ends it")
     func rest() throws {
         try press()
-        try session.effect("arm")
+        try session.possible()
         try session.injector.play([left], speed: .quick)
         try expectDone(try session.outcome(), ["left"])
     }
@@ -74,7 +74,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
     @Test("a click ends it and is swallowed")
     func click() throws {
         try press()
-        try session.effect("arm")
+        try session.possible()
         try session.injector.play([left], speed: .quick)
         try session.injector.button(1, down: true)
         let outcome = try session.outcome()
@@ -92,7 +92,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
     @Test("fingers draw in it, and a press ends it")
     func finger() throws {
         try press()
-        try session.effect("arm")
+        try session.possible()
         let circle = StrokeGenerator(seed: 2).circle(
             center: place, radius: 100, contact: .finger(1))
         for _ in 1...2 {
@@ -107,7 +107,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
     @Test("Escape cancels it")
     func escape() throws {
         try press()
-        try session.effect("arm")
+        try session.possible()
         try session.injector.play([Stroke(samples: Array(left.samples.prefix(20)))], speed: .quick)
         try session.injector.strike("Escape")
         #expect(try session.outcome()["reason"] == "cancel key")

@@ -151,7 +151,7 @@ import Testing
         session.catchUp()
         try session.injector.button(1, down: true)
         #expect(try session.outcome()["outcome"] == "cancelled", "\(session.report)")
-        try session.effect("arm")
+        try session.possible()
         try session.injector.play(Self.down)
         try session.injector.button(1, down: false)
         #expect(try session.outcome()["gesture"] == "swipe down", "\(session.report)")
@@ -213,7 +213,7 @@ import Testing
         for (first, second, phrase) in [(1, 3, "button right"), (3, 1, "button left")] {
             for isFirstUpFirst in [false, true] {
                 try session.injector.button(first, down: true)
-                try session.effect("arm")
+                try session.possible()
                 session.catchUp()
                 try session.injector.button(second, down: true)
                 #expect(try session.outcome()["gesture"] == phrase, "\(session.report)")

@@ -9,7 +9,7 @@ internal import Engine
 /// lost. A replayed press goes to the application and to no grab on the root window; later keys
 /// find every grab as usual. The other client gets the key, as a synthetic press and release, only
 /// if it went up again with nothing else pressed meanwhile.
-final class AwaitedModifiers {
+final class AwaitedModifiers: EventHandler {
     /// An awaited modifier that is down, with nothing else pressed since.
     struct Press {
         var key: Int32
@@ -19,18 +19,48 @@ final class AwaitedModifiers {
         var isOwn: Bool
     }
 
+    /// Whether the silent key is to be struck in a hold.
+    enum SilentKey {
+        /// Nothing is drawn.
+        case unneeded
+        /// As soon as the ink is on its way.
+        case due
+        case struck
+    }
+
+    private unowned let capture: Capture
     private let server: any InputServer
     /// The modifiers of the grabs: every combination of the locks, and no others.
     private var masks: [UInt32] = []
     /// The keys that are grabbed here.
     private(set) var keys: [UInt8] = []
     /// The one that is down, until anything else is pressed.
-    var pressed: Press?
+    private var pressed: Press?
     /// The key that is struck when something is drawn under modifiers alone, so that no menu opens;
     /// nil where there is none.
-    var silentKey: UInt8?
+    private(set) var silentKey: UInt8?
+    /// Whether it is to be struck in this hold.
+    var silence = SilentKey.unneeded
 
-    init(_ server: any InputServer) { self.server = server }
+    init(_ capture: Capture) {
+        self.capture = capture
+        server = capture.server
+    }
+
+    func handle(_ event: InputEvent, _ translator: EventTranslator) -> Bool {
+        guard !keys.isEmpty else { return false }
+        switch event.kind {
+        case .key(let key, true) where isAwaited(key, event):
+            replay(key, event)
+            return true
+        // Another key or a button was pressed: the modifier is used with that.
+        case .rawKey(let key, true) where key != pressed?.key: forget()
+        case .rawButton(_, true): forget()
+        case .modifiers(let modifiers): passTap(modifiers, isOwn: capture.isOwn(event.serial))
+        default: break
+        }
+        return false
+    }
 
     /// Grabs those of `candidates` that another client has grabbed by themselves, and no others.
     /// `masks` are the combinations of the locks. Costs round trips.
@@ -70,9 +100,95 @@ final class AwaitedModifiers {
     }
 
     private func ungrab(_ key: UInt8) { server.send(.ungrabKey(Int32(key), under: masks)) }
+
+    /// Another key or a button was pressed, or the device is gone.
+    func forget() {
+        guard pressed != nil else { return }
+        pressed = nil
+        watchPresses(false)
+    }
+
+    private func watchPresses(_ isWatching: Bool) {
+        capture.settings.watchesPresses = isWatching
+        capture.selectRaw()
+    }
+
+    /// Whether the press has activated one of these grabs.
+    private func isAwaited(_ key: Int32, _ event: InputEvent) -> Bool {
+        guard let key = UInt8(exactly: key), keys.contains(key) else { return false }
+        let modifiers = event.modifiers & 0xff & ~capture.hotkeys.modifiers.lockMask
+        // While another key's grab gives us the keyboard, all other presses come as well.
+        return modifiers == 0 && !capture.hasKeyboard
+    }
+
+    /// The key went down: replays it to the application and watches for further presses. A key
+    /// pressed before this is called waits for the replay; a click does not, and is missed.
+    private func replay(_ key: Int32, _ event: InputEvent) {
+        let isOwn = capture.isOwn(event.serial)
+        if !event.isRepetition {
+            pressed = Press(key: key, source: event.source, isOwn: isOwn)
+            watchPresses(true)
+        }
+        let first = server.nextSerial
+        capture.grabs.replay(pressOn: event.device)
+        // The keyboard is frozen until then.
+        server.flush()
+        // What waited behind the press, such as an action's release, gets this request's number.
+        if isOwn { capture.ownInput?.recordOwn(since: first) }
+    }
+
+    /// If the release of a key ends a tap, gives the tap to the client that waits for it. A key that
+    /// an action released or pressed was not tapped. A tap costs round trips.
+    private func passTap(_ modifiers: InputEvent.Modifiers, isOwn: Bool) {
+        guard let press = pressed, modifiers.cause == .release, modifiers.keycode == press.key
+        else { return }
+        forget()
+        guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),
+            // A menu or a screen locker that came meanwhile would get it.
+            !server.isGrabbedElsewhere(capture.keyboardDevice)
+        else { return }
+        pass(key) {
+            // A key that is down again has frozen the keyboard: what is struck now would come after
+            // it, and to our own grab.
+            guard !server.hasWaiting(XI_KeyPress) else { return }
+            capture.ownInput?.strike(key, on: press.source)
+        }
+    }
 }
 
-// Modifiers that another client waits for by themselves: see `AwaitedModifiers`.
+// Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
+// key struck meanwhile. A stroke uses the modifiers as well, but those programs do not see it:
+// hence the silent key.
+extension AwaitedModifiers {
+    /// Chooses the silent key: one that has no symbol and so means nothing to any client.
+    func chooseSilentKey() {
+        silentKey = nil
+        let hotkeys = capture.hotkeys
+        guard !hotkeys.modifierChords.isEmpty, capture.ownInput?.isAvailable == true else { return }
+        let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
+        silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
+    }
+
+    /// Strikes the silent key, where it is due and a menu would open otherwise. Costs round trips: to
+    /// be called after the first ink is flushed.
+    func strikeSilentKey() {
+        guard silence == .due else { return }
+        silence = .struck
+        guard let key = silentKey, case .modifiers(let mask) = capture.tracker.hotkey?.means else {
+            return
+        }
+        let keyboard = capture.keyboardDevice
+        // Of several modifiers none was pressed alone. But a client that waits for the one that
+        // went down first has the keyboard, and sees no other.
+        guard mask.nonzeroBitCount == 1 || server.isGrabbedElsewhere(keyboard) else { return }
+        // Two keys that are down together may switch sticky keys off, and slow keys would hold this
+        // one back.
+        let filters = server.keyFilters(of: keyboard)
+        guard !filters.areSticky, !filters.areSlow else { return }
+        capture.ownInput?.strike(silent: key, on: server.keyboardInUse(of: keyboard))
+    }
+}
+
 extension Capture {
     /// Grabs the keys of hotkeys such as Ctrl+Super that another client waits for by themselves.
     /// Costs round trips: never in a hold.
@@ -94,112 +210,7 @@ extension Capture {
         awaited.claim(candidates, under: hotkeys.modifiers.variants(of: 0))
     }
 
-    /// Whether the press has activated one of these grabs.
-    func isAwaitedModifier(_ press: XIDeviceEvent) -> Bool {
-        guard let key = UInt8(exactly: press.detail), awaited.keys.contains(key) else {
-            return false
-        }
-        let modifiers = UInt32(bitPattern: press.mods.effective) & 0xff
-        // While another key's grab gives us the keyboard, all other presses come as well.
-        return modifiers & ~hotkeys.modifiers.lockMask == 0 && !hasKeyboard
-    }
-
-    /// The key went down: replays it to the application and watches for further presses. A key
-    /// pressed before this is called waits for the replay; a click does not, and is missed.
-    func awaitedModifierPressed(_ press: XIDeviceEvent, isOwn: Bool) {
-        if press.flags & Int32(XIKeyRepeat) == 0 {
-            awaited.pressed = AwaitedModifiers.Press(
-                key: press.detail, source: press.sourceid, isOwn: isOwn)
-            watchPresses(true)
-        }
-        let first = server.nextSerial
-        grabs.replay(pressOn: press.deviceid)
-        // The keyboard is frozen until then.
-        server.flush()
-        // What waited behind the press, such as an action's release, gets this request's number.
-        if isOwn { ownInput?.recordOwn(since: first) }
-    }
-
-    /// Another key or a button was pressed: the modifier is used with that.
-    func forgetAwaitedModifier() {
-        guard awaited.pressed != nil else { return }
-        awaited.pressed = nil
-        watchPresses(false)
-    }
-
-    /// If `event` is the release that ends a tap, gives the tap to the client that waits for it. A
-    /// key that an action released or pressed was not tapped. A tap costs round trips.
-    func awaitedModifierChanged(_ event: XkbStateNotifyEvent, isOwn: Bool) {
-        guard let press = awaited.pressed, event.event_type == KeyRelease,
-            Int32(event.keycode) == press.key
-        else { return }
-        forgetAwaitedModifier()
-        guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),
-            // A menu or a screen locker that came meanwhile would get it.
-            !server.isGrabbedElsewhere(keyboardDevice)
-        else { return }
-        awaited.pass(key) {
-            // A key that is down again has frozen the keyboard: what is struck now would come after
-            // it, and to our own grab.
-            guard !server.hasWaiting(XI_KeyPress) else { return }
-            ownInput?.strike(key, on: press.source)
-        }
-    }
-}
-
-// Desktops open a menu, and programs such as xcape press a key, when modifiers go up with no other
-// key struck meanwhile. A stroke uses the modifiers as well, but those programs do not see it:
-// hence the silent key.
-extension Capture {
-    /// Chooses the silent key: one that has no symbol and so means nothing to any client.
-    func chooseSilentKey() {
-        awaited.silentKey = nil
-        guard !hotkeys.modifierChords.isEmpty, ownInput?.isAvailable == true else { return }
-        let functionKeys = Set(hotkeys.keyboard.functionKeys.values)
-        awaited.silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
-    }
-
     /// Has the silent key struck, once in a hold: something is drawn, or an application gets what
     /// the user does beside the modifiers.
-    func needSilentKey() { if facts.silentKey == .unneeded { facts.silentKey = .due } }
-
-    /// Strikes the silent key, where a menu would open otherwise. Costs round trips: to be called
-    /// after the first ink is flushed.
-    func strikeSilentKey() {
-        facts.silentKey = .struck
-        guard let key = awaited.silentKey, case .modifiers(let mask) = state.hotkey?.means else {
-            return
-        }
-        // Of several modifiers none was pressed alone. But a client that waits for the one that
-        // went down first has the keyboard, and sees no other.
-        guard mask.nonzeroBitCount == 1 || server.isGrabbedElsewhere(keyboardDevice) else { return }
-        // Two keys that are down together may switch sticky keys off, and slow keys would hold this
-        // one back.
-        let filters = server.keyFilters(of: keyboardDevice)
-        guard !filters.areSticky, !filters.areSlow else { return }
-        ownInput?.strike(silent: key, on: server.keyboardInUse(of: keyboardDevice))
-    }
-}
-
-extension SyntheticInput {
-    /// Strikes the key `keycode`, which has no symbol.
-    func strike(silent keycode: UInt8, on device: Int32?) {
-        // Typed text may have given it a character a moment ago.
-        if isAvailable, !isBound(keycode) { strike(keycode, on: device) }
-    }
-
-    /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of
-    /// XTEST's own where it is nil or cannot be named.
-    func strike(_ keycode: UInt8, on device: Int32?) {
-        recordingOwn {
-            for isDown in [Int32(1), 0] {
-                if var keyboard = XDevice(named: device) {
-                    XTestFakeDeviceKeyEvent(
-                        display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
-                } else {
-                    XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown, 0)
-                }
-            }
-        }
-    }
+    func needSilentKey() { if awaited.silence == .unneeded { awaited.silence = .due } }
 }

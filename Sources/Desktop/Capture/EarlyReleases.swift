@@ -1,21 +1,5 @@
 internal import Engine
 
-extension Capture {
-    /// Has the server take the hotkey for released while the user still holds it.
-    ///
-    /// A key that is down repeats itself, and each repetition would fire its passive grab again and
-    /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
-    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping
-    /// the keyboard grabbed would stop screen lockers.
-    func releaseEarly() {
-        // Modifiers do not repeat, and other keys may be struck with them.
-        guard let hotkey = state.hotkey, !earlyReleases.hasHotkey else { return }
-        if case .handedOver = state { return }
-        if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
-        earlyReleases.release(hotkey)
-    }
-}
-
 /// Keys and buttons that are up for applications while the user still holds them.
 ///
 /// XTEST plays an event in the name of a device that exists: for the server it is as if it had come

@@ -4,61 +4,62 @@ internal import Gestures
 
 // Fingers on touch screens.
 extension EventTranslator {
-    func touch(_ type: Int32, _ event: XIDeviceEvent, at point: Point) {
+    func finger(
+        _ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: TouchTable.Touch
+    ) {
         let touches = capture.touches
-        let touch = TouchTable.Touch(of: event)
         let finger: Int?
-        let phase: ContactEvent.Phase
-        switch type {
-        case XI_TouchBegin, XI_ButtonPress:
+        switch phase {
+        case .began:
             let isArmed = capture.isArmed
-            guard isArmed ? capture.takesTouches : capture.settings.ungated.touches else {
+            guard isArmed ? capture.grabs.wanted.fingers : capture.settings.ungated.touches else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
-                touches.reject(touch)
-                return capture.dropShield()
+                return touches.reject(touch)
             }
             if let obstacle = capture.obstacle {
                 // A locker's own grab takes the first finger only: the others are for it, too.
-                inputs.append(Input(.interrupt(obstacle), at: now))
+                add(.interrupt(obstacle))
                 return touches.reject(touch)
             }
-            if !isArmed, touches.isEmpty { clock.anchor() }
+            if !isArmed, touches.isEmpty { beginTimes() }
             finger = touches.land(touch, isOurs: isArmed)
-            if isArmed { capture.fingersBegan() }
-            phase = .began
-        case XI_TouchUpdate, XI_Motion:
-            finger = touches.finger(touch)
-            phase = .moved
-        default:
+        case .moved: finger = touches.finger(touch)
+        case .ended:
             finger = touches.lift(touch, serial: event.serial)
             // The fingers of a touch screen that goes are lifted by the server before it says so,
             // and what they drew is not finished. It answers only once it is done with the device.
-            if finger != nil, isDeviceGoing {
-                inputs.append(Input(.interrupt(.deviceRemoved), at: now))
+            if finger != nil {
+                server.sync()
+                if server.hasWaiting(XI_HierarchyChanged) { add(.interrupt(.deviceRemoved)) }
             }
-            phase = .ended
         }
         // A rejected finger has no number; the server reports its end at once.
         guard let finger else { return }
-        inputs.append(Input(.touch(finger, phase, point), at: time(event.time)))
+        add(.touch(finger, phase, latestPosition), by: event)
+    }
+
+    /// Whether a button is a finger's, which the server reports as button 1. A wheel that also
+    /// scrolls by movement has emulated buttons, too.
+    func isFinger(_ button: Int32, _ event: InputEvent) -> Bool {
+        event.isEmulated && !Phrase.wheelButtons.contains(Int(button))
     }
 
     /// A finger is reported as button 1.
     ///
     /// One that landed between the grab of that button and the grab of fingers is reported in this
     /// way only, until it is lifted. All other such events are for the application.
-    func emulatedButton(_ type: Int32, _ event: XIDeviceEvent, at point: Point) {
-        if type == XI_ButtonPress {
-            let grabs = capture.grabs
-            guard capture.isArmed, !capture.hasPointer, capture.takesTouches,
-                grabs.current.gestures.touches
-            else { return capture.giveBack(type, event) }
-            grabs.keep(pressOn: event.deviceid)
-            guard !grabs.areButtonsHeldBack else { return capture.abandon(event) }
-            capture.touches.forgetButton()
-        }
-        touch(type, event, at: point)
+    func emulatedButton(_ isDown: Bool, _ event: InputEvent) {
+        let touch = TouchTable.Touch(button: event)
+        guard isDown else { return finger(.ended, event, touch) }
+        let grabs = capture.grabs
+        guard capture.isArmed, !capture.hasPointer, grabs.wanted.fingers,
+            grabs.current.gestures.touches
+        else { return grabs.replay(pressOn: event.device) }
+        grabs.keep(pressOn: event.device)
+        guard !grabs.areButtonsHeldBack else { return capture.abandon(touch) }
+        capture.touches.forgetButton()
+        finger(.began, event, touch)
     }
 }
 
@@ -72,47 +73,8 @@ struct PadGesture: Hashable {
 
 // Gestures on touchpads.
 extension EventTranslator {
-    func pinch(_ type: Int32, _ event: XIGesturePinchEvent) {
-        let isCancelled = event.flags & Int32(XIGesturePinchEventCancelled) != 0
-        // Positive degrees are clockwise, in libinput as in the protocol.
-        let pad = PadEvent(
-            .pinch, phase(type, begin: XI_GesturePinchBegin, isCancelled: isCancelled),
-            fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
-            delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)),
-            scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0))
-        report(pad, of: event.deviceid, at: event.time)
-    }
-
-    func swipe(_ type: Int32, _ event: XIGestureSwipeEvent) {
-        let isCancelled = event.flags & Int32(XIGestureSwipeEventCancelled) != 0
-        let pad = PadEvent(
-            .swipe, phase(type, begin: XI_GestureSwipeBegin, isCancelled: isCancelled),
-            fingers: Int(UInt8(clamping: event.detail)), at: position(event.root_x, event.root_y),
-            delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)))
-        report(pad, of: event.deviceid, at: event.time)
-    }
-
-    /// Appends an event of a touchpad's gesture, with as many fingers as that began with, where the
+    /// Adds an event of a touchpad's gesture, with as many fingers as that began with, where the
     /// gesture is ours.
-    private func report(_ event: PadEvent, of device: Int32, at time: UInt) {
-        var event = event
-        guard
-            let fingers = fingers(
-                event.kind, event.phase, count: event.fingers, device: device, at: time)
-        else { return }
-        event.fingers = fingers
-        inputs.append(Input(.pad(event), at: self.time(time)))
-    }
-
-    private func phase(_ type: Int32, begin: Int32, isCancelled: Bool) -> PadEvent.Phase {
-        switch type - begin {
-        case 0: .began
-        case 1: .changed
-        default: isCancelled ? .cancelled : .ended
-        }
-    }
-
-    /// The number of fingers of a touchpad gesture that is ours; nil for one that is not.
     ///
     /// A grab cannot ask for a number of fingers. Measured on Xorg 21.1.7: a grab that waits
     /// (GrabModeSync) reports the begin and holds the rest back; XIReplayDevice then hands all of
@@ -120,47 +82,49 @@ extension EventTranslator {
     /// the master itself; XIAsyncDevice keeps it. XIUngrabDevice hands nothing back, and a gesture
     /// that is kept cannot be handed back later. A client that dies in its gesture takes the rest
     /// of it along.
-    private func fingers(
-        _ kind: PadEvent.Kind, _ phase: PadEvent.Phase, count: Int, device: Int32, at time: UInt
-    ) -> Int? {
-        let grabs = capture.grabs
-        guard phase == .began else {
-            // The server waits after the end of a gesture as it does after a press.
-            if phase != .changed, capture.hasShield { grabs.keep(pressOn: device) }
-            guard let gesture = capture.padGesture, gesture.kind == kind else { return nil }
-            if phase != .changed {
-                capture.padGesture = nil
-                if capture.state.hotkey == nil { grabs.gestureEnded(at: time) }
-            }
-            return gesture.fingers
+    func padGesture(_ pad: PadEvent, _ event: InputEvent) {
+        if pad.phase == .began, !begins(pad, event) { return }
+        guard let gesture = capture.padGesture, gesture.kind == pad.kind else { return }
+        if pad.phase == .ended || pad.phase == .cancelled {
+            capture.padGesture = nil
+            if capture.tracker.hotkey == nil { capture.grabs.gestureEnded(at: event.time) }
         }
+        var pad = pad
+        pad.fingers = gesture.fingers
+        pad.point = latestPosition
+        add(.pad(pad), by: event)
+    }
+
+    /// Whether the gesture that begins is ours.
+    private func begins(_ pad: PadEvent, _ event: InputEvent) -> Bool {
         // The end of the gesture before was not reported, and the engine still waits for it.
         if let before = capture.padGesture {
             capture.padGesture = nil
-            let pad = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
-            inputs.append(Input(.pad(pad), at: self.time(time)))
+            let end = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
+            add(.pad(end), by: event)
         }
+        let isArmed = capture.isArmed
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
-            && (capture.state.hold.map(\.needs.takesPads)
-                ?? capture.settings.ungated[kind].contains(count))
+            && (isArmed
+                ? capture.grabs.wanted.pads
+                : capture.settings.ungated[pad.kind].contains(pad.fingers))
             && capture.obstacle == nil
-        if capture.hasShield, !isOurs {
-            capture.passThroughShield()
-            capture.needSilentKey()
-        } else if capture.hasShield || grabs.current.gestures.pads[kind] == true {
-            if isOurs { grabs.keep(pressOn: device) } else { grabs.replay(pressOn: device) }
+        let grabs = capture.grabs
+        if grabs.current.gestures.pads[pad.kind] == true, !capture.hasShield {
+            if isOurs {
+                grabs.keep(pressOn: event.device)
+            } else {
+                grabs.replay(pressOn: event.device)
+            }
         }
-        guard isOurs else { return nil }
-        let isOfHold = capture.isArmed
-        if isOfHold {
-            capture.fingersBegan()
-        } else {
-            clock.anchor()
-            capture.use(seatOf: device)
+        guard isOurs else { return false }
+        if !isArmed {
+            beginTimes()
+            capture.use(seatOf: event.device)
         }
-        capture.padGesture = PadGesture(kind: kind, fingers: count, isOfHold: isOfHold)
-        return count
+        capture.padGesture = PadGesture(kind: pad.kind, fingers: pad.fingers, isOfHold: isArmed)
+        return true
     }
 }
 

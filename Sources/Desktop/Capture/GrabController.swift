@@ -1,19 +1,94 @@
 internal import CX11
 internal import Engine
 
-/// Makes and releases what one capture grabs for a hold. Hotkeys are grabbed all the time, by
-/// `Hotkeys`, and `InputGrabProbe` only asks.
+/// The grabs that exist, or that are needed for what a hold wants.
+struct Grabs: Hashable {
+    /// How the pointer is ours.
+    enum Pointer: Hashable {
+        /// By the press of a button that is a hotkey, until it is up; on the root window.
+        case press
+        /// By a request of ours, on the window by which a broken grab is noticed.
+        case window
+        /// By a request of ours, on the root window, so that the wheel reaches no application before
+        /// anything is drawn. The server waits for XIAllowEvents after each press, which can be
+        /// given to the application in this way.
+        case shield
+    }
+
+    /// How the pointer is grabbed; nil where it is not.
+    var pointer: Pointer?
+    /// The keyboard device that the press of the hotkey grabbed.
+    var keyboard: Int32?
+    /// The raw events that are listened to.
+    var raw: RawEvents = []
+    /// The buttons with passive grabs.
+    var buttons: [Int32] = []
+    /// The keys with passive grabs, to cancel the hold.
+    var cancelKeys: [Int32] = []
+    /// The passive grabs of fingers and touchpads.
+    var gestures = GestureGrabs()
+}
+
+/// The raw events that a capture listens to.
+struct RawEvents: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let keyPress = RawEvents(rawValue: 1)
+    static let keyRelease = RawEvents(rawValue: 2)
+    static let buttonPress = RawEvents(rawValue: 4)
+    static let buttonRelease = RawEvents(rawValue: 8)
+    static let motion = RawEvents(rawValue: 16)
+
+    /// The types of these events.
+    var types: [Int32] {
+        let all: [(RawEvents, Int32)] = [
+            (.keyPress, XI_RawKeyPress), (.keyRelease, XI_RawKeyRelease),
+            (.buttonPress, XI_RawButtonPress), (.buttonRelease, XI_RawButtonRelease),
+            (.motion, XI_RawMotion),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}
+
+/// The passive grabs of fingers and of touchpad gestures.
+struct GestureGrabs: Hashable {
+    /// Whether all fingers are grabbed.
+    var touches = false
+    /// The sets of modifiers under which fingers are grabbed at any time.
+    var touchModifiers: [UInt32] = []
+    /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
+    var pads: [PadEvent.Kind: Bool] = [:]
+}
+
+/// What decides, beside what a hold wants, which grabs are needed.
+struct GrabSettings: Hashable {
+    /// What is listened to without a hotkey.
+    var ungated = UngatedInput()
+    /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
+    /// down.
+    var touchModifiers: [UInt32] = []
+    /// The keys that cancel a hold.
+    var cancelKeycodes: [Int32] = []
+    /// Whether presses are listened to in any state, because an awaited modifier is down.
+    var watchesPresses = false
+    /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
+    var admitsAll = true
+}
+
+/// Makes and releases what a hold wants grabbed. Hotkeys are grabbed all the time, by `Hotkeys`.
 ///
-/// `apply` makes the grabs that are wanted. Grabs that input itself begins or ends are reported to
+/// `apply` makes the grabs that are needed. Grabs that input itself begins or ends are reported to
 /// it: the press of a hotkey, the release of its button, a touchpad's gesture.
 final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
-
-    /// Whether every device takes part: else the server waits for XIAllowEvents after a press.
-    var admitsAll = true
+    var settings = GrabSettings()
+    /// What the hold wants.
+    var wanted = GrabSet.none
+    /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
+    var isAside = false
     /// The grabs that are made now.
-    private(set) var current = GrabSet()
+    private(set) var current = Grabs()
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
@@ -21,6 +96,9 @@ final class GrabController {
     /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
     /// press.
     private(set) var areButtonsHeldBack = false
+    /// What was needed last, and what was made of it: where another client has something, the two
+    /// differ, and it is not asked for again.
+    private var settled: (needed: Grabs, made: Grabs)?
     /// The buttons and keys whose ungrabbing removed the grabs of hotkeys on them as well.
     private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
 
@@ -29,7 +107,69 @@ final class GrabController {
         self.hotkeys = hotkeys
     }
 
-    /// Makes the grabs that are wanted, and releases the others. In this order:
+    // MARK: What is needed
+
+    /// Whether raw motion is followed, because the pointer is not ours: it has not moved yet, or
+    /// rests.
+    var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
+
+    /// The grabs that are needed for what is wanted, while `hotkey` is down.
+    func needed(_ hotkey: PressedHotkey?) -> Grabs {
+        var needed = Grabs()
+        needed.gestures = gestures
+        if !isAside {
+            needed.buttons = wanted.buttons.compactMap(Int32.init(exactly:))
+            switch wanted.pointer {
+            case .drawing: needed.pointer = current.pointer == .press ? .press : .window
+            case .wheel: needed.pointer = .shield
+            case .resting, nil: break
+            }
+        }
+        if wanted.cancelKey { needed.cancelKeys = settings.cancelKeycodes }
+        if wanted.keyboard { needed.keyboard = current.keyboard }
+        if let hotkey, hotkey.endsOther {
+            needed.pointer = current.pointer
+            needed.keyboard = current.keyboard
+        }
+        needed.raw = raw(hotkey, needed.pointer)
+        return needed
+    }
+
+    private func raw(_ hotkey: PressedHotkey?, _ pointer: Grabs.Pointer?) -> RawEvents {
+        var raw: RawEvents = settings.watchesPresses ? [.keyPress, .buttonPress] : []
+        // While the grab of the hotkey's button lasts, the server sends us no raw motion: any that
+        // comes says that the grab was broken.
+        if followsRawMotion || pointer == .press { raw.insert(.motion) }
+        guard let hotkey else { return raw }
+        raw.insert(.buttonRelease)
+        switch hotkey.means {
+        case .key: raw.insert(.keyRelease)
+        case .button: break
+        case .modifiers where wanted.presses:
+            raw.insert(.keyPress)
+            if wanted.pointer != .drawing, wanted.pointer != .wheel { raw.insert(.buttonPress) }
+        case .modifiers: break
+        }
+        return raw
+    }
+
+    private var gestures: GestureGrabs {
+        var gestures = GestureGrabs()
+        gestures.touches = settings.ungated.touches || wanted.fingers
+        gestures.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
+        for kind in PadEvent.Kind.allCases where server.hasGestures {
+            // Only a device filter needs synchronous grabs. They could replay gestures of other
+            // numbers of fingers too, but the pointer would stop if this program hung, and stay
+            // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
+            guard !settings.ungated[kind].isEmpty || wanted.pads else { continue }
+            gestures.pads[kind] = !settings.admitsAll
+        }
+        return gestures
+    }
+
+    // MARK: Making and releasing
+
+    /// Makes the grabs that are needed, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
     /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
@@ -40,41 +180,120 @@ final class GrabController {
     /// 5. The passive grabs are made, which wait for other presses.
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
-    @discardableResult
-    func apply(_ wanted: GrabSet, in hold: ArmedHold?) -> Bool {
-        if wanted.pointer == nil, current.pointer != nil { releasePointer() }
-        if wanted.keyboard == nil, let device = current.keyboard { releaseKeyboard(device) }
-        releaseButtons(except: wanted.buttons)
-        releaseCancelKeys(except: wanted.cancelKeys)
-        reclaimHotkeys(wanted, in: hold)
-        if let pointer = wanted.pointer, pointer != current.pointer,
-            !grabPointer(pointer, in: hold)
-        {
+    func apply(_ needed: Grabs) -> Bool {
+        if let settled, settled == (needed, current) { return true }
+        if needed.pointer == nil, current.pointer != nil { releasePointer() }
+        if needed.keyboard == nil, current.keyboard != nil { releaseKeyboard() }
+        releaseButtons(except: needed.buttons)
+        releaseCancelKeys(except: needed.cancelKeys)
+        reclaimHotkeys(needed)
+        if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
-        select(wanted.raw)
+        select(needed.raw)
         // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
-        for button in wanted.buttons.reversed() where !current.buttons.contains(button) {
-            grabButton(button, in: hold)
+        for button in needed.buttons.reversed() where !current.buttons.contains(button) {
+            grabButton(button)
         }
-        for keycode in wanted.cancelKeys where !current.cancelKeys.contains(keycode) {
+        for keycode in needed.cancelKeys where !current.cancelKeys.contains(keycode) {
             grabCancelKey(keycode)
         }
-        applyGestures(wanted.gestures)
+        applyGestures(needed.gestures)
+        settled = (needed, current)
         return true
+    }
+
+    func releasePointer() {
+        server.send(.ungrabDevice(pointerDevice, time: UInt(CurrentTime)))
+        current.pointer = nil
+    }
+
+    func releaseKeyboard() {
+        guard let device = current.keyboard else { return }
+        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
+        current.keyboard = nil
+    }
+
+    func grabPointer(_ kind: Grabs.Pointer) -> Bool {
+        pointerSerial = server.nextSerial
+        let grab: InputGrab =
+            kind == .shield
+            ? .shield(pointerDevice) : .pointer(pointerDevice, withPads: wanted.pads)
+        guard server.grab(grab) else { return false }
+        current.pointer = kind
+        if kind == .shield { keep(pressOn: pointerDevice) }
+        return true
+    }
+
+    /// Selects these raw events, and no others.
+    func select(_ raw: RawEvents) {
+        guard raw != current.raw else { return }
+        current.raw = raw
+        server.send(.selectRaw(raw))
+    }
+
+    private func grabButton(_ button: Int32) {
+        current.buttons.append(button)
+        // So that a finger that is not ours can press button 1 in applications without touch.
+        areButtonsHeldBack = !(settings.admitsAll && wanted.fingers)
+        _ = server.grab(.button(button, waits: areButtonsHeldBack))
+        if button == 1, current.gestures.touches { grabTouches() }
+    }
+
+    private func releaseButtons(except needed: [Int32]) {
+        for button in current.buttons where !needed.contains(button) {
+            server.send(.ungrabButton(button))
+            displaced.buttons.insert(button)
+        }
+        current.buttons.removeAll { !needed.contains($0) }
+    }
+
+    private func grabCancelKey(_ keycode: Int32) {
+        current.cancelKeys.append(keycode)
+        _ = server.grab(.cancelKey(keycode, waits: !settings.admitsAll))
+    }
+
+    /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
+    /// by XI2, the server serves the one that did so last. Desktops grab their keys anew after each
+    /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
+    /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
+    func renewCancelKeys() {
+        let keys = current.cancelKeys
+        current.cancelKeys = []
+        for keycode in keys { grabCancelKey(keycode) }
+    }
+
+    private func releaseCancelKeys(except needed: [Int32]) {
+        for keycode in current.cancelKeys where !needed.contains(keycode) {
+            server.send(.ungrabKey(keycode, under: XIGrabModifiers.any))
+            displaced.keys.insert(keycode)
+        }
+        current.cancelKeys.removeAll { !needed.contains($0) }
+    }
+
+    /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
+    /// modifier. While an action clicks they stay released as well.
+    private func reclaimHotkeys(_ needed: Grabs) {
+        displaced.buttons.subtract(needed.buttons)
+        displaced.keys.subtract(needed.cancelKeys)
+        guard !isAside else { return }
+        let (buttons, keys) = displaced
+        guard !buttons.isEmpty || !keys.isEmpty else { return }
+        displaced = ([], [])
+        hotkeys.reclaim { ($0.isButton ? buttons : keys).contains($0.detail) }
     }
 
     // MARK: What input grabs and ends by itself
 
     /// The press of a button grabbed the pointer.
     func pointerFired(on device: Int32, serial: UInt) {
-        current.pointer = .button
+        current.pointer = .press
         pointerSerial = serial
         pointerDevice = device
     }
 
     /// The button whose press grabbed the pointer is up; a grab that took its place stays.
-    func buttonReleased() { if current.pointer == .button { current.pointer = nil } }
+    func buttonReleased() { if current.pointer == .press { current.pointer = nil } }
 
     /// The press or repetition of a key grabbed the keyboard.
     func keyboardFired(on device: Int32) { current.keyboard = device }
@@ -97,7 +316,7 @@ final class GrabController {
             ? server.grabWindow : touch.window
     }
 
-    /// Releases the grab of a master device that a press activated and no state wants.
+    /// Releases the grab of a master device that a press activated and nothing wants.
     func release(pressOn device: Int32) {
         server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
     }
@@ -115,111 +334,26 @@ final class GrabController {
     }
 
     /// Answers a synchronous grab: the press goes on to the application beneath.
-    func replay(pressOn device: Int32) {
-        server.send(.allow(device, .replay))
-    }
-
-    // MARK: Pointer and keyboard
-
-    func releasePointer() {
-        server.send(.ungrabDevice(pointerDevice, time: UInt(CurrentTime)))
-        current.pointer = nil
-    }
-
-    private func releaseKeyboard(_ device: Int32) {
-        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
-        current.keyboard = nil
-    }
-
-    private func grabPointer(_ kind: GrabSet.Pointer, in hold: ArmedHold?) -> Bool {
-        let isShield = kind == .shield
-        pointerSerial = server.nextSerial
-        let grab: InputGrab =
-            isShield
-            ? .shield(pointerDevice)
-            : .pointer(pointerDevice, withPads: hold?.needs.takesPads == true)
-        guard server.grab(grab) else { return false }
-        current.pointer = isShield ? .shield : .window
-        if isShield { keep(pressOn: pointerDevice) }
-        return true
-    }
-
-    /// Selects these raw events, and no others.
-    func select(_ raw: RawEvents) {
-        guard raw != current.raw else { return }
-        current.raw = raw
-        server.send(.selectRaw(raw))
-    }
-
-    // MARK: Buttons and cancel keys
-
-    private func grabButton(_ button: Int32, in hold: ArmedHold?) {
-        current.buttons.append(button)
-        // So that a finger that is not ours can press button 1 in applications without touch.
-        areButtonsHeldBack = !(admitsAll && hold?.needs.takesTouches == true)
-        _ = server.grab(.button(button, waits: areButtonsHeldBack))
-        if button == ArmedHold.drawingButtons[0], current.gestures.touches { grabTouches() }
-    }
-
-    private func releaseButtons(except wanted: [Int32]) {
-        for button in current.buttons where !wanted.contains(button) {
-            server.send(.ungrabButton(button))
-            displaced.buttons.insert(button)
-        }
-        current.buttons.removeAll { !wanted.contains($0) }
-    }
-
-    private func grabCancelKey(_ keycode: Int32) {
-        current.cancelKeys.append(keycode)
-        _ = server.grab(.cancelKey(keycode, waits: !admitsAll))
-    }
-
-    /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
-    /// by XI2, the server serves the one that did so last. Desktops grab their keys anew after each
-    /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
-    /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
-    func renewCancelKeys() {
-        let keys = current.cancelKeys
-        current.cancelKeys = []
-        for keycode in keys { grabCancelKey(keycode) }
-    }
-
-    private func releaseCancelKeys(except wanted: [Int32]) {
-        for keycode in current.cancelKeys where !wanted.contains(keycode) {
-            server.send(.ungrabKey(keycode, under: XIGrabModifiers.any))
-            displaced.keys.insert(keycode)
-        }
-        current.cancelKeys.removeAll { !wanted.contains($0) }
-    }
-
-    /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
-    /// modifier. While an action clicks they stay released as well.
-    private func reclaimHotkeys(_ wanted: GrabSet, in hold: ArmedHold?) {
-        displaced.buttons.subtract(wanted.buttons)
-        displaced.keys.subtract(wanted.cancelKeys)
-        guard hold?.isAside != true else { return }
-        let (buttons, keys) = displaced
-        guard !buttons.isEmpty || !keys.isEmpty else { return }
-        displaced = ([], [])
-        hotkeys.reclaim { ($0.isButton ? buttons : keys).contains($0.detail) }
-    }
+    func replay(pressOn device: Int32) { server.send(.allow(device, .replay)) }
 
     // MARK: Fingers and touchpads
 
-    /// Makes the passive grabs of fingers and touchpads that are wanted, and no others.
-    func applyGestures(_ wanted: GestureGrabs) {
-        guard wanted != current.gestures else { return }
+    /// Makes the passive grabs of fingers and touchpads that are needed now.
+    func applyGestures() { applyGestures(gestures) }
+
+    private func applyGestures(_ needed: GestureGrabs) {
+        guard needed != current.gestures else { return }
         // The grabs under modifiers are released first: to do so later would exempt these modifiers
         // from the grab under any.
-        if wanted.touches, !current.gestures.touches { applyTouches(under: wanted.touchModifiers) }
-        applyTouches(wanted.touches)
-        applyTouches(under: wanted.touchModifiers)
-        for kind in PadEvent.Kind.allCases { applyPad(kind, wanted.pads[kind]) }
+        if needed.touches, !current.gestures.touches { applyTouches(under: needed.touchModifiers) }
+        applyTouches(needed.touches)
+        applyTouches(under: needed.touchModifiers)
+        for kind in PadEvent.Kind.allCases { applyPad(kind, needed.pads[kind]) }
     }
 
-    private func applyTouches(_ isWanted: Bool) {
-        guard isWanted != current.gestures.touches else { return }
-        if isWanted {
+    private func applyTouches(_ isNeeded: Bool) {
+        guard isNeeded != current.gestures.touches else { return }
+        if isNeeded {
             grabTouches()
         } else {
             server.send(.ungrabTouches(under: XIGrabModifiers.any))
@@ -257,42 +391,5 @@ final class GrabController {
         guard waits != current.gestures.pads[kind] else { return }
         if current.gestures.pads.removeValue(forKey: kind) != nil { server.send(.ungrabPad(kind)) }
         if let waits, server.grab(.pad(kind, waits: waits)) { current.gestures.pads[kind] = waits }
-    }
-}
-
-/// The kinds of passive grabs that a connection has. Each waits for input and, where the client
-/// that has it does not answer, keeps that input from applications.
-public struct PassiveGrabs: OptionSet, Hashable, Sendable {
-    /// A bit for each kind.
-    public let rawValue: UInt8
-
-    /// The kinds whose bits are set.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Of keys.
-    public static let keys = PassiveGrabs(rawValue: 1)
-    /// Of buttons.
-    public static let buttons = PassiveGrabs(rawValue: 2)
-    /// Of fingers on touch screens.
-    public static let touches = PassiveGrabs(rawValue: 4)
-    /// Of touchpad gestures.
-    public static let pads = PassiveGrabs(rawValue: 8)
-}
-
-extension Capture {
-    /// The window that the pointer is grabbed on.
-    public var grabWindowNumber: UInt { UInt(server.grabWindow) }
-
-    /// The kinds of passive grabs that there are now.
-    public var passiveGrabs: PassiveGrabs {
-        var kinds = hotkeys.passiveGrabs
-        let current = grabs.current
-        if !current.buttons.isEmpty { kinds.insert(.buttons) }
-        if !current.cancelKeys.isEmpty || !awaited.keys.isEmpty { kinds.insert(.keys) }
-        if current.gestures.touches || !current.gestures.touchModifiers.isEmpty {
-            kinds.insert(.touches)
-        }
-        if !current.gestures.pads.isEmpty { kinds.insert(.pads) }
-        return kinds
     }
 }

@@ -8,19 +8,23 @@ extension Capture {
     /// Gives the application the hotkey that is down, as if it were none: its press now,
     /// repetitions and movements with it, and its release when the user releases it.
     func handOver() {
-        guard let hotkey = state.hotkey else { return }
-        releaseEarly()
-        guard earlyReleases.hasHotkey, advance(.handedOver) else { return }
-        // A repetition before the early release may have fired its grab since.
-        if case .key(_, let device) = hotkey.means { grabs.keyboardFired(on: device) }
+        guard let hotkey = tracker.hotkey, !isArmed else { return }
+        tracker.releaseEarly()
+        guard tracker.early.hasHotkey else { return }
+        switch hotkey.means {
+        case .key(_, let device):
+            tracker.handOver()
+            // A repetition before the early release may have fired its grab since.
+            grabs.keyboardFired(on: device)
+        // It has no repetitions that would fire the grab, and is not ours any more.
+        case .button: tracker.forget()
+        case .modifiers: return
+        }
         applyGrabs()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
-        earlyReleases.press(hotkey)
-        if case .button = hotkey.means {
-            pending.hotkeyCheck = nil
-            hotkeys.resume()
-        }
+        tracker.early.press(hotkey)
+        if case .button = hotkey.means { hotkeys.resume() }
         server.flush()
     }
 
@@ -30,7 +34,7 @@ extension Capture {
     ///
     /// A hotkey that is still down is handed over as it is.
     public func pass(_ chord: Chord) {
-        if state.hotkey?.chord == chord { return handOver() }
+        if tracker.hotkey?.chord == chord { return handOver() }
         guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
         let down = server.modifiersDown(on: keyboardDevice)
         server.readSyntheticKeyFilters()
@@ -77,13 +81,15 @@ extension Capture {
             let start = path.first(where: \.isOnScreens),
             !isArmed || askForObstacle() == nil
         else { return false }
-        let hotkey = state.hotkey
+        let hotkey = tracker.hotkey
         // Else the application would get the early release.
-        if hotkey != nil, !hasPointer, grabPointer() != nil { return false }
-        disarm(now: now)
+        if hotkey != nil, takePointer() != nil { return false }
+        want(.none, now: now)
+        applyGrabs()
         if hotkey != nil {
-            guard earlyReleases.hasHotkey, advance(.relayed) else { return false }
-            pending.hotkeyCheck = now + Self.checkPause
+            guard tracker.early.hasHotkey else { return false }
+            tracker.handOver()
+            tracker.check = now + HotkeyTracker.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
         // On a busy machine the pointer may be far beyond the last event that was read. This round
@@ -101,7 +107,7 @@ extension Capture {
         // Another program that drags by XTEST holds the button of the same device.
         let isSynthetic = hotkey?.source == synthetic.pointer
         // At once, before the user can release it: this costs no round trip.
-        if let hotkey, !isSynthetic { earlyReleases.press(hotkey) }
+        if let hotkey, !isSynthetic { tracker.early.press(hotkey) }
         // Where a window manager that focuses what is clicked holds the press back, the server keeps
         // the last of these movements only.
         for place in places.dropFirst() { move(to: place) }

@@ -8,7 +8,7 @@ extension Capture {
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         hotkeys.wanted = Hotkeys.Wanted(chords: chords, touching: touching, cancel: cancel)
         // What is known of devices and keyboard is valid until an event says that they changed.
-        if pending.refresh == nil { claimAnew() } else { refresh() }
+        if due.refresh == nil { claimAnew() } else { refresh() }
     }
 
     /// Listens to `wanted` without a hotkey, in place of what it listened to before; costs round
@@ -54,19 +54,19 @@ extension Capture {
     /// Schedules the hotkeys to be grabbed anew, between holds. Changes come in storms: a layout
     /// change is several, a script may make hundreds.
     func scheduleRefresh(_ now: Duration) {
-        pending.refresh = pending.refresh ?? now + Capture.refreshDelay
-        pending.cancelKeys = now + Capture.cancelKeyDelay
-        pending.renewals = Capture.renewalDelays.map { now + $0 }
+        due.refresh = due.refresh ?? now + Capture.refreshDelay
+        due.cancelKeys = now + Capture.cancelKeyDelay
+        due.renewals = Capture.renewalDelays.map { now + $0 }
     }
 
     private func claimAnew() {
-        pending.refresh = nil
+        due.refresh = nil
         hotkeys.claim()
         // Under any hotkey it says when to release keys that were given back to the user.
         selectKeyboardEvents(.modifiers, isWanted: true)
         selectKeyboardEvents(.controls, isWanted: !hotkeys.modifierChords.isEmpty)
         claimAwaitedModifiers()
-        chooseSilentKey()
+        awaited.chooseSilentKey()
         settings.touchModifiers = hotkeys.touchModifiers
         applyGestureGrabs()
         settings.cancelKeycodes = []
@@ -79,19 +79,10 @@ extension Capture {
     }
 
     /// Selects or deselects XKB events on every keyboard.
-    private func selectKeyboardEvents(_ events: InputRequest.KeyboardEvents, isWanted: Bool) {
+    func selectKeyboardEvents(_ events: InputRequest.KeyboardEvents, isWanted: Bool) {
         for seat in seats {
             server.send(.selectKeyboard(events, seat.keyboard, isWanted: isWanted))
         }
-    }
-
-    /// Starts or stops waiting for slow keys to accept a key pressed in the hold. The server
-    /// reports that of every key, so the events are selected only meanwhile.
-    func awaitSlowKey(_ isWanted: Bool) {
-        guard isWanted != facts.awaitsSlowKey else { return }
-        facts.awaitsSlowKey = isWanted
-        selectKeyboardEvents(.slowKeys, isWanted: isWanted)
-        server.flush()
     }
 }
 

@@ -139,12 +139,18 @@ final class TouchOwnership {
 extension TouchTable.Touch {
     /// The finger that `event` is of.
     init(of event: XIDeviceEvent) {
-        let isTouch = (XI_TouchBegin...XI_TouchEnd).contains(event.evtype)
         self.init(
-            identifier: isTouch ? UInt32(bitPattern: event.detail) : TouchTable.button,
-            device: event.deviceid, source: event.sourceid,
+            identifier: UInt32(bitPattern: event.detail), device: event.deviceid,
+            source: event.sourceid,
             isPressing: event.flags & Int32(XITouchEmulatingPointer) != 0, window: event.event,
             serial: event.serial)
+    }
+
+    /// The finger that is reported as button 1 only.
+    init(button event: InputEvent) {
+        self.init(
+            identifier: TouchTable.button, device: event.device, source: event.source,
+            isPressing: false, window: 0, serial: event.serial)
     }
 }
 
@@ -179,7 +185,7 @@ extension Capture {
         settings.ungated = UngatedInput()
         settings.touchModifiers = []
         // A hold that is still on would go on grabbing them.
-        advance(.fingersOver)
+        grabs.wanted.fingers = false
         applyGestureGrabs()
         touches.acceptAll()
         // What landed before the server released the grabs.
@@ -191,19 +197,9 @@ extension Capture {
     /// Gives up a finger that came as a press which the server held back: once the press may go on,
     /// Xorg 21.1.7 forgets the finger (`TouchAcceptAndEnd`), and neither ends the grab that the
     /// press has fired nor releases the button.
-    func abandon(_ event: XIDeviceEvent) {
-        grabs.release(pressOn: event.deviceid)
-        touches.releaseButton(ofTouchscreen: event.sourceid)
-    }
-
-    /// An event of a device that takes no part: the application gets it as far as X allows.
-    /// What comes through a grab of the whole pointer is lost, since that cannot be handed on.
-    func giveBack(_ type: Int32, _ event: XIDeviceEvent) {
-        switch type {
-        case XI_KeyPress, XI_ButtonPress: grabs.replay(pressOn: event.deviceid)
-        case XI_TouchBegin: touches.reject(TouchTable.Touch(of: event))
-        default: break
-        }
+    func abandon(_ touch: TouchTable.Touch) {
+        grabs.release(pressOn: touch.device)
+        touches.releaseButton(ofTouchscreen: touch.source)
     }
 }
 

@@ -53,7 +53,8 @@ struct SeatDevices {
     init(_ filter: DeviceFilter, _ display: Display) {
         let list = DeviceList(display)
         let devices = InputDevice.all(in: list, display)
-        let repeaters = devices.filter { $0.name == "Xephyr virtual keyboard" }.map { Int32($0.id) }
+        let repeaters = devices.filter { KeyRepetitions.keyboards.contains($0.name) }
+            .map { Int32($0.id) }
         self.init(filter, devices, Seat.all(in: list), repeaters: Set(repeaters))
     }
 
@@ -78,7 +79,6 @@ extension Capture {
 
     private func filterChanged() {
         settings.admitsAll = filter.admitsAll
-        grabs.admitsAll = filter.admitsAll
         hotkeys.waitsForAnswer = !filter.admitsAll
         hotkeys.reclaim { _ in true }
         readDevices()
@@ -95,7 +95,7 @@ extension Capture {
 
     /// Has the pointer of the seat with the master device `device` draw next.
     func use(seatOf device: Int32) {
-        guard state.hotkey == nil, !hasPointer,
+        guard tracker.hotkey == nil, !hasPointer,
             let seat = seats.first(where: { $0.pointer == device || $0.keyboard == device })
         else { return }
         grabs.pointerDevice = seat.pointer

@@ -341,3 +341,26 @@ extension SyntheticInput {
 
     private func keys(of step: Step) -> [UInt8] { step.keystroke.map { [$0.keycode] } ?? [] }
 }
+
+extension SyntheticInput {
+    /// Strikes the key `keycode`, which has no symbol.
+    func strike(silent keycode: UInt8, on device: Int32?) {
+        // Typed text may have given it a character a moment ago.
+        if isAvailable, !isBound(keycode) { strike(keycode, on: device) }
+    }
+
+    /// Presses and releases the key `keycode` in the name of the keyboard `device`; in that of
+    /// XTEST's own where it is nil or cannot be named.
+    func strike(_ keycode: UInt8, on device: Int32?) {
+        recordingOwn {
+            for isDown in [Int32(1), 0] {
+                if var keyboard = XDevice(named: device) {
+                    XTestFakeDeviceKeyEvent(
+                        display.handle, &keyboard, UInt32(keycode), isDown, nil, 0, 0)
+                } else {
+                    XTestFakeKeyEvent(display.handle, UInt32(keycode), isDown, 0)
+                }
+            }
+        }
+    }
+}

@@ -185,3 +185,62 @@ extension XIGrabModifiers {
     /// Whatever modifiers are down.
     static let any = [UInt32(XIAnyModifier)]
 }
+
+/// The data of one generic event, given back to Xlib when it goes out of scope.
+struct EventCookie: ~Copyable {
+    private let display: OpaquePointer
+    private let event: UnsafeMutablePointer<XEvent>
+    /// The extension's event type.
+    let type: Int32
+    /// The event, in the structure that the type asks for.
+    let data: UnsafeMutableRawPointer
+
+    /// Nil when `event` is no event of the extension `opcode`, or carries nothing.
+    init?(_ event: UnsafeMutablePointer<XEvent>, opcode: Int32, _ display: Display) {
+        guard event.pointee.type == GenericEvent, event.pointee.xcookie.extension == opcode,
+            XGetEventData(display.handle, &event.pointee.xcookie) != 0
+        else { return nil }
+        guard let data = event.pointee.xcookie.data else {
+            XFreeEventData(display.handle, &event.pointee.xcookie)
+            return nil
+        }
+        self.display = display.handle
+        self.event = event
+        self.data = data
+        type = event.pointee.xcookie.evtype
+    }
+
+    deinit { XFreeEventData(display, &event.pointee.xcookie) }
+}
+
+extension Display {
+    /// Whether an event of this type of the extension `opcode` waits behind the present one,
+    /// without taking anything from the queue or waiting.
+    func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
+        struct Search {
+            var type: Int32
+            var opcode: Int32
+            var isFound = false
+        }
+        var search = Search(type: type, opcode: opcode)
+        var event = XEvent()
+        withUnsafeMutablePointer(to: &search) { search in
+            // Called for each event in the queue; it wants none, so that all stay where they are.
+            _ = XCheckIfEvent(
+                handle, &event,
+                { _, event, argument in
+                    guard let event, let argument else { return 0 }
+                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                        to: Search.self)
+                    if event.pointee.type == GenericEvent,
+                        event.pointee.xcookie.extension == search.pointee.opcode,
+                        event.pointee.xcookie.evtype == search.pointee.type
+                    {
+                        search.pointee.isFound = true
+                    }
+                    return 0
+                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+        }
+        return search.isFound
+    }
+}

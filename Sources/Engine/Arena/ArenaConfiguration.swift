@@ -218,7 +218,7 @@ struct ArenaCache {
 
     /// The profile as it is over the window with each device that there are rules for, and with any
     /// other; nil where no rule names a device.
-    func profilesByDevice(profile: Int, isByFocus: Bool) -> [Profile]? {
+    private func profilesByDevice(profile: Int, isByFocus: Bool) -> [Profile]? {
         guard var window else { return nil }
         let words = Set(profiles[profile].applications.flatMap(\.match.devices))
         guard !words.isEmpty else { return nil }
@@ -229,6 +229,13 @@ struct ArenaCache {
                 return rule(of: profile, over: window, isByFocus: isByFocus)
             })
         return rules.compactMap { profiles[profile].adapted(to: $0) }
+    }
+
+    /// What decides about grabs: where there are rules for devices, one of which is known only once
+    /// it draws, the profiles of all.
+    func needs(_ chord: Chord?, _ index: Int, _ profile: Profile) -> GrabNeeds {
+        let byDevice = profilesByDevice(profile: index, isByFocus: chord?.isOfKeyboard ?? false)
+        return GrabNeeds(byDevice ?? [profile], chord)
     }
 }
 

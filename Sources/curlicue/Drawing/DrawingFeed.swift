@@ -89,11 +89,11 @@ final class DrawingFeed {
             guard let line = try line(terminal) else { return .ended }
             let event = JSONValue(parsing: line)
             switch event?["kind"] {
-            case "effect":
-                guard let words = event?["effect"]?.string, words.hasPrefix("arm ") else {
-                    continue
-                }
-                hotkey = try? Chord(parsing: String(words.dropFirst(4)), keys: MappingStore.keys)
+            case "input":
+                // press Ctrl+Super 100,100
+                let words = event?["event"]?.string?.split(separator: " ") ?? []
+                guard words.count == 3, words[0] == "press" else { continue }
+                hotkey = try? Chord(parsing: String(words[1]), keys: MappingStore.keys)
             case "outcome":
                 isCancelled = event?["outcome"] == "cancelled"
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }

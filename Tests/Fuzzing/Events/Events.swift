@@ -39,11 +39,17 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         now += .milliseconds(1)
         var inputs: [Input] = []
         switch events.byte() % 16 {
-        case 0:
-            capture.arm(HoldNeeds(followsPointer: events.byte() % 2 == 0))
-        case 1: capture.grabPointer()
-        case 2: capture.releasePointer()
-        case 3: capture.disarm()
+        case 0...3:
+            var wanted = GrabSet()
+            let bits = events.byte()
+            wanted.pointer = [nil, .drawing, .resting, .wheel][Int(bits % 4)]
+            wanted.keyboard = bits & 4 != 0
+            wanted.fingers = bits & 8 != 0
+            wanted.pads = bits & 16 != 0
+            wanted.motion = bits & 32 != 0
+            if bits & 64 != 0 { wanted.buttons = [1, 2, 3] }
+            capture.want(wanted, now: now)
+            _ = capture.apply()
         case 4: inputs += translator.tick(now: now)
         case 5: capture.accept([Int(events.byte() % 4)])
         case 6: capture.reject([Int(events.byte() % 4)])
@@ -56,7 +62,8 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         }
         for input in inputs { check(input) }
     }
-    capture.disarm()
+    capture.want(.none, now: now)
+    _ = capture.apply()
     // What the server said of devices that do not exist is of no interest.
     rig.display.sync()
     while rig.display.pending > 0 {

@@ -84,16 +84,14 @@ import Testing
             let recent = log.suffix(24)
             func story() -> String { "seed \(seed): \(recent)" }
             switch effect {
-            case .arm:
-                #expect(!isArmed, "armed twice: \(story())")
+            case .grab(.none): isArmed = false
+            case .grab:
+                if !isArmed {
+                    hasOutcome = goesOn
+                    outcomes = 0
+                    inked = []
+                }
                 isArmed = true
-                hasOutcome = goesOn
-                outcomes = 0
-                inked = []
-            case .disarm:
-                isArmed = false
-            case .capture, .consume, .relax:
-                #expect(isArmed, "the pointer is touched outside of a hold: \(story())")
             case .begin(let contact, _):
                 inked.insert(contact)
             case .extend(let contact, _):

@@ -124,7 +124,7 @@ import Testing
                     }
                 for effect in engine.handle(Input(event, at: time)) {
                     if case .outcome = effect { outcomes += 1 }
-                    if case .arm = effect { holds += 1 }
+                    if case .grab(let set) = effect, set != .none { holds += 1 }
                 }
             }
             for effect in engine.handle(Input(.interrupt(.stopping), at: time + .seconds(10))) {

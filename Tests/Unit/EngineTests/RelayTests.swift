@@ -58,7 +58,7 @@ import Testing
         #expect(Array(rest) == Array(drawn[begin...].prefix(rest.count)))
         // The ink is gone by then, and nothing comes after it.
         #expect(effects.suffix(4).first == .erase)
-        #expect(effects.suffix(2) == [.disarm, .outcome(.cancelled(.relayed))])
+        #expect(effects.suffix(2) == [.grab(.none), .outcome(.cancelled(.relayed))])
     }
 
     @Test("while strokes are recorded no drag is handed over")

@@ -16,13 +16,13 @@ import Testing
         let capture = try scene.open([chord])
         try scene.injector.button(8, down: true)
         scene.processEvents()
-        capture.arm(HoldNeeds(followsPointer: true, takesTouches: false, isToggled: true))
+        capture.arm(followsPointer: true, takesTouches: false, isToggled: true)
         try scene.injector.button(8, down: false)
         scene.processEvents()
-        #expect(capture.grabPointer() == nil)
+        #expect(capture.draw() == nil)
         try scene.injector.button(8, down: true)
         scene.processEvents()
-        #expect(capture.state.hotkey != nil)
+        #expect(capture.tracker.hotkey != nil)
         let now = Duration.seconds(1)
         capture.disarm(now: now)
         let translator = try #require(scene.translator)
@@ -49,7 +49,7 @@ import Testing
             "xinput", ["set-button-map", "test pointer", "3", "2", "1"], packages: "xinput")
         try scene.injector.button(1, down: true)
         #expect(scene.inputs().contains { if case .press(chord, _) = $0 { true } else { false } })
-        capture.arm(HoldNeeds(followsPointer: true, takesTouches: false))
+        capture.arm(followsPointer: true, takesTouches: false)
         capture.disarm(now: .seconds(1))
         #expect(!scene.inputs().contains(.release(chord)))
         // It is up for applications already.
@@ -67,7 +67,7 @@ import Testing
         let path = (0...20).map { Point(x: 600 + Double($0) * 5, y: 450) }
         try scene.injector.button(3, down: true)
         scene.processEvents()
-        capture.arm(HoldNeeds(followsPointer: true, takesTouches: false))
+        capture.arm(followsPointer: true, takesTouches: false)
         for point in path.dropFirst() {
             try scene.injector.move(to: point)
             try scene.injector.sync()
@@ -92,11 +92,11 @@ import Testing
         for isTaken in [true, false] {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.arm(HoldNeeds(followsPointer: true, takesTouches: false))
-            if isTaken { #expect(capture.grabPointer() == nil) }
+            capture.arm(followsPointer: true, takesTouches: false)
+            if isTaken { #expect(capture.draw() == nil) }
             try scene.injector.button(button, down: true)
             scene.processEvents()
-            if !isTaken { #expect(capture.grabPointer() == nil) }
+            if !isTaken { #expect(capture.draw() == nil) }
             capture.disarm()
             scene.processEvents()
             try scene.injector.button(button, down: false)

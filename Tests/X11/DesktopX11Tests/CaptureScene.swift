@@ -83,12 +83,6 @@ final class CaptureScene {
                 onInput(input.event)
             }
             if display.pending == 0 { display.sync() }
-            // Later than any press that would make a release one half of a repetition.
-            for input in translator.finishRelease(now: .seconds(2)) {
-                reported.append(input.event)
-                onInput(input.event)
-                display.sync()
-            }
         }
     }
 
@@ -177,5 +171,47 @@ final class CaptureScene {
             .end, fingers: fingers, scale: 1.75, angle: 0, moved: .zero, cancelled: cancelled)
         try injector.sync()
         processEvents()
+    }
+}
+
+extension Capture {
+    /// Wants what a hold under the hotkey that is down wants before anything is drawn.
+    func arm(
+        followsPointer: Bool = true, takesTouches: Bool = true, takesPads: Bool = true,
+        isToggled: Bool = false
+    ) {
+        var set = GrabSet()
+        set.motion = followsPointer
+        set.fingers = takesTouches
+        set.pads = takesPads
+        set.cancelKey = !tracker.isOfModifiers
+        set.usesModifiers = tracker.isOfModifiers && isToggled
+        set.presses = tracker.isOfModifiers
+        switch tracker.hotkey?.means {
+        case .key:
+            set.buttons = [1, 2, 3]
+            set.keyboard = true
+        case .button: (set.pointer, set.motion) = (.drawing, false)
+        case .modifiers, nil: break
+        }
+        want(set, now: .zero)
+        _ = apply()
+    }
+
+    /// The pointer moves to draw, or rests.
+    @discardableResult
+    func draw(_ pointer: GrabSet.Pointer = .drawing) -> Interruption? {
+        var set = grabs.wanted
+        set.pointer = pointer
+        (set.motion, set.keyboard, set.cancelKey) = (false, false, true)
+        set.usesModifiers = tracker.isOfModifiers
+        want(set, now: .zero)
+        guard case .interrupt(let obstacle) = apply() else { return nil }
+        return obstacle
+    }
+
+    func disarm(now: Duration = .zero) {
+        want(.none, now: now)
+        _ = apply()
     }
 }

@@ -32,8 +32,8 @@ import Testing
                 var inputs: [Input] = []
                 now += .milliseconds(1)
                 switch events.byte() % 12 {
-                case 0: capture.arm(HoldNeeds())
-                case 1: capture.grabPointer()
+                case 0: capture.arm()
+                case 1: capture.draw()
                 case 2: capture.disarm()
                 case 3: inputs += translator.tick(now: now)
                 case 4: capture.listenAlways(to: UngatedInput(touches: true, swipes: [3]))

@@ -70,9 +70,8 @@ import Testing
         let menu = try StandInMenu(on: scene.server.name, grab: .frozen)
         try scene.injector.press("Super")
         #expect(scene.inputs() == [.press(chord, Point(x: 600, y: 450))])
-        capture.arm(HoldNeeds())
-        #expect(capture.grabPointer() == nil)
-        capture.applyPending()
+        capture.arm()
+        #expect(capture.draw() == nil)
         // The desktop is busy meanwhile, and we go on.
         for _ in 0..<20 { _ = capture.queryPosition() }
         for _ in 0..<10 {
@@ -120,9 +119,9 @@ import Testing
         let counted = try grabs(scene, of: observer) {
             for key in ["Control_L", "Super_L"] { try scene.injector.key(key, down: true) }
             scene.processEvents()
-            #expect(capture.state.hotkey != nil)
-            capture.arm(HoldNeeds())
-            #expect(capture.grabPointer() == nil)
+            #expect(capture.tracker.hotkey != nil)
+            capture.arm()
+            #expect(capture.draw() == nil)
             capture.disarm()
         }
         #expect(counted == 0)
@@ -131,8 +130,8 @@ import Testing
             let other = try GrabbingClient(on: scene.server.name)
             #expect(other.grabKeyboard())
             // A client that has the keyboard is noticed all the same.
-            capture.arm(HoldNeeds())
-            #expect(capture.grabPointer() == .keyboardBusy)
+            capture.arm()
+            #expect(capture.draw() == .keyboardBusy)
             capture.disarm()
             other.release()
         }
@@ -156,9 +155,9 @@ import Testing
         for _ in 0..<2 {
             try scene.injector.key("Menu", down: true)
             scene.processEvents()
-            capture.arm(HoldNeeds())
+            capture.arm()
             scene.processEvents()
-            capture.releaseEarly()
+            capture.tracker.releaseEarly()
             scene.display?.flush()
             // Without another request of the program.
             try scene.server.display.wait(for: "the early release") { !isDown(on: scene.server) }

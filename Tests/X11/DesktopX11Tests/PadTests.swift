@@ -25,7 +25,7 @@ import Testing
     @Test func swipesOfAHoldAreReported() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
         try scene.padSwipe(fingers: 4, cancelled: true)
@@ -40,7 +40,7 @@ import Testing
     @Test func pinchesOfAHoldAreReported() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.padPinch(fingers: 2, cancelled: true)
         let pads = scene.inputs().compactMap { if case .pad(let pad) = $0 { pad } else { nil } }
         #expect(pads.map(\.phase) == [.began, .changed, .changed, .changed, .cancelled])
@@ -55,7 +55,7 @@ import Testing
     @Test func touchpadsThatHaveNoPartStayWithTheApplication() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()
-        capture.arm(HoldNeeds(takesPads: false))
+        capture.arm(takesPads: false)
         try scene.padSwipe(fingers: 3)
         try scene.padPinch(fingers: 2)
         #expect(scene.inputs().isEmpty)
@@ -67,7 +67,7 @@ import Testing
         let scene = try CaptureScene()
         let capture = try scene.open()
         let probe = try WindowManagerProbe(scene.server.name)
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         try scene.server.run("xinput", ["float", "test touchpad"])
@@ -81,14 +81,14 @@ import Testing
     func gesturesAreReportedWhileThePointerIsTaken(isTakenWithin: Bool) throws {
         let scene = try CaptureScene()
         let capture = try scene.open()
-        capture.arm(HoldNeeds())
-        if !isTakenWithin { #expect(capture.grabPointer() == nil) }
+        capture.arm()
+        if !isTakenWithin { #expect(capture.draw() == nil) }
         scene.onInput = { [unowned capture] input in
-            if isTakenWithin, case .pad = input { #expect(capture.grabPointer() == nil) }
+            if isTakenWithin, case .pad = input { #expect(capture.draw() == nil) }
         }
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
-        capture.releasePointer()
+        capture.draw(.resting)
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
         #expect(scene.seen().isEmpty)
@@ -99,7 +99,7 @@ import Testing
         let capture = try scene.open([Chord(.button(8))])
         try scene.injector.button(8, down: true)
         scene.processEvents()
-        capture.arm(HoldNeeds())
+        capture.arm()
         _ = scene.inputs()
         try scene.padSwipe(fingers: 3)
         #expect(scene.inputs() == swipe(fingers: 3))
@@ -117,7 +117,7 @@ import Testing
     func clicksOfAnActionReachTheApplicationWithinAGesture(isOfHold: Bool) throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(swipes: [3]))
-        if isOfHold { capture.arm(HoldNeeds()) }
+        if isOfHold { capture.arm() }
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         let display = try #require(scene.display)
@@ -141,7 +141,7 @@ import Testing
     func aGestureOutlivesItsHold() throws {
         let scene = try CaptureScene()
         let capture = try scene.open()
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
         capture.disarm()
@@ -192,7 +192,7 @@ import Testing
             #expect(scene.inputs() == swipe(fingers: 3))
             #expect(scene.seen().isEmpty)
             // A hold in between takes all, and leaves this as it was.
-            capture.arm(HoldNeeds(followsPointer: false))
+            capture.arm(followsPointer: false)
             try scene.padSwipe(fingers: 4)
             #expect(scene.inputs() == swipe(fingers: 4))
             #expect(scene.seen().isEmpty)

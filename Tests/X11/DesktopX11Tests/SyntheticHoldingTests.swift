@@ -158,7 +158,7 @@ import TestServer
         let application = try StandInApplication(scene.server)
         try scene.injector.press("Super+grave")
         scene.processEvents()
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.injector.press("Ctrl")
         scene.processEvents()
         _ = application.take()

@@ -145,7 +145,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
-        capture.arm(HoldNeeds(followsPointer: false))
+        capture.arm(followsPointer: false)
         try scene.finger(2, .begin, 500, 300)
         try scene.finger(2, .end, 500, 300)
         #expect(capture.touches.table.undecided == [0])
@@ -169,7 +169,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         #expect(capture.listenAlways(to: UngatedInput(touches: true)) == UngatedInput())
         try scene.injector.press("Ctrl+Super")
         _ = scene.inputs()
-        capture.arm(HoldNeeds())
+        capture.arm()
         try scene.finger(1, .begin, 300, 300)
         #expect(scene.inputs() == [.touch(0, .began, Point(x: 300, y: 300))])
         try scene.finger(1, .end, 300, 300)
@@ -181,7 +181,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     @Test func fingersStayTheApplicationsInAHoldWithoutTouch() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(touches: true))
-        capture.arm(HoldNeeds(followsPointer: false, takesTouches: false))
+        capture.arm(followsPointer: false, takesTouches: false)
         try scene.drag()
         #expect(scene.inputs().isEmpty)
         #expect(scene.seen().filter { $0.contains("touch") }.count == 14)
@@ -196,10 +196,10 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     ) throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: listening)
-        capture.arm(HoldNeeds(takesTouches: landing != "in the way"))
+        capture.arm(takesTouches: landing != "in the way")
         scene.processEvents()
         if landing == "before" { try scene.finger(1, .begin, 300, 300) }
-        #expect(capture.grabPointer() == nil)
+        #expect(capture.draw() == nil)
         if landing == "seen late" {
             try scene.injector.touch(1, .begin, Point(x: 300, y: 300))
         } else if landing != "before" {

@@ -1,0 +1,249 @@
+internal import CX11
+internal import Engine
+internal import Gestures
+
+/// A hotkey that is down.
+struct PressedHotkey: Hashable {
+    /// How it was pressed.
+    enum Means: Hashable {
+        case key(keycode: Int32, device: Int32)
+        case button(Int32)
+        case modifiers(UInt32)
+    }
+
+    let chord: Chord
+    let means: Means
+    /// The number of the device on which it was pressed.
+    let source: Int32
+    /// Of a hotkey of modifiers alone, those whose keys are down; the others are latched (sticky
+    /// keys).
+    let pressedModifiers: UInt32
+    /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
+    /// has grabbed outlasts that end.
+    var endsOther = false
+
+    init(_ chord: Chord, _ means: Means, source: Int32, pressedModifiers: UInt32 = 0) {
+        self.chord = chord
+        self.means = means
+        self.source = source
+        self.pressedModifiers = pressedModifiers
+    }
+}
+
+/// Which hotkey is down, and whether it still is: several kinds of events say so, and some releases
+/// no event reports.
+final class HotkeyTracker {
+    /// How often to see whether the hotkey is still down where events may not say so: the release
+    /// of a button can be lost to a grab that begins or ends in the same moment, and modifiers that
+    /// go up while an action lifts them cannot be told from those that it lifts.
+    static let checkPause = Duration.milliseconds(250)
+
+    /// Whose the hotkey is that is down.
+    private enum Owner {
+        case ours
+        /// It was given to the application, as if it were no hotkey.
+        case application
+    }
+
+    private unowned let capture: Capture
+    private let server: any InputServer
+    private(set) var hotkey: PressedHotkey?
+    private var owner = Owner.ours
+    /// Whether the hotkey that was down turned out to be the beginning of the next one.
+    private var isExtended = false
+    /// Keys and buttons that are up for applications while the user still holds them.
+    var early: EarlyReleases
+    /// When to see whether the hotkey is still down; nil while an event will say so.
+    var check: Duration?
+
+    init(_ capture: Capture) {
+        self.capture = capture
+        server = capture.server
+        early = EarlyReleases(capture.server)
+    }
+
+    /// Whether the hotkey that is down is modifiers alone.
+    var isOfModifiers: Bool {
+        if case .modifiers = hotkey?.means { true } else { false }
+    }
+
+    /// Whether the application has the hotkey that is down.
+    var isHandedOver: Bool { hotkey != nil && owner == .application }
+
+    /// Whether a key that is no modifier is the hotkey that is down.
+    func isHeld(key: Int32) -> Bool {
+        guard case .key(key, _) = hotkey?.means, let keycode = UInt8(exactly: key) else {
+            return false
+        }
+        return !capture.hotkeys.modifiers.has(keycode)
+    }
+
+    // MARK: Presses
+
+    /// A hotkey went down; false where another one is down already. If it is the same one, its
+    /// release was missed.
+    func press(_ new: PressedHotkey, now: Duration) -> Bool {
+        if let hotkey, hotkey.means != new.means { return false }
+        hotkey = new
+        hotkey?.endsOther = isExtended
+        isExtended = false
+        owner = .ours
+        early.hotkeyPressed()
+        capture.holdBegins()
+        if case .button = new.means { check = now + Self.checkPause }
+        return true
+    }
+
+    /// The engine has answered the press.
+    func pressWasAnswered() { hotkey?.endsOther = false }
+
+    /// Whether the modifiers that are down were the beginning of a longer hotkey, which takes their
+    /// place.
+    func extend() -> Bool {
+        guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
+        hotkey = nil
+        isExtended = capture.isArmed
+        return true
+    }
+
+    /// The application has it from now on.
+    func handOver() {
+        owner = .application
+    }
+
+    /// The application has it, and it does not matter when it goes up.
+    func forget() {
+        hotkey = nil
+        check = nil
+    }
+
+    // MARK: Releases
+
+    /// Whether the key's event says that the user has let go of the hotkey.
+    func isRelease(key: Int32, _ event: InputEvent) -> Bool {
+        guard case .key(key, _) = hotkey?.means, !early.isSent(event.serial) else { return false }
+        early.userReleased(hotkey, serial: event.serial)
+        return true
+    }
+
+    /// The same of a raw event. Of a hotkey that was released ahead of the user nothing else says
+    /// that the user lets go; the first raw release has our request's serial number.
+    func isRelease(rawKey key: Int32, _ event: InputEvent) -> Bool {
+        // What an action presses has the serial number of its requests, but so has what the user
+        // does in the same moment; a hotkey that is no modifier is never an action's.
+        let isHotkey = isHeld(key: key)
+        guard !early.isSent(raw: event.serial, isHotkey: isHotkey),
+            isHotkey || !capture.isOwn(event.serial), case .key(key, _) = hotkey?.means
+        else { return false }
+        early.userReleased(hotkey, serial: event.serial)
+        return true
+    }
+
+    /// The same of a button, which is the hotkey's.
+    func isRelease(button: Int32, _ event: InputEvent) -> Bool {
+        guard !early.isSent(event.serial) else { return false }
+        early.userReleased(hotkey, serial: event.serial)
+        return true
+    }
+
+    /// The same of a raw event of the hotkey's button.
+    func isRelease(rawButton button: Int32, _ event: InputEvent) -> Bool {
+        // In a relayed drag XTEST's device is released before the user's.
+        if isHandedOver, event.source != hotkey?.source { return false }
+        early.userReleased(hotkey, serial: event.serial)
+        return true
+    }
+
+    /// Whether the hotkey is no longer down, which no event has said: when `check` is due.
+    func isUp(now: Duration) -> Bool {
+        check = nil
+        switch hotkey?.means {
+        case nil: return false
+        // Its release was put off.
+        case .key: return true
+        case .button(let button):
+            if capture.isDown(button: button) {
+                check = now + Self.checkPause
+                return false
+            }
+            if capture.hasPointer { capture.grabs.releasePointer() }
+            return true
+        case .modifiers:
+            // Those that an action has lifted for a moment are still down on one keyboard.
+            let mask = hotkey?.pressedModifiers ?? 0
+            if server.modifiersDown(on: capture.keyboardDevice) & mask == mask { return false }
+            let modifiers = capture.hotkeys.keyboard.modifiers
+            let held = server.keysHeld.reduce(UInt32(0)) { $0 | UInt32(modifiers[$1] ?? 0) }
+            guard held & mask == mask else { return true }
+            // While an action has lifted them, no event says that the user lets go of them.
+            check = now + Self.checkPause
+            return false
+        }
+    }
+
+    /// The hotkey is up; gives what the engine has to know: first what is in the way of performing
+    /// anything, then the release.
+    func release(now: Duration) -> [Input.Event] {
+        guard let hotkey else { return [] }
+        var events: [Input.Event] = []
+        if capture.isArmed, let obstacle = obstacle() { events.append(.interrupt(obstacle)) }
+        // A press that the server held back behind another one comes later than what followed it, and
+        // is of the hold all the same: the release is put off until it is read.
+        if capture.hasShield, server.hasWaiting(XI_ButtonPress) {
+            check = now
+            return []
+        }
+        if capture.isArmed, case .modifiers(let mask) = hotkey.means,
+            mask != hotkey.pressedModifiers, capture.grabs.wanted.usesModifiers
+        {
+            // A gesture uses up the sticky modifiers that it was drawn with, as a key does.
+            server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
+        }
+        if isHandedOver { capture.hotkeys.resume() }
+        self.hotkey = nil
+        capture.grabs.keyReleased()
+        check = nil
+        return events + [.release(hotkey.chord)]
+    }
+
+    /// What is in the way of performing a gesture that ends now.
+    private func obstacle() -> Interruption? {
+        // The server releases the keys and buttons of a device before it says that it is gone: such
+        // a release is not the user's. The two may be a millisecond apart, but the server answers
+        // only once it is done with the device. The same answer says whether a screen locker or a
+        // menu came meanwhile and waits for the pointer: nothing must run behind it.
+        let obstacle = capture.askForObstacle()
+        if server.hasWaiting(XI_HierarchyChanged) { return .deviceRemoved }
+        // While the pointer rested another program may have grabbed it: a screen locker, too.
+        if obstacle == nil, capture.grabs.wanted.pointer == .resting {
+            return capture.takePointer()
+        }
+        return obstacle
+    }
+
+    /// A device went away, or belongs to another master: it may be the hotkey's.
+    func deviceLost() {
+        // This releases the key early, for which the hotkey has to be down still.
+        if capture.hasKeyboard {
+            releaseEarly()
+            capture.grabs.releaseKeyboard()
+        }
+        if isHandedOver { capture.hotkeys.resume() }
+        hotkey = nil
+        check = nil
+        early.forgetButtons()
+    }
+
+    /// Has the server take the hotkey for released while the user still holds it.
+    ///
+    /// A key that is down repeats itself, and each repetition would fire its passive grab again and
+    /// take the focus from the application and give it back (measured on Xorg 21.1.7: FocusOut and
+    /// FocusIn, whatever window the grab is on and whether it is a core or an XI2 grab). Keeping
+    /// the keyboard grabbed would stop screen lockers.
+    func releaseEarly() {
+        // Modifiers do not repeat, and other keys may be struck with them.
+        guard let hotkey, !early.hasHotkey, !isHandedOver else { return }
+        if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
+        early.release(hotkey)
+    }
+}

@@ -1,0 +1,147 @@
+internal import Gestures
+
+/// What a hold wants to have grabbed, computed anew after every input. Without a hold, and once a
+/// gesture is over, it is `none`: commands run with nothing grabbed.
+///
+/// A trace has it as a line of its own whenever it changes, such as `grabs: buttons 1 2 3, fingers,
+/// pads, motion`.
+public struct GrabSet: Hashable, Sendable {
+    /// What the pointer is grabbed for.
+    public enum Pointer: String, Hashable, Sendable {
+        /// It draws, and no application gets what it does.
+        case drawing = "pointer"
+        /// It drew and rests: its movement is listened to, and other clients may have it.
+        case resting = "pointer rests"
+        /// The wheel acts, and applications that scroll by movement must not see it.
+        case wheel
+    }
+
+    /// What the pointer is grabbed for; nil where it is not.
+    public var pointer: Pointer?
+    /// Whether the keyboard stays grabbed, as the press of the hotkey's key left it.
+    public var keyboard = false
+    /// The buttons to grab, the lowest first.
+    public var buttons: [Int] = []
+    /// Whether to grab the key that cancels.
+    public var cancelKey = false
+    /// Whether to grab the fingers on touch screens.
+    public var fingers = false
+    /// Whether to grab the gestures of touchpads.
+    public var pads = false
+    /// Whether to hear of movement before the pointer is grabbed.
+    public var motion = false
+    /// Whether to hear of keys and buttons that applications get.
+    public var presses = false
+    /// Whether the modifiers that are the hotkey are used up, as by a key that is struck with them: no
+    /// menu may open when they go up.
+    public var usesModifiers = false
+
+    /// Nothing is grabbed: no gesture is possible now.
+    public static let none = GrabSet()
+
+    /// Nothing; set what is wanted.
+    public init() {}
+}
+
+extension GrabSet: CustomStringConvertible {
+    /// The line of a trace.
+    public var description: String {
+        var words: [String] = []
+        if let pointer { words.append(pointer.rawValue) }
+        if keyboard { words.append("keyboard") }
+        if !buttons.isEmpty {
+            words.append("buttons " + buttons.map(String.init).joined(separator: " "))
+        }
+        if cancelKey { words.append("cancel key") }
+        if fingers { words.append("fingers") }
+        if pads { words.append("pads") }
+        if motion { words.append("motion") }
+        if presses { words.append("presses") }
+        if usesModifiers { words.append("modifiers") }
+        return "grabs: " + (words.isEmpty ? "none" : words.joined(separator: ", "))
+    }
+}
+
+/// What of the mapping decides what a hold grabs.
+struct GrabNeeds {
+    /// The buttons that draw. Never any button: to release one combination while a client holds any
+    /// button under any modifier crashes the server (Xorg 21.1.7).
+    static let drawingButtons = [1, 2, 3]
+
+    /// Of modifiers alone, the buttons that may draw: under a key it is not known which device will,
+    /// so where there are rules for some devices, these are the buttons of all.
+    let drawingButtons: [Int]
+    /// The buttons whose press may be a gesture by itself, those of the wheel among them; of all
+    /// devices, too.
+    let gestureButtons: [Int]
+    /// Whether fingers may drag, whose gesture a grab of the pointer would end.
+    let hasDrags: Bool
+
+    /// Whether the wheel may be a gesture.
+    var hasWheel: Bool { gestureButtons.contains(where: Phrase.wheelButtons.contains) }
+
+    /// - Parameter profiles: those that may apply in the hold: where there are rules for devices,
+    ///   one for each.
+    init(_ profiles: [Profile], _ chord: Chord?) {
+        let all = profiles.reduce(into: Set<Int>()) { $0.formUnion($1.drawingButtons) }
+        drawingButtons = Self.drawingButtons.filter(all.contains)
+        var pressed = profiles.reduce(into: Set<Int>()) { $0.formUnion($1.gestureButtons) }
+        if case .button(let own) = chord?.trigger { pressed.remove(own) }
+        gestureButtons = pressed.sorted()
+        hasDrags = profiles.contains { $0.bindings.contains(where: \.isDrag) }
+    }
+
+    /// `buttons` and those that may be gestures by themselves, the lowest first.
+    func buttons(with buttons: [Int]) -> [Int] {
+        gestureButtons.isEmpty ? buttons : Set(buttons + gestureButtons).sorted()
+    }
+}
+
+extension Hold {
+    /// How long the keyboard may stay grabbed while nothing moves: until then a tap of the hotkey is
+    /// whole, and the application can be given one press and one release. After that a screen locker
+    /// must be able to have it.
+    static let keyboardPatience = Duration.milliseconds(120)
+
+    /// What the hold wants grabbed now. The pointer is grabbed when it moves, and released when it
+    /// rests; the keyboard is released at the first movement.
+    var wanted: GrabSet {
+        guard let hotkey else { return .none }
+        var set = GrabSet()
+        switch state {
+        case .finished, .over: return .none
+        case .drawing(.pointer, let isGrabbed), .drawing(.button, let isGrabbed):
+            set.pointer = isGrabbed || hotkey.hasPointer ? .drawing : .resting
+        case .armed, .drawing(.touch, _), .drawing(.pad, _):
+            set.pointer = hotkey.hasPointer ? .drawing : drawing.keepsWheel ? .wheel : nil
+            set.motion = followsPointer && set.pointer == nil
+        }
+        set.fingers = profile.touch != .off
+        set.pads = profile.touchpad != .off
+        set.cancelKey = true
+        switch hotkey.chord.trigger {
+        case _ where hotkey.position == .up:
+            // What the hotkey kept from applications until now, grabs have to.
+            set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
+        case .key:
+            set.keyboard = hotkey.keyboardDeadline != nil && !drawing.hasBegun
+            set.buttons = needs.buttons(with: GrabNeeds.drawingButtons)
+        case .button: if set.pointer != .drawing { set.buttons = needs.gestureButtons }
+        case .modifiers:
+            // Until something is drawn, clicks and keys with these modifiers are for others.
+            set.buttons = needs.buttons(with: needs.drawingButtons)
+            set.cancelKey = drawing.hasBegun
+            set.usesModifiers = drawing.hasBegun || isToggled
+            set.presses = true
+        }
+        return set
+    }
+
+    /// Adds the effect by which what is wanted now is grabbed, if that has changed.
+    mutating func updateGrabs() {
+        let new = wanted
+        guard new != grabs else { return }
+        grabs = new
+        effects.append(.grab(new))
+    }
+}
