@@ -36,7 +36,6 @@ struct Curlicue: ParsableCommand {
     }
 
     private static func unknown(_ word: String) -> String {
-        if let message = Removed.message(command: word) { return message }
         if let near = Spelling.nearest(to: word, among: names) {
             return "there is no command \(word.quoted); did you mean 'curlicue \(near)'?"
         }
@@ -62,12 +61,6 @@ struct Curlicue: ParsableCommand {
             let named = words.first == "help" ? words.dropFirst().first : words.first
             if let word = named, !isKnown(word) {
                 StandardError.write("curlicue: error: \(unknown(word))")
-                Glibc.exit(ExitStatus.usage.rawValue)
-            }
-            for argument in words.dropFirst() {
-                let name = "\(words[words.startIndex]) \(argument.prefix { $0 != "=" })"
-                guard let message = Removed.message(command: name) else { continue }
-                StandardError.write("curlicue: error: \(message)")
                 Glibc.exit(ExitStatus.usage.rawValue)
             }
             return main(nil)

@@ -91,7 +91,6 @@ import Testing
             (["add", "shake", "[window raise, again]"], 65, "lists and options are for"),
             (["add", "circle", "window close"], 65, "'circle' is mapped here"),
             (["remove", "shake"], 65, "'shake' is not among these gestures"),
-            (["edit"], 64, "'curlicue edit' was removed in 0.3: use your editor"),
             (["list", "--config", "/nonexistent"], 78, "no such file"),
         ]
         for (arguments, status, says) in cases {

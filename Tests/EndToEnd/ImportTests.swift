@@ -107,11 +107,7 @@ import Testing
         #expect(easystroke.status == 65)
         #expect(easystroke.errors.hasPrefix("\(bad.path):1: error: this is no text archive"))
         #expect(try run("import", "touchegg", "/nonexistent").status == 65)
-        let gone = try run("import", "inputactions", bad.path)
-        #expect(gone.status == 64 && gone.errors.contains("was removed in 0.3"))
         #expect(try run("import", "touchegg", folder.path).status == 65)
-        let option = try run("import", "touchegg", bad.path, "--output", "x")
-        #expect(option.status == 64 && option.errors.contains("was removed in 0.3: '>' writes"))
     }
 
     @Test func checkTellsEditorsInJSON() throws {

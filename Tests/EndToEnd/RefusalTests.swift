@@ -74,12 +74,6 @@ import TestServer
             "\(explained)")
         #expect(try curlicue("teach", "circle").status == 65)
 
-        for arguments in [["--undo"], ["--stroke", "1", "circle"]] {
-            let gone = try Program(
-                Session.binary, ["teach"] + arguments, environment: environment
-            ).result()
-            #expect(gone.status == 64 && gone.errors.contains("removed in 0.3"), "\(gone)")
-        }
         #expect(try curlicue("strokes", "remove", "circle").status == 0)
         session.waitUntilIdle()
         #expect(

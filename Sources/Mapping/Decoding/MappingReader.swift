@@ -157,9 +157,6 @@ struct MappingDecoder {
             return diagnostics.error(
                 key, "a number has a decimal point; this comma ends the value before it")
         }
-        if let message = Removed.message(key: name, in: what) {
-            return diagnostics.error(key, message)
-        }
         if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
@@ -230,9 +227,7 @@ struct MappingDecoder {
         do { return try read(text) } catch {
             // For 'swipe-left', 'swipe left' is suggested, but 'Ctrl+t' for 'Ctrl-T'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
-            if let message = Removed.message(text: front + text) {
-                diagnostics.error(node, message)
-            } else if apart != text, !(front + text).hasPrefix("keys"), (try? read(apart)) != nil {
+            if apart != text, !(front + text).hasPrefix("keys"), (try? read(apart)) != nil {
                 diagnostics.error(node, error.message, suggestion: apart)
             } else {
                 diagnostics.error(error, in: node)
