@@ -43,29 +43,14 @@ struct Curlicue: ParsableCommand {
     }
 
     /// Runs the command that the arguments name.
-    ///
-    /// The command line with which a session starts the daemon is read here: to parse anything at
-    /// all, the general parser looks at every type of the program, which takes as long as the rest
-    /// of the start, and a fifth of the daemon's memory.
     static func main() {
-        var words = ProcessArguments.all.dropFirst()
-        if words.first == "run" { words.removeFirst() }
-        var config: String?
-        if words.count == 2, words.first == "--config", let file = words.last,
-            !file.hasPrefix("-")
-        {
-            config = file
-            words = []
+        let words = CommandLine.arguments.dropFirst()
+        let named = words.first == "help" ? words.dropFirst().first : words.first
+        if let word = named, !isKnown(word) {
+            StandardError.write("curlicue: error: \(unknown(word))")
+            Glibc.exit(ExitStatus.usage.rawValue)
         }
-        guard words.isEmpty else {
-            let named = words.first == "help" ? words.dropFirst().first : words.first
-            if let word = named, !isKnown(word) {
-                StandardError.write("curlicue: error: \(unknown(word))")
-                Glibc.exit(ExitStatus.usage.rawValue)
-            }
-            return main(nil)
-        }
-        Glibc.exit(RunCommand.start(config: config, verbose: false).rawValue)
+        main(nil)
     }
 }
 

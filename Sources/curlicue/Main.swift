@@ -14,8 +14,8 @@ enum Main {
         _ = cl_ignore_signal(SIGXFSZ)
         StandardDescriptors.reserve()
         // Before anything else: the watchdog must need little memory.
-        if ProcessArguments.all.first == Watchdog.processName { watch() }
-        if ProcessArguments.all.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
+        if CommandLine.arguments.first == Watchdog.processName { watch() }
+        if CommandLine.arguments.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
         Curlicue.main()
     }
 
@@ -23,7 +23,7 @@ enum Main {
     /// the display, the window that owns the daemon's selection, and the one that the pointer is
     /// grabbed on.
     private static func watch() -> Never {
-        let arguments = ProcessArguments.all
+        let arguments = CommandLine.arguments
         let windows = arguments.dropFirst(3).compactMap { UInt($0) }
         guard windows.count == 2, let daemon = Int32(arguments[1]) else { exit(64) }
         let connection = WatchdogConnection(
@@ -47,31 +47,4 @@ private struct WatchdogServer: WatchedServer {
     func daemonAnswered() { connection.forgetFingers() }
     func prepareForEnd(isHolding: Bool) { connection.prepareForEnd(isHolding: isHolding) }
     func restore() { connection.restore() }
-}
-
-/// What this process was started with.
-enum ProcessArguments {
-    /// The program's name and its arguments. They are read from the kernel: Swift's library finds
-    /// them by reading where all libraries are mapped, which is slower than reading the mapping
-    /// file.
-    static let all: [String] = read() ?? CommandLine.arguments
-
-    private static func read() -> [String]? {
-        let file = cl_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        // The daemon never has such long arguments; the standard library reads them.
-        guard count > 0, count < bytes.count, bytes[count - 1] == 0 else { return nil }
-        var words: [String] = []
-        bytes.withUnsafeBytes { bytes in
-            var start = 0
-            for end in 0..<count where bytes[end] == 0 {
-                words.append(String(decoding: bytes[start..<end], as: UTF8.self))
-                start = end + 1
-            }
-        }
-        return words
-    }
 }

@@ -28,19 +28,14 @@ struct RunCommand: ParsableCommand {
     var force = false
 
     func run() throws {
-        let status = RunCommand.start(
-            config: mapping.config, verbose: verbose, replacing: replace, force: force)
-        throw ExitCode(status.rawValue)
+        throw start()
     }
 
-    /// Runs the daemon with the mapping file `config`, or the one that applies; returns the exit
-    /// status, and writes to standard error what went wrong.
-    static func start(
-        config: String?, verbose: Bool, replacing: Bool = false, force: Bool = false
-    ) -> ExitCode {
+    /// Runs the daemon; returns the exit status, and writes to standard error what went wrong.
+    private func start() -> ExitCode {
         let log = Log(from: verbose ? .debug : .info)
         // Commands that ask the daemon for the path run in other folders.
-        let store = MappingStore(explicit: config.map(Environment.absolutePath))
+        let store = MappingStore(explicit: mapping.config.map(Environment.absolutePath))
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
         guard let start = loaded.mapping else {
@@ -53,7 +48,7 @@ struct RunCommand: ParsableCommand {
         do {
             let daemon = try MainLoop(
                 store: store, mapping: start, path: loaded.path, log: log,
-                version: version, replacing: replacing, force: force)
+                version: version, replacing: replace, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)
