@@ -90,10 +90,9 @@ let package = Package(
             resources: [.embedInCode("curlicue.yaml")], small),
         module("Import", ["Engine", "Gestures", "Mapping"], small),
         module("Desktop", ["CX11", "Engine", "Gestures"]),
-        .target(name: "WindowTree", dependencies: ["CX11"]),
         module(
             "Windows",
-            ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "WindowTree"]),
+            ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON"]),
         module(
             "Overlay",
             ["CCairo", "CX11", "Desktop", "Drawing", "Gestures", "Mapping"]),

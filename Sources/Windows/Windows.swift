@@ -2,7 +2,6 @@ public import CX11
 internal import Desktop
 public import Engine
 public import Gestures
-internal import WindowTree
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
@@ -60,7 +59,8 @@ public final class Windows {
             }
             var next: [Window] = []
             for window in level where next.count < left {
-                next += children(of: window, atMost: left - next.count).reversed()
+                let children = tree(of: window)?.children ?? []
+                next += children.prefix(left - next.count).reversed()
             }
             level = next
         }
@@ -170,16 +170,11 @@ public final class Windows {
     /// How many windows are asked in search of a client's.
     private static let mostSearched = 128
 
-    /// The children of `window`, the topmost last; of many the lowest.
-    private func children(of window: Window, atMost count: Int) -> [Window] {
-        tree(of: window, atMost: count)?.children ?? []
-    }
-
     /// The child of the root window that holds `window`.
     func topmost(of window: Window) -> Window {
         var window = window
         for _ in 0..<32 {
-            guard let parent = tree(of: window, atMost: 0)?.parent, parent != 0,
+            guard let parent = tree(of: window)?.parent, parent != 0,
                 parent != display.root
             else { break }
             window = parent
@@ -187,20 +182,16 @@ public final class Windows {
         return window
     }
 
-    private func tree(
-        of window: Window, atMost count: Int
-    ) -> (parent: Window, children: [Window])? {
-        var parent: Window = 0
-        var total: Int32 = -1
-        let children = [Window](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
-            // Not by XQueryTree: of more than 65,535 children Xlib leaves a part unread, and
-            // aborts.
-            total = wt_query(
-                UnsafeMutableRawPointer(display.handle), window, &parent, buffer.baseAddress,
-                UInt32(max(0, count)))
-            filled = Int(max(0, total))
+    /// The parent of `window`, and its children, the topmost last.
+    private func tree(of window: Window) -> (parent: Window, children: [Window])? {
+        var (root, parent): (Window, Window) = (0, 0)
+        var children: UnsafeMutablePointer<Window>?
+        var count: UInt32 = 0
+        guard XQueryTree(display.handle, window, &root, &parent, &children, &count) != 0 else {
+            return nil
         }
-        return total < 0 ? nil : (parent, children)
+        defer { XFree(children) }
+        return (parent, Array(UnsafeBufferPointer(list: children, count: Int32(count))))
     }
 }
 

@@ -14,7 +14,7 @@ extension Faults {
         try fault(54, by: "XSendEvent") {
             let scene = try FaultScene(compositor: .picom)
             let otherClient = try GrabbingClient(on: scene.server.name)
-            let owner = try #require(otherClient.owner(of: "_CURLICUE_S0"))
+            let owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
             let overlay = try scene.session.status()["overlay"]
             try must(overlay == "composited", "\(overlay ?? "no overlay")")
             for isHolding in [false, true] {
@@ -40,49 +40,6 @@ extension Faults {
         }
     }
 
-    @Test("56: a window with 100,000 children is no trouble under the stroke or as the focused one")
-    func manyChildren() throws {
-        try fault(56, by: "XCreateWindow") {
-            let mapping =
-                FaultScene.mapping + "\n  swipe right: {do: window raise, target: active}\n"
-            // Without a window manager nothing but the tree of windows shows which one is focused.
-            let scene = try FaultScene(mapping, manager: nil)
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            let area = Box(x: 300, y: 200, width: 600, height: 500)
-            let crowded = otherClient.cover(area, withChildren: 100_000)
-            var longest: [Duration] = []
-            for _ in 0..<3 {
-                try scene.injector.move(to: FaultScene.place)
-                try scene.session.arm("Menu")
-                try scene.injector.move(by: Vector(dx: -20, dy: 0))
-                longest.append(try Self.stall(scene))
-                try scene.session.hotkey("Menu", down: false)
-                _ = try scene.session.outcome()
-            }
-            for isFocused in [false, true] {
-                if isFocused { otherClient.focus(crowded) }
-                for direction in [Direction.left, .right, .left] {
-                    // The server has much to look through, too: it must have read all that the
-                    // hotkey asks for before anything moves.
-                    try scene.injector.move(to: FaultScene.place)
-                    try scene.session.arm("Menu")
-                    let swipe = StrokeGenerator(seed: 3).swipe(
-                        direction, length: 200, from: FaultScene.place)
-                    try scene.injector.play([swipe], speed: .quick)
-                    try scene.session.hotkey("Menu", down: false)
-                    let outcome = try scene.session.outcome()
-                    try must(
-                        outcome["gesture"] == "swipe \(direction)",
-                        "\(outcome) \(scene.session.dequeueEffects()) \(scene.probe.pointer) \(scene.daemon.output)"
-                    )
-                }
-            }
-            let best = longest.min() ?? .zero
-            try must(best < .milliseconds(50), "stalls of \(longest)")
-            return ("no abort, no stall", best)
-        }
-    }
-
     /// How much later the daemon answers than it does when there is nothing to do.
     static func stall(_ scene: FaultScene) throws -> Duration {
         let start = MonotonicClock.now
@@ -101,47 +58,6 @@ extension Faults {
     private func reads(_ recorder: RequestRecorder, of atom: UInt) -> Int {
         // GetProperty: window, property, ….
         recorder.dequeue().count { $0.major == 20 && $0.number32(8) == Int(atom) }
-    }
-
-    @Test("60: resources that change 200 times are read once or twice, between holds")
-    func resourceStorm() throws {
-        try fault(60, by: "200 × 60 KB RESOURCE_MANAGER") {
-            let server = try PrivateServer()
-            let recorder = try RequestRecorder(to: server)
-            defer { recorder.close() }
-            _ = try server.start(.openbox)
-            let scene = try FaultScene(on: server, manager: nil, display: recorder.name)
-            let otherClient = try GrabbingClient(on: server.name)
-            let atom = server.display.atom("RESOURCE_MANAGER")
-            var longest: [Duration] = []
-            for _ in 0..<3 {
-                otherClient.setResources(ofSize: 60_000, times: 200)
-                longest.append(try Self.stall(scene))
-            }
-            // In a hold they are no reason to end it, and nothing is read.
-            try scene.draw("Menu", FaultScene.swipe, part: 1)
-            scene.session.pass(.milliseconds(300))
-            _ = recorder.dequeue()
-            otherClient.setResources(ofSize: 60_000, times: 200)
-            scene.session.pass(.milliseconds(300))
-            scene.session.catchUp()
-            try must(reads(recorder, of: atom) == 0, "read in a hold")
-            try scene.session.hotkey("Menu", down: false)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
-            scene.forgetCommands()
-            scene.session.pass(.milliseconds(500))
-            _ = recorder.dequeue()
-            otherClient.setResources(ofSize: 60_000, times: 200, ending: "\nXft.dpi: 192\n")
-            scene.session.pass(.milliseconds(500))
-            scene.session.catchUp()
-            let count = reads(recorder, of: atom)
-            try must((1...3).contains(count), "read \(count) times")
-            try scene.nextWorks()
-            let best = longest.min() ?? .zero
-            try must(best < .milliseconds(50), "stalls of \(longest)")
-            return ("no stall", best)
-        }
     }
 
     @Test("60: titles that change a thousand times a second are read only where the mapping asks")
