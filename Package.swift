@@ -193,8 +193,6 @@ let package = Package(
                 "Daemon", "Engine", "Gestures", "Host", "JSON", "Mapping", "Overlay",
                 "StrokeGenerator",
             ]),
-        unitTests("StrokeGeneratorTests", ["StrokeGenerator", "Gestures"]),
-        unitTests("LabTests", ["curlicue-lab", "Gestures"]),
         unitTests(
             "CommandsTests",
             ["curlicue", "Engine", "Gestures", "JSON", "Mapping", "StrokeGenerator"]),
@@ -216,7 +214,6 @@ let package = Package(
                 "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Drawing",
                 "StrokeGenerator", "Mapping", "TestServer",
             ]),
-        x11Tests("TestServerX11Tests", ["TestServer", "Desktop", "Gestures", "StrokeGenerator"]),
 
         .testTarget(
             name: "EndToEndTests",
