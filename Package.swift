@@ -175,7 +175,7 @@ let package = Package(
             "MappingTests",
             ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator"]),
         unitTests(
-            "ImportTests", ["Engine", "Gestures", "Import", "Mapping", "StrokeGenerator"],
+            "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
         unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
         unitTests("WindowsTests", ["Engine", "Gestures", "Windows"]),

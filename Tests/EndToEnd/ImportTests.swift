@@ -135,24 +135,6 @@ import Testing
         #expect(missing.status == 78 && missing.output.hasPrefix("[{\"file\":\"/nonexistent\""))
     }
 
-    @Test func examplesAreGood() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let config = DocumentationTests.root.appending(path: "config")
-        let files = try FileManager.default.contentsOfDirectory(atPath: config.path)
-            .filter { $0.hasSuffix(".yaml") }
-        #expect(files.count >= 4)
-        for file in files {
-            let checked = try run("check", "--json", config.appending(path: file).path)
-            #expect(checked.status == 0, "\(file)")
-            let all = try JSONSerialization.jsonObject(with: Data(checked.output.utf8))
-            for diagnostic in try #require(all as? [[String: Any]]) {
-                // Programs may be missing on the machine of the test.
-                let message = diagnostic["message"] as? String ?? ""
-                #expect(message.hasPrefix("no program called"), "\(file): \(message)")
-            }
-        }
-    }
-
     @Test(
         "a template with fewer than two places is an error of the mapping that names it",
         arguments: [
