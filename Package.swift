@@ -168,7 +168,7 @@ let package = Package(
             name: "DesktopSessions", dependencies: ["CX11", "Desktop", "Gestures", "TestServer"],
             path: "Tests/Support/DesktopSessions", exclude: ["packages"], swiftSettings: strict),
 
-        unitTests("JSONTests", ["JSON", "StrokeGenerator"]),
+        unitTests("JSONTests", ["JSON"]),
         unitTests("GesturesTests", ["Gestures", "JSON", "StrokeGenerator"]),
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(

@@ -77,18 +77,15 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// How many lists and objects may be nested, so that no text can exhaust the stack.
-    private static let deepest = 16
+    /// The value that the bytes of a text are, nested no deeper than 32 levels.
+    public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
+        var reader = JSONReader(bytes)
+        self = try reader.text()
+    }
 
-    /// The value that `text` is, or nil when it is not JSON, or goes deeper than sixteen levels.
+    /// The value that `text` is; nil where it is not JSON.
     public init?(parsing text: String) {
-        let value = try? JSONScanner.scan(Array(text.utf8)[...], deepest: Self.deepest) {
-            (json) throws(JSONError) -> JSONValue? in
-            let value = try json.value()
-            json.skipSpace()
-            return json.isAtEnd ? value : nil
-        }
-        guard let value else { return nil }
+        guard let value = try? JSONValue(parsing: Array(text.utf8)[...]) else { return nil }
         self = value
     }
 }

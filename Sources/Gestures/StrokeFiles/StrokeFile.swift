@@ -55,8 +55,6 @@ public struct StrokeRecord: Hashable, Sendable {
 
 /// Stroke files: JSON Lines, one gesture a line.
 public enum StrokeFile {
-    private static let deepest = 32
-
     /// Reads one line, without its line break.
     ///
     /// Everything but `contacts` is optional; unknown fields are skipped, whatever they hold. The
@@ -67,10 +65,61 @@ public enum StrokeFile {
 
     /// Reads one line given as UTF-8 bytes, without its line break.
     public static func parse(_ line: ArraySlice<UInt8>) throws(JSONError) -> StrokeRecord {
-        try JSONScanner.scan(line, deepest: deepest) { (json) throws(JSONError) in
-            var reader = StrokeReader(json)
-            return try reader.record()
+        try StrokeRecord(JSONValue(parsing: line))
+    }
+}
+
+extension StrokeRecord {
+    /// Sample times beyond ± so many milliseconds (31 years) are refused.
+    private static let longest = 1e12
+    /// Later times of teaching are refused: this is the year 5138.
+    private static let latest = 1e14
+
+    /// The record that an object of these fields is.
+    fileprivate init(_ json: JSONValue) throws(JSONError) {
+        guard let contacts = json["contacts"] else { throw Self.fault("there is no 'contacts'") }
+        func text(_ name: String) throws(JSONError) -> String? {
+            guard let value = json[name], value != .null else { return nil }
+            guard let text = value.string else { throw Self.fault("'\(name)' is a text") }
+            return text
         }
+        self.init(
+            label: try text("label"), device: try text("device"), source: try text("source"),
+            subject: try text("subject"), speed: try text("speed"))
+        if let screen = json["screen"], screen != .null {
+            guard let size = screen.array?.compactMap(\.number), size.count == 2,
+                size.allSatisfy({ $0 > 0 })
+            else { throw Self.fault("'screen' is [width, height], both above 0") }
+            self.screen = Box(x: 0, y: 0, width: size[0], height: size[1])
+        }
+        if let taught = json["taught"], taught != .null {
+            guard let time = taught.number, (0...Self.latest).contains(time) else {
+                throw Self.fault("'taught' is a time in milliseconds since 1970")
+            }
+            self.taught = Int(time)
+        }
+        for contact in try Self.list(contacts, "'contacts' is a list of contacts") {
+            var samples: [Sample] = []
+            for sample in try Self.list(contact, "a contact is a list of [x, y, t]") {
+                guard let list = sample.array, list.count == 3, let x = list[0].number,
+                    let y = list[1].number, let time = list[2].number
+                else { throw Self.fault("a sample is [x, y, t]") }
+                guard abs(time) <= Self.longest else {
+                    throw Self.fault("a time of more than 31 years")
+                }
+                samples.append(Sample(x: x, y: y, milliseconds: time))
+            }
+            self.contacts.append(samples)
+        }
+    }
+
+    private static func list(_ json: JSONValue, _ what: String) throws(JSONError) -> [JSONValue] {
+        guard let list = json.array else { throw fault(what) }
+        return list
+    }
+
+    private static func fault(_ message: String) -> JSONError {
+        JSONError(column: 1, message: message)
     }
 }
 
