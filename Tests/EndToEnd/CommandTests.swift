@@ -114,14 +114,6 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         ] { #expect(bad.error.contains(part), "\(part) in \(bad.error)") }
     }
 
-    @Test("a command that was removed says what to do instead")
-    func removed() throws {
-        for (word, way) in [("install", "config/install"), ("demo", "curlicue-demo")] {
-            let result = try Program.curlicue(word)
-            #expect(result.status == 64 && result.errors.contains(way), "\(result)")
-        }
-    }
-
     @Test("commands for the daemon end with 69 where none runs")
     func noDaemon() throws {
         for command in ["status", "reload", "pause", "resume", "quit", "monitor"] {

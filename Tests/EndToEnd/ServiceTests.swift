@@ -55,34 +55,6 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect(try run(["status"], on: session.server).output.contains("Menu, released"))
     }
 
-    @Test("the socket is for its owner, refuses what is no request, and says its version")
-    func socket() throws {
-        let session = try Session(mapping)
-        defer { session.server.close() }
-        let path = try ControlPath.socket(
-            forDisplay: session.server.name,
-            runtimeFolder: session.server.environment["XDG_RUNTIME_DIR"])
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        #expect(mode as? Int == 0o600)
-        let client = try ControlClient(path: path)
-        for (line, why) in [
-            ("{\"curlicue\":1}", "no 'request'"),
-            ("{\"curlicue\":2,\"request\":\"status\"}", "version 1"),
-            ("[]", "JSON object"), ("nonsense", "no such request"),
-            ("{\"curlicue\":1", "JSON object"),
-            (String(repeating: "[", count: 60_000), "JSON object"), ("", "JSON object"),
-            ("{\"curlicue\":1,\"request\":\"trigger\",\"phrase\":\"swipe\"}", ""),
-            ("{\"curlicue\":1,\"request\":\"trigger\"}", ""),
-        ] {
-            let answer = try #require(JSONValue(parsing: try client.request(line)), "\(line)")
-            #expect(answer["curlicue"] == .number(1))
-            #expect(answer["ok"] == .bool(false))
-            #expect(answer["error"]?.string?.contains(why) == true || why.isEmpty, "\(answer)")
-        }
-        // It was not harmed.
-        #expect(try client.ask("status")["state"] == "waiting")
-    }
-
     @Test("doctor finds what stands in the way, and says what to do")
     func doctor() throws {
         let server = try PrivateServer()
@@ -232,30 +204,6 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
                 ".config", ".config/autostart", ".config/autostart/curlicue.desktop", ".local",
                 ".local/share", ".local/share/curlicue", ".local/share/curlicue/strokes",
             ])
-    }
-
-    @Test("what 0.2 installed and this one does not have goes with the first install, or uninstall")
-    func fromManifest() throws {
-        let share = archive.home + "/.local/share"
-        let documents = share + "/doc/curlicue"
-        for arguments in ["", "--uninstall"] {
-            let made = try Program.shell(
-                """
-                set -e; mkdir -p '\(documents)/examples' '\(share)/curlicue'; cd '\(documents)'
-                touch examples/i3.yaml copyright
-                { for folder in '\(share)' '\(share)/curlicue' '\(share)/doc' . examples
-                  do echo "# folder $(realpath "$folder")"; done
-                  sha256sum "$PWD/examples/i3.yaml" "$PWD/copyright"; } > '\(share)/curlicue/manifest'
-                """)
-            #expect(made.status == 0, "\(made)")
-            if arguments.isEmpty {
-                #expect(try archive.install().status == 0)
-                #expect(
-                    !archive.files.contains { $0.hasSuffix("manifest") || $0.contains("examples") })
-            }
-            #expect(try archive.install("--uninstall").status == 0)
-            #expect(archive.files == [".local"])
-        }
     }
 
     /// What the installed autostart entry and unit run.

@@ -61,9 +61,9 @@ struct Teaching {
         var example = try Self.example(stroke, of: phrase)
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
-        let added = TaughtExamples.adding(
-            example, to: templates[phrase], areTaught: !phrase.isRecorded)
-        guard let added else { throw Self.tooMany(phrase, templates[phrase].count) }
+        guard let added = TaughtExamples.adding(example, to: templates[phrase]) else {
+            throw Self.tooMany(phrase, templates[phrase].count)
+        }
         examples = added.examples
         isFirstRemoved = added.removed != nil
         var learned = templates

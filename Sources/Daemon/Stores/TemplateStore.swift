@@ -197,8 +197,6 @@ package struct TemplateReading {
     private var messages: [String] = []
     private var number = 0
     private var isEmpty = true
-    /// Whether a line of several strokes was reported: an older version recorded all of them so.
-    private var hasSeveralStrokes = false
     /// Whether the rest is left out.
     private var isOver = false
     /// Every example is compared with every other.
@@ -233,10 +231,6 @@ package struct TemplateReading {
         do throws(JSONError) {
             let record = try StrokeFile.parse(content)
             do throws(TemplateFault) { examples.append(try Template(record)) } catch {
-                if record.contacts.count > 1 {
-                    guard !hasSeveralStrokes else { return }
-                    hasSeveralStrokes = true
-                }
                 add(1, error.description)
             }
         } catch {

@@ -22,7 +22,7 @@ import Testing
         for index in 4...20 {
             let added = try #require(
                 TaughtExamples.adding(
-                    try example(Double(index), taught: index), to: examples, areTaught: false))
+                    try example(Double(index), taught: index), to: examples))
             #expect(added.removed == nil)
             examples = added.examples
         }
@@ -32,7 +32,7 @@ import Testing
         for index in 21...23 {
             let added = try #require(
                 TaughtExamples.adding(
-                    try example(Double(index), taught: index), to: examples, areTaught: false))
+                    try example(Double(index), taught: index), to: examples))
             #expect(added.removed?.taught == index - 17)
             #expect(added.examples.count == TaughtExamples.most)
             examples = added.examples
@@ -47,19 +47,10 @@ import Testing
         let new = try example(99, taught: 9)
         for count in [20, 30] {
             let full = Array(recorded.prefix(count))
-            #expect(TaughtExamples.adding(new, to: full, areTaught: false) == nil)
+            #expect(TaughtExamples.adding(new, to: full) == nil)
             let mixed = full + [try example(50, taught: 5)]
-            let added = try #require(TaughtExamples.adding(new, to: mixed, areTaught: false))
+            let added = try #require(TaughtExamples.adding(new, to: mixed))
             #expect(widths(added.examples) == widths(full) + [99])
         }
-    }
-
-    @Test("those that an older version kept without a time count as taught first")
-    func withoutTime() throws {
-        let old = try (1...20).map { try example(Double($0), taught: $0 > 2 ? $0 : nil) }
-        let added = try #require(
-            TaughtExamples.adding(try example(21, taught: 21), to: old, areTaught: true))
-        let kept = (2...21).map { Double($0) }
-        #expect(widths(added.examples) == kept)
     }
 }
