@@ -89,20 +89,6 @@ import Testing
         }
     }
 
-    @Test("page and help name the same exit statuses")
-    func statuses() throws {
-        let section = try Self.section("EXIT STATUS", of: "man/curlicue.1")
-        let documented = Set(section.matches(of: /(?m)^\.It (\d+)$/).map { String($0.1) })
-        var named: Set = ["0", "64"]
-        for command in try Self.commands() {
-            let statuses = try Self.help(command).components(separatedBy: "USAGE:")[0]
-                .components(separatedBy: "Exit status:").dropFirst()
-            named.formUnion(
-                statuses.flatMap { $0.matches(of: /\b\d+\b/).map { String($0.0) } })
-        }
-        #expect(documented == named)
-    }
-
     @Test("the page about desktops has every session that is tested")
     func sessions() throws {
         let section = try Self.section(
@@ -110,21 +96,6 @@ import Testing
         let table = section.components(separatedBy: "\n.El")[0]
         let named = table.matches(of: /(?m)^\.It ([a-z0-9]+)$/).map { String($0.1) }
         #expect(named == DesktopSession.all.map(\.name))
-    }
-
-    @Test(
-        "the program ends as documented",
-        arguments: [
-            (["--nonsense"], 64), (["explain", "/nonexistent"], 65), (["status"], 69),
-            (["run"], 69), (["check", root.appending(path: "config/curlicue.yaml").path], 0),
-            (["check", "/nonexistent"], 78),
-            (["run", "--config", "/nonexistent"], 78), (["--version"], 0),
-        ] as [([String], Int32)])
-    func exits(arguments: [String], status: Int32) throws {
-        let result = try Program(
-            Session.binary, arguments, environment: ["HOME": "/nonexistent"]
-        ).result()
-        #expect(result.status == status, "\(result.output) \(result.errors)")
     }
 
     private static func section(_ name: String, of page: String) throws -> String {
@@ -191,63 +162,5 @@ import Testing
         let mapping = try String(
             contentsOf: home.appending(path: ".config/curlicue/curlicue.yaml"), encoding: .utf8)
         #expect(mapping.contains("label: Terminal"))
-    }
-
-    @Test("every setting that the pages name is one")
-    func settings() throws {
-        let settings = try Self.pages.flatMap { try Self.literals(in: $0) }
-            .filter { $0.contains(/^[a-z]+: \S/) && !$0.hasPrefix("curlicue:") }
-        #expect(settings.count >= 5)
-        for setting in settings {
-            // It is about windows, and stands below 'applications'.
-            let isRule = setting.hasPrefix("enabled:")
-            let text = isRule ? "applications: [{match: {type: normal}, \(setting)}]" : setting
-            try Self.expectGood(text)
-        }
-    }
-
-    /// Has a mapping checked.
-    private static func expectGood(_ text: String) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
-        try Data(text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let result = try Program.curlicue("check", file.path)
-        #expect(result.status == 0, "\(text)\n\(result.errors)")
-        // What is installed here is no matter of the example.
-        let warnings = result.errors.components(separatedBy: ": warning: ").dropFirst()
-        #expect(
-            warnings.allSatisfy { $0.hasPrefix("no program called") }, "\(text)\n\(result.errors)")
-    }
-
-    @Test func mappingsInTheReadmeAreGood() throws {
-        let readme = try Self.file("README.md")
-        let snippets = readme.components(separatedBy: "```yaml\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "```").first }
-        #expect(!snippets.isEmpty)
-        let start = try Self.section("QUICK START", of: "man/curlicue.1")
-        let essentials = try Self.section("RECIPES", of: "man/curlicue.5")
-        let examples = (Self.blocks(in: start) + Self.blocks(in: essentials))
-            .filter { !$0.hasPrefix("$ ") }
-        #expect(examples.count >= 3)
-        for text in snippets + examples { try Self.expectGood(text) }
-        let example2 = Self.root.appending(path: "config/curlicue.yaml").path
-        #expect(try Program.curlicue("check", example2).status == 0)
-    }
-
-    @Test("the README's table has what the built-in mapping has")
-    func builtInGestures() throws {
-        let readme = try Self.file("README.md")
-        let table = readme.components(separatedBy: "| draw | what happens |\n").last ?? ""
-        let rows = table.prefix(upTo: table.firstRange(of: "\n\n")?.lowerBound ?? table.endIndex)
-        let shown = rows.split(separator: "\n").flatMap { row in
-            row.dropFirst(2).prefix { $0 != "|" }.matches(of: /`([^`]+)`/).map { String($0.1) }
-        }
-        let list = try Program.curlicue(
-            "list", "--json", "--config", Self.root.appending(path: "config/curlicue.yaml").path)
-        let entries = try JSONSerialization.jsonObject(with: Data(list.output.utf8))
-        let gestures = try #require(entries as? [[String: Any]])
-            .compactMap { $0["gesture"] as? String }
-        #expect(gestures.count >= 11)
-        #expect(shown.sorted() == gestures.sorted())
     }
 }

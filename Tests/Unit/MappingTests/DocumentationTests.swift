@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Gestures
 import TestSupport
 import Testing
@@ -16,8 +17,13 @@ struct DocumentationTests {
         #expect(mapping == MappingReader.builtIn)
         #expect(mapping.profiles.map { $0.hotkeys.map(\.description) } == [["Ctrl+Super"]])
         let phrases = try #require(mapping.profiles.first).bindings.map(\.phrase)
-        #expect(phrases.count == 11)
-        #expect(Set(Direction.allCases.map { Phrase.swipe($0, fingers: 1) }).isSubset(of: phrases))
+        let table = try #require(
+            packageFile("README.md").components(separatedBy: "| draw | what happens |\n").last)
+        let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n")
+        let shown = rows.flatMap { row in
+            row.dropFirst(2).prefix { $0 != "|" }.matches(of: /`([^`]+)`/).map { String($0.1) }
+        }
+        #expect(shown.sorted() == phrases.map(\.description).sorted())
     }
 
     @Test("every line that is switched off in it is right, and shows the default of its setting")
@@ -45,19 +51,22 @@ struct DocumentationTests {
         #expect(profile.rest == standard.rest)
     }
 
-    /// Every word of the tables, by what it belongs to.
-    private static let words: [String] = {
-        var words = Keywords.settings + Keywords.hotkey + Keywords.entry + Keywords.recognizers
-        words += Action.verbs + Phrase.kinds
-        words += Keywords.theme + inkSettings.map(\.name) + messageSettings.map(\.name)
-        words += hintSettings.map(\.name) + Appearance.Hints.Show.allCases.map(\.rawValue)
-        words += commonSettings.map(\.name)
-        words += recognizerSettings.flatMap { $0.settings.map(\.name) }
-        words += Keywords.devices
-        words += ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
-        words += Keywords.application + Keywords.match
-        return words
-    }()
+    /// Every word that the schema completes, which has them from the reader's tables, but for the
+    /// names of colours.
+    private static func words() throws -> [String] {
+        func words(in value: Any) -> [String] {
+            if let list = value as? [Any] { return list.flatMap(words) }
+            guard let node = value as? [String: Any] else { return [] }
+            let keys = (node["properties"] as? [String: Any]).map { Array($0.keys) } ?? []
+            return keys + (node["enum"] as? [String] ?? []) + node.values.flatMap(words)
+        }
+        let file = try packageFile("config/curlicue.schema.json")
+        let schema = try JSONSerialization.jsonObject(with: Data(file.utf8))
+        let colors = Set(Color.named.map(\.name))
+        let all = Set(words(in: schema)).subtracting(colors)
+        #expect(all.count > 100)
+        return all.sorted()
+    }
 
     private static func missing(_ words: [String], in text: String) -> [String] {
         func isPart(_ scalar: Unicode.Scalar) -> Bool {
@@ -70,31 +79,27 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the manual page has every word of the tables")
+    @Test("the manual page has every word of the schema and of the tables")
     func manual() throws {
         let page = try packageFile("man/curlicue.5")
-        var words = DocumentationTests.words
-        words += WindowType.allCases.map(\.rawValue)
-        words += WindowAction.named.map(\.words) + Ordinal.named.map(\.word)
-        words += OwnAction.allCases.map(\.rawValue) + ScrollDirection.allCases.map(\.rawValue)
-        words += Direction.allCases.map(\.rawValue) + Edge.allCases.map(\.rawValue)
-        words += Axis.allCases.map(\.rawValue) + Rotation.allCases.map(\.rawValue)
-        words += Phrase.rotationAliases.map(\.name) + PinchDirection.allCases.map(\.rawValue)
-        words += DrawMode.allCases.map(\.rawValue) + HoldMode.allCases.map(\.rawValue)
-        words += Theme.Name.allCases.map(\.rawValue) + Theme.Motion.allCases.map(\.rawValue)
+        var words = try Self.words()
+        words += WindowType.allCases.map(\.rawValue) + Modifiers.named.map(\.name)
+        words += Phrase.rotationAliases.map(\.name) + [Action.stopWord, Action.holdWord]
+        words += ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
         words += [Keywords.otherMonitors]
-        words += TouchMode.allCases.map(\.rawValue) + Target.allCases.map(\.rawValue)
-        words += Modifiers.named.map(\.name) + [Action.stopWord]
-        words += [Action.holdWord]
         words += Quantity.lengths.map(\.unit) + Quantity.times.map(\.unit) + ["deg"]
-        #expect(DocumentationTests.missing(words, in: page) == [])
+        #expect(Self.missing(words, in: page) == [])
         #expect(page.contains("one of the \(Color.named.count) names of CSS"))
     }
 
     @Test("the built-in mapping shows every setting, every kind of gesture and every verb")
     func config() {
-        #expect(
-            DocumentationTests.missing(DocumentationTests.words, in: DefaultMapping.text) == [])
+        var words = Keywords.settings + Keywords.hotkey + Keywords.entry + Keywords.recognizers
+        words += Keywords.devices + Keywords.application + Keywords.match + Keywords.theme
+        words += Action.verbs + Phrase.kinds
+        words += inkSettings.map(\.name) + messageSettings.map(\.name) + hintSettings.map(\.name)
+        words += recognizerSettings.flatMap { $0.settings.map(\.name) }
+        #expect(Self.missing(words, in: DefaultMapping.text) == [])
     }
 
     /// What the rows of the page's tables have before the last cell: `Ic width`, `4px`.
@@ -173,15 +178,19 @@ struct DocumentationTests {
         try check(commonSettings, Limits())
     }
 
-    @Test("the examples of the manual page are right")
+    @Test("the examples of the manual pages and of the README are right")
     func examples() throws {
-        let page = try packageFile("man/curlicue.5")
-        let blocks = page.split(separator: ".Bd -literal -offset indent\n").dropFirst()
-            .compactMap { $0.split(separator: ".Ed").first.map(String.init) }
-        let mappings = blocks.filter { !$0.contains("error:") }
-        #expect(mappings.count >= 15)
+        let (start, end) = (".Bd -literal -offset indent\n", ".Ed")
+        let blocks = try Self.blocks("man/curlicue.5", start, end)
+        let commands = try Self.blocks("man/curlicue.1", start, end)
+            .filter { $0.contains("gestures:") }
+        let mappings =
+            try blocks.filter { !$0.contains("error:") } + commands
+            + Self.blocks("README.md", "```yaml\n", "```")
+        #expect(mappings.count >= 17)
+        let reader = MappingReader(Vocabulary(keys: .unchecked))
         for text in mappings {
-            let errors = testReader.read(text: text, file: "f").diagnostics
+            let errors = reader.read(text: text, file: "f").diagnostics
                 .filter { $0.severity == .error }
             #expect(errors.map(\.headline) == [], "\(text)")
         }
@@ -191,5 +200,12 @@ struct DocumentationTests {
             file: "curlicue.yaml", text: "\ngestures:\n  circle: window maximise\n")
         let said = testReader.read(source).diagnostics.map { $0.rendered(in: source) }
         #expect(said == [String(message.dropLast())])
+    }
+
+    private static func blocks(
+        _ file: String, _ start: String, _ end: String
+    ) throws -> [String] {
+        try packageFile(file).components(separatedBy: start).dropFirst()
+            .compactMap { $0.components(separatedBy: end).first }
     }
 }
