@@ -158,11 +158,6 @@ let package = Package(
             resources: [.embedInCode("Latency/reference.c")],
             swiftSettings: strict + optimized),
 
-        // Events that no sane server sends, for a test and for a fuzzer.
-        .target(
-            name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
-            swiftSettings: strict),
-
         // Desktop sessions as the distribution installs them, for tests in several targets.
         .target(
             name: "DesktopSessions", dependencies: ["CX11", "Desktop", "Gestures", "TestServer"],
@@ -200,8 +195,7 @@ let package = Package(
         x11Tests(
             "DesktopX11Tests",
             [
-                "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "HostileEvents",
-                "TestServer",
+                "CX11", "Desktop", "Engine", "Gestures", "StrokeGenerator", "TestServer",
             ]),
         x11Tests(
             "WindowsX11Tests",
@@ -239,8 +233,13 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
         ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),
     ]
-    package.targets.append(
-        .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict))
+    package.targets += [
+        .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict),
+        // Events that no sane server sends.
+        .target(
+            name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
+            swiftSettings: strict),
+    ]
     package.targets += targets.map { target in
         .executableTarget(
             name: target.name, dependencies: target.dependencies + ["Fuzzer"],

@@ -113,56 +113,6 @@ extension Faults {
         try scene.free()
     }
 
-    @Test("36: thousands of commands leave no zombie, and have descriptors 0, 1 and 2 only")
-    func manyCommands() throws {
-        try fault(36, by: "a pan of many steps") {
-            let ten = Array(repeating: "exec: [/bin/true]", count: 10)
-            let mapping = """
-                hotkey: Menu
-                gestures:
-                  pan horizontal:
-                    each: 2px
-                    do: [\(ten.map { "{\($0)}" }.joined(separator: ", "))]
-                  swipe up: run ls /proc/self/fd > "$HOME/descriptors"; echo up >> "$HOME/log"
-                """
-            let scene = try FaultScene(mapping)
-            let pid = scene.daemon.process.pid
-            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
-            try must(
-                try scene.session.gesture(up, under: "Menu")["gesture"] == "swipe up",
-                scene.daemon.output)
-            try scene.server.display.wait(for: "the command") { scene.session.lines() == ["up"] }
-            // The fourth is that of the folder that `ls` looks into.
-            let seen = scene.session.lines("descriptors")
-            try must(seen == ["0", "1", "2", "3"], "\(seen)")
-            let start = MonotonicClock.now
-            var commands = 0
-            let count = repetitions(1000, full: 10_000)
-            while commands < count {
-                _ = scene.session.dequeueEffects()
-                // Short, since the test does not read meanwhile what the daemon sends its monitors,
-                // and a monitor that does not read is dropped.
-                let there = (0...200).map {
-                    Sample(x: 200 + Double($0) * 2, y: 450, milliseconds: Double($0) * 4)
-                }
-                let outcome = try scene.session.gesture(
-                    Stroke(samples: there), under: "Menu", speed: .realTime)
-                try must(outcome["gesture"]?.hasPrefix("pan") == true, "\(outcome)")
-                let steps = scene.session.dequeueEffects().count { $0.hasPrefix("perform") }
-                try must(steps > 120, "\(steps) steps")
-                commands += (steps - 2) * 10
-            }
-            let time = MonotonicClock.now - start
-            try scene.server.display.wait(for: "every child to be gone") {
-                children(of: pid).count <= 1
-            }
-            try must(children(of: pid).allSatisfy { $0.state != "Z" }, "\(children(of: pid))")
-            try must(
-                !scene.daemon.output.contains("error"), String(scene.daemon.output.suffix(500)))
-            return ("no zombie, 0 1 2 only", time)
-        }
-    }
-
     @Test("37: a hostile window title is never executed, nor sent to a terminal")
     func hostileTitle() throws {
         try fault(37, by: "$(touch pwned), control characters") {
@@ -199,64 +149,6 @@ extension Faults {
             let kept = scene.session.lines("class").first ?? ""
             try must(kept.hasPrefix("$(touch $HOME/pwned)"), kept)
             return ("never executed", nil)
-        }
-    }
-
-    @Test("38: a storm of saves keeps the last good mapping; a new one is live within 300 ms")
-    func storm() throws {
-        try fault(38, by: "1000 × rename, in place, link, delete") {
-            let scene = try FaultScene()
-            let path = scene.server.folder + "/curlicue.yaml"
-            let good = FaultScene.mapping
-            func put(_ text: String, to path: String) throws {
-                let file = try #require(fopen(path, "w"))
-                fputs(text, file)
-                fclose(file)
-            }
-            func save(_ text: String, _ round: Int) throws {
-                switch round % 4 {
-                case 0: try put(text, to: path)
-                case 1:
-                    try put(text, to: path + ".new")
-                    rename(path + ".new", path)
-                case 2:
-                    let target = path + ".\(round / 4 % 2)"
-                    unlink(target)
-                    try put(text, to: target)
-                    symlink(target, path + ".link")
-                    rename(path + ".link", path)
-                default:
-                    // As vim does it: the old one is kept under another name.
-                    rename(path, path + "~")
-                    try put(text, to: path)
-                }
-            }
-            for round in 0..<1000 {
-                let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
-                try save(round % 2 == 0 ? bad : good, round)
-                if round % 250 == 248 { try scene.nextWorks() }
-            }
-            // The mapping of the storm's last save may still be on its way: only the new one has
-            // three gestures.
-            let new = good.replacing("  swipe left:", with: "  swipe up: nothing\n  swipe left:")
-            var times: [Duration] = []
-            // The watch is whole: each way of saving is noticed still.
-            for round in 0..<41 {
-                let start = MonotonicClock.now
-                try save(round % 2 == 0 ? new : good, round)
-                try scene.server.display.wait(for: "save \(round)") {
-                    (try? scene.session.status())?["gestures"] == (round % 2 == 0 ? "3" : "2")
-                }
-                times.append(MonotonicClock.now - start)
-            }
-            // A busy machine holds up one or the other.
-            let usual = times.sorted()[times.count * 9 / 10]
-            try must(usual < .milliseconds(300), "live after \(times)")
-            scene.session.waitUntilIdle()
-            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
-            let outcome = try scene.session.gesture(up, under: "Menu")
-            try must(outcome["gesture"] == "swipe up", "\(outcome)")
-            return ("kept, then live", usual)
         }
     }
 

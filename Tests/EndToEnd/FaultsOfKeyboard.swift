@@ -87,22 +87,6 @@ extension Faults {
         }
     }
 
-    @Test("16: hotkeys fire after a storm of layout changes")
-    func layoutStorm() throws {
-        try fault(16, by: "setxkbmap again and again") {
-            let scene = try FaultScene()
-            try scene.run(
-                "sh", "-c",
-                "for i in $(seq \(repetitions(20, full: 100))); do setxkbmap de; setxkbmap us; done"
-            )
-            scene.session.pass(.milliseconds(200))
-            for chord in ["Super+grave", "Menu", "Ctrl+Super"] {
-                try scene.nextWorks(under: chord)
-            }
-            return ("still fires", nil)
-        }
-    }
-
     @Test("18: a hotkey or button that is tapped reaches the application exactly once")
     func tapped() throws {
         try fault(18, by: "press and release") {

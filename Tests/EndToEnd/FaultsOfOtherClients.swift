@@ -9,37 +9,6 @@ import Testing
 
 // What other clients can do with ordinary requests.
 extension Faults {
-    @Test("54: events that only the server sends are ignored when a client forges them")
-    func forgedNotices() throws {
-        try fault(54, by: "XSendEvent") {
-            let scene = try FaultScene(compositor: .picom)
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            let owner = try #require(otherClient.owner(ofSelection: "_CURLICUE_S0"))
-            let overlay = try scene.session.status()["overlay"]
-            try must(overlay == "composited", "\(overlay ?? "no overlay")")
-            for isHolding in [false, true] {
-                if isHolding { try scene.draw("Menu", FaultScene.swipe, part: 1) }
-                _ = scene.session.dequeueEffects()
-                for forged in ForgedEvent.allCases {
-                    otherClient.forge(forged, for: owner)
-                    scene.session.catchUp()
-                    try must(scene.daemon.isRunning, "\(forged) ended it: \(scene.daemon.output)")
-                    let status = try scene.session.status()
-                    try must(status["overlay"] == overlay, "\(forged): \(status)")
-                    try must(
-                        status["state"] == (isHolding ? "holding" : "waiting"),
-                        "\(forged): \(status) \(scene.session.dequeueEffects())")
-                }
-            }
-            try scene.session.hotkey("Menu", down: false)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
-            scene.forgetCommands()
-            try scene.nextWorks()
-            return ("ignored", nil)
-        }
-    }
-
     /// How much later the daemon answers than it does when there is nothing to do.
     static func stall(_ scene: FaultScene) throws -> Duration {
         let start = MonotonicClock.now

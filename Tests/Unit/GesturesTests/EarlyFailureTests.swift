@@ -68,31 +68,4 @@ private func failing(_ samples: [Sample]) throws -> Set<String> {
             #expect(failedCheck.kind == .contacts)
         }
     }
-
-    @Test("a hundred contacts, no numbers and a million points end in good time")
-    func unreasonable() throws {
-        let arena = Arena(try recognizers())
-        for finger in 1...100 {
-            let sample = Sample(x: .nan, y: Double(finger), milliseconds: Double(finger))
-            _ = arena.handle(ContactEvent(.finger(finger), .began, sample))
-            _ = arena.handle(
-                ContactEvent(.finger(finger), .moved, Sample(x: .infinity, y: 1, milliseconds: 1)))
-        }
-        #expect(arena.contacts.strokePaths.count == Contacts.limit)
-        for finger in 1...100 {
-            let sample = Sample(x: -.infinity, y: .nan, milliseconds: 500)
-            _ = arena.handle(ContactEvent(.finger(finger), .ended, sample))
-        }
-        #expect(arena.resolution == .allFailed && arena.contacts.down == 0)
-        arena.reset()
-        let still = Sample(x: 5, y: 5, milliseconds: 0)
-        _ = arena.handle(ContactEvent(.pointer, .began, still))
-        for step in 0..<100_000 {
-            let angle = Double(step) * 0.001
-            let (x, y) = (300 * cos(angle), 300 * sin(angle * 1.7))
-            let sample = Sample(x: x, y: y, milliseconds: Double(step))
-            _ = arena.handle(ContactEvent(.pointer, .moved, sample))
-        }
-        #expect(arena.contacts.strokePaths[0].strokePath.samples.count <= StrokePath.capacity)
-    }
 }

@@ -225,38 +225,6 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
 }
 
 @Suite("Contacts that are none") struct OddContactsTests {
-    @Test("claim nothing and end nothing", arguments: 0..<40 as Range<UInt64>)
-    func nonsense(seed: UInt64) {
-        var random = Seeded(seed)
-        var recognizers = pinchAndRotate() + [EdgeRecognizer(limits: limits)]
-        for fingers in 1...5 {
-            recognizers += [
-                TapRecognizer(count: 2, fingers: fingers, limits: limits),
-                LongPressRecognizer(fingers: fingers, limits: limits),
-                SwipeRecognizer(fingers: fingers, limits: limits),
-                pan([.horizontal, .vertical], fingers),
-            ]
-        }
-        let odd = [Double.nan, .infinity, -.infinity, 1e300, 0, -0.0, 5]
-        let player = ArenaPlayer(recognizers)
-        for _ in 0..<400 {
-            let phase = ContactEvent.Phase.allCases[Int(random.uniform(0...2.99))]
-            let pick = { (random: inout Seeded) in odd[Int(random.uniform(0...6.99))] }
-            let place = Point(x: pick(&random), y: pick(&random))
-            // Time goes backwards, too.
-            let time = Duration(milliseconds: random.uniform(-1e6...1e6))
-            let contact = Contact.finger(Int(random.uniform(0...100)))
-            _ = player.arena.handle(ContactEvent(contact, phase, Sample(place, at: time)))
-            _ = player.arena.tick(at: time)
-            for gestureEvent in player.arena.drainGestureEvents() {
-                guard let progress = gestureEvent.progress else { continue }
-                #expect(progress.scale.isFinite && progress.angle.isFinite)
-                #expect(progress.velocity.length.isFinite && progress.delta.isFinite)
-            }
-        }
-        #expect(player.arena.close().isOver)
-    }
-
     @Test("fingers in one place neither pinch nor turn, and places that are none claim nothing")
     func coincident() {
         let together = (1...2).map { moved(.finger($0), Array(repeating: (500, 400), count: 40)) }

@@ -100,25 +100,6 @@ extension Arena.Resolution {
         #expect((Box(around: middle.map(\.position)) ?? Box(.zero)).diagonal < 6)
     }
 
-    @Test("samples without time, that are no numbers or too many do no harm")
-    func hostile() {
-        let odd = [
-            Sample(x: 1, y: 1, milliseconds: 0), Sample(x: .nan, y: 1, milliseconds: 1),
-            Sample(x: .greatestFiniteMagnitude, y: 1, milliseconds: 1),
-            Sample(x: 3, y: 3, milliseconds: -50), Sample(x: 4, y: 9, milliseconds: 1),
-        ]
-        #expect(StrokePath(odd, tremor: 5).samples.count == 4)
-        #expect(StrokePath([], tremor: 5).isEmpty)
-        let long = (0..<100_000).map { step in
-            let turn = Double(step) / 1000
-            return Sample(
-                x: 300 * cos(turn), y: 300 * sin(turn), milliseconds: Double(step) / 8
-            )
-        }
-        let path = StrokePath(long, tremor: 5)
-        #expect(path.samples.count <= StrokePath.capacity)
-    }
-
     @Test("templates are compared without the tremor of either")
     func templates() throws {
         let tremor = Tremor(frequency: 9, amplitude: 8)

@@ -253,28 +253,4 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let ended = touches.filter { $0.contains("end)") }.count
         #expect(begun == ended, "\(touches)")
     }
-
-    @Test func theServerKeepsNinetyEightMovementsOfAWaitingFinger() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
-        try scene.finger(1, .begin, 300, 300)
-        for step in 1...150 { try scene.finger(1, .update, 300 + Double(step), 300) }
-        capture.reject([0])
-        scene.processEvents()
-        try scene.finger(1, .update, 500, 300)
-        try scene.finger(1, .end, 500, 300)
-        let touches = scene.seen().filter { $0.contains("touch") }
-        #expect(touches.count == 1 + 98 + 1 + 1, "\(touches)")
-    }
-
-    @Test func onlyOneProgramCanListen() throws {
-        let scene = try CaptureScene()
-        try scene.open(listening: UngatedInput(touches: true, swipes: [3], pinches: [2]))
-        let display = try Desktop.Display(scene.server.name)
-        let other = try Capture(display)
-        let wanted = UngatedInput(touches: true, swipes: [3, 4], pinches: [2])
-        #expect(other.listenAlways(to: wanted) == wanted)
-        scene.drop()
-        #expect(other.listenAlways(to: wanted) == UngatedInput())
-    }
 }

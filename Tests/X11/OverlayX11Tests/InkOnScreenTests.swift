@@ -170,29 +170,6 @@ import Testing
         #expect((0..<3).allSatisfy { picture[200, 110 + $0 * 20] == background })
     }
 
-    /// The request by which a private server refuses other users; it is answered with an error.
-    private let changeHosts: UInt8 = 109
-
-    @Test("Positions from a broken device do no harm")
-    func strange() throws {
-        let theatre = try Theatre()
-        let before = try theatre.look()
-        let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e9, 300, -5, 0]
-        theatre.overlay.begin(.pointer, at: Point(x: .nan, y: 3))
-        theatre.overlay.begin(.pointer, at: Point(x: 10, y: 10))
-        for x in numbers {
-            for y in numbers {
-                theatre.overlay.extend(.pointer, through: [Sample(Point(x: x, y: y), at: .zero)])
-            }
-        }
-        theatre.overlay.extend(.finger(3), through: [Sample(.zero, at: .zero)])
-        theatre.overlay.finish(
-            .recognized, Message("x"), at: Point(x: .nan, y: 0), now: theatre.now)
-        theatre.overlay.clear()
-        try theatre.waitForPicture { $0 == before }
-        #expect(!theatre.display.strayErrors().contains { $0.request != changeHosts })
-    }
-
     @Test("What changes around the ink is seen at once, and nothing of the ink is left there")
     func live() throws {
         let theatre = try Theatre()

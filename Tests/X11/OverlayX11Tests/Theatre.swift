@@ -74,8 +74,6 @@ final class Theatre {
         compositor = nil
     }
 
-    func closeBackdrop() { backdrop = nil }
-
     /// Lets the overlay see its events.
     func handleEvents() {
         display.sync()
