@@ -66,21 +66,6 @@ import Testing
         #expect(classify(CircleClassifier(), spiral).phrase == nil)
     }
 
-    @Test func placeAndSizeDoNotMatterAndMirroringFlips() {
-        for seed in 0..<20 {
-            let stroke = StrokeGenerator(seed: UInt64(seed)).circle(
-                center: Point(x: 300, y: 300), radius: 80)
-            let strokePath = StrokePath(stroke.samples)
-            let elsewhere = moved(strokePath) { Point(x: $0.x * 2 - 3000, y: $0.y * 2 + 7000) }
-            let mirrored = moved(strokePath) { Point(x: -$0.x, y: $0.y) }
-            #expect(
-                classify(CircleClassifier(), elsewhere).phrase == .circle(.clockwise))
-            #expect(
-                classify(CircleClassifier(), mirrored).phrase
-                    == .circle(.counterclockwise))
-        }
-    }
-
     @Test func aHookAtEitherEndIsCut() {
         var samples: [Sample] = []
         for index in 0..<5 {

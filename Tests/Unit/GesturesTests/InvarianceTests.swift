@@ -1,6 +1,5 @@
 import Gestures
 import StrokeGenerator
-import Glibc
 import Testing
 
 /// What every classifier for one contact makes of a stroke path, by phrase.
@@ -94,75 +93,5 @@ private struct Tally {
             }
         }
         #expect(recognized >= 39)
-    }
-
-    @Test func placeSizeAndPaceDoNotMatter() {
-        for seed in 0..<12 {
-            let style = StrokeGenerator.Style(
-                rate: 250, hook: seed % 2 == 0 ? 0.05 : 0, sloppiness: 0.8)
-            for (stroke, _) in repertoire(
-                StrokeGenerator(seed: UInt64(seed), style: style), size: 200)
-            {
-                let strokePath = StrokePath(stroke.samples)
-                let before = phrases(strokePath)
-                let elsewhere = moved(strokePath) { Point(x: $0.x - 9000, y: $0.y + 5000) }
-                #expect(phrases(elsewhere) == before)
-                let twice = moved(strokePath) { Point(x: $0.x * 2, y: $0.y * 2) }
-                #expect(phrases(twice) == before)
-                let slower = StrokePath(
-                    stroke.samples.map { Sample($0.position, at: $0.time * 1.4) })
-                #expect(phrases(slower) == before)
-            }
-        }
-    }
-
-    @Test func resamplingKeepsWhatWasMeant() {
-        for seed in 0..<12 {
-            let generator = StrokeGenerator(
-                seed: UInt64(seed), style: StrokeGenerator.Style(rate: 1000, sloppiness: 0.6))
-            for (stroke, phrase) in repertoire(generator, size: 200) where phrase != nil {
-                let whole = phrases(StrokePath(stroke.samples))
-                for step in [2, 8, 16] {
-                    let last = stroke.samples.count - 1
-                    let thinned = stroke.samples.enumerated()
-                        .filter { $0.offset % step == 0 || $0.offset == last }.map(\.element)
-                    #expect(phrases(StrokePath(thinned)) == whole)
-                }
-            }
-        }
-    }
-
-    @Test func mirroringFlipsDirections() {
-        for seed in 0..<12 {
-            for (stroke, _) in repertoire(StrokeGenerator(seed: UInt64(seed)), size: 160) {
-                let strokePath = StrokePath(stroke.samples)
-                let mirrored = moved(strokePath) { Point(x: 6000 - $0.x, y: $0.y) }
-                let classifiers: [any StrokeClassifier] = [
-                    SwipeClassifier(), CircleClassifier(), ShakeClassifier(),
-                ]
-                for classifier in classifiers {
-                    #expect(
-                        classify(classifier, mirrored).phrase
-                            == classify(classifier, strokePath).phrase?.mirrored)
-                }
-            }
-        }
-    }
-}
-
-extension Phrase {
-    /// The phrase with left and right exchanged.
-    fileprivate var mirrored: Phrase {
-        switch self {
-        case .circle(let rotation):
-            .circle(rotation.map { $0 == .clockwise ? .counterclockwise : .clockwise })
-        case .swipe(let direction, let fingers):
-            .swipe(
-                Direction(
-                    of: Vector(
-                        dx: -cos(direction.angle), dy: sin(direction.angle))),
-                fingers: fingers)
-        default: self
-        }
     }
 }

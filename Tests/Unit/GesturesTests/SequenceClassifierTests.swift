@@ -70,13 +70,6 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
         }
     }
 
-    @Test func mirroringFlips() {
-        let strokePath = polygon([(0, 0), (0, 150), (150, 156)])
-        let mirrored = moved(strokePath) { Point(x: -$0.x, y: $0.y) }
-        #expect(pairs.classify(strokePath, limits: Limits()).phrase == .sequence([.down, .right]))
-        #expect(pairs.classify(mirrored, limits: Limits()).phrase == .sequence([.down, .left]))
-    }
-
     @Test func badSequencesAreLeftOut() {
         let classifier = SequenceClassifier([
             [.down], [.down, .down], [.downLeft, .up], [], [.up, .down],
