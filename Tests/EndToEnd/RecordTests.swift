@@ -225,41 +225,4 @@ import Testing
         let said = try curlicue("check", lax).errors
         #expect(said.components(separatedBy: "these two strokes are ").count == 4, "\(said)")
     }
-
-    @Test("check reads a recorded stroke as often for many gestures as for few")
-    func readOnce() throws {
-        func name(_ number: Int) -> String { "zed\(number)" }
-        for number in 1...8 {
-            let examples = try file(
-                "\(number).jsonl", lines((1...2).map { zed(UInt64(number * 3 + $0)) }))
-            #expect(try curlicue("record", name(number), examples).status == 0)
-        }
-        func timesRead(among count: Int) throws -> Int {
-            let gestures = (1...count).map { "      stroke \(name($0)): window above\n" }
-            let mapping = try file(
-                "m.yaml",
-                """
-                touch: always
-                hotkeys:
-                  - hotkey: F13
-                    gestures: {swipe left: nothing}
-                  - hotkey: F14
-                    gestures:
-                \(gestures.joined())
-                """)
-            let watch = inotify_init1(Int32(IN_NONBLOCK))
-            defer { close(watch) }
-            // The system makes one event of several that are alike and follow each other.
-            let kinds = UInt32(IN_OPEN | IN_CLOSE_NOWRITE)
-            try #require(inotify_add_watch(watch, folder.path + "/zed1.jsonl", kinds) > 0)
-            let result = try curlicue("check", mapping)
-            #expect(result.status == 0, "\(result)")
-            var events = [UInt8](repeating: 0, count: 1 << 16)
-            // An event of a file that is watched by itself has no name.
-            return max(0, read(watch, &events, events.count)) / MemoryLayout<inotify_event>.size
-        }
-        let few = try timesRead(among: 2)
-        #expect(few > 0)
-        #expect(try timesRead(among: 8) == few)
-    }
 }

@@ -65,63 +65,6 @@ import Testing
             [.right, .downLeft, .right], leg: 180, from: Point(x: 400, y: 300))
     }
 
-    @Test("a day of strokes that are recognized teaches nothing")
-    func recognizedAllDay() throws {
-        var library = TemplateLibrary()
-        library["zed"] = try (1...3).map { try Template(Self.zed($0).samples) }
-        var corrected = try Template(Self.zed(4).samples)
-        corrected.taught = 1_790_000_000_000
-        library["zed"].append(corrected)
-        let circle = Phrase.circle(nil)
-        library[circle] = [try Template(Self.arc(1).samples)]
-        var profile = profile
-        profile.bindings.append(Binding(.stroke("zed"), actions: [.window(.lower)]))
-        var engine = Engine(profiles: [profile], templates: library)
-        // Near the limits, where anything that was learned would show.
-        var probes = (0..<20).map { Self.arc($0 + 50, turns: 0.5 + 0.02 * Double($0)) }
-        for step in 0..<20 as Range<UInt64> {
-            let stretch = 1 + 0.06 * Double(step)
-            let samples = Self.zed(step + 50).samples.map { sample in
-                Sample(
-                    Point(x: sample.position.x, y: sample.position.y * stretch), at: sample.time)
-            }
-            probes.append(Stroke(samples: samples))
-        }
-        var now = Duration.zero
-        func outcome(_ stroke: Stroke) throws -> Outcome {
-            now += .seconds(20)
-            return try #require(draw(stroke, &engine, at: now))
-        }
-        let before = try probes.map(outcome)
-        #expect(before.contains { if case .recognized = $0 { true } else { false } })
-        #expect(before.contains { if case .unrecognized = $0 { true } else { false } })
-        var counts: [Phrase: Int] = [:]
-        for seed in 100..<UInt64(2100) {
-            let generator = StrokeGenerator(seed: seed)
-            let stroke =
-                switch seed % 4 {
-                case 0: generator.circle(center: Self.center, radius: 100)
-                case 1: generator.swipe(.left, length: 300, from: Self.center)
-                case 2: Self.zed(seed)
-                // Recognized only because of what was taught.
-                default: Self.arc(1)
-                }
-            guard case .recognized(let gesture, _) = try outcome(stroke) else { continue }
-            counts[gesture.phrase, default: 0] += 1
-        }
-        #expect(counts.values.reduce(0, +) > 1900, "\(counts)")
-        #expect(counts[.stroke("zed")] ?? 0 > 450)
-        #expect(try probes.map(outcome) == before)
-        for (phrase, examples) in library.examples {
-            let kept = engine.templates[phrase]
-            #expect(kept.map(\.samples) == examples.map(\.samples))
-            #expect(kept.map(\.taught) == examples.map(\.taught))
-        }
-        #expect(engine.templates.names == library.names)
-        #expect(engine.templates.taught == [circle])
-        #expect(engine.templates[circle].count == 1)
-    }
-
     @Test("of what ran nothing is kept")
     func ran() {
         var engine = Engine(profiles: [profile])

@@ -31,17 +31,6 @@ import Testing
         loop.remove(source)
     }
 
-    @Test func aClosedDescriptorIsReportedOnceAndForgotten() throws {
-        let number = dup(0)
-        close(number)
-        var seen: [EventLoop.Events] = []
-        // High enough that no other test opens it in between.
-        loop.add(number + 900) { seen.append($0) }
-        try loop.turn(atMost: .seconds(10))
-        try loop.turn(atMost: .zero)
-        #expect(seen == [.invalid])
-    }
-
     @Test func aHandlerMayRemoveTheNextOne() throws {
         let first = try Pipe()
         let second = try Pipe()
@@ -56,50 +45,6 @@ import Testing
         second.send()
         try loop.turn()
         #expect(seen == [1])
-    }
-
-    @Test func aDescriptorReusedWithinATurnIsNotTakenForTheOldOne() throws {
-        let first = try Pipe()
-        let second = try Pipe()
-        let idle = try Pipe()
-        let number = dup(second.reading.number)
-        var seen: [String] = []
-        var old: EventLoop.Source?
-        loop.add(first.reading.number) { [loop, idle = idle.reading.number] _ in
-            guard let source = old else { return }
-            old = nil
-            loop.remove(source)
-            dup2(idle, number)
-            loop.add(number) { _ in seen.append("new") }
-        }
-        old = loop.add(number) { _ in seen.append("old") }
-        first.send()
-        second.send()
-        try loop.turn()
-        #expect(seen.isEmpty)
-        close(number)
-    }
-
-    @Test func aSourceAddedByAHandlerIsWatchedFromTheNextTurn() throws {
-        let first = try Pipe()
-        let second = try Pipe()
-        var seen = 0
-        var source: EventLoop.Source?
-        source = loop.add(first.reading.number) {
-            [loop, one = first.reading.number, two = second.reading.number] _ in
-            drain(one)
-            if let source { loop.remove(source) }
-            loop.add(two) { _ in
-                seen += 1
-                drain(two)
-            }
-        }
-        first.send()
-        second.send()
-        try loop.turn(atMost: .seconds(10))
-        #expect(seen == 0)
-        try loop.turn(atMost: .seconds(10))
-        #expect(seen == 1)
     }
 
     @Test func waitsOnlyForTheEventsAskedFor() throws {
@@ -123,28 +68,6 @@ import Testing
         _ = try loop.run()
         #expect(fired.count == 1)
         #expect((fired.first ?? .zero) >= instant)
-    }
-
-    @Test func aDeadlineThatWentAwayMayComeBackToTheSameInstant() throws {
-        var instant: Duration? = .zero
-        var fired = 0
-        loop.addDeadline({ instant }) { _ in
-            fired += 1
-            instant = nil
-        }
-        for turn in 1...3 {
-            instant = .zero
-            try loop.turn(atMost: .zero)
-            #expect(fired == turn)
-            try loop.turn(atMost: .zero)
-            #expect(fired == turn)
-        }
-        // Without a sleep between.
-        for turn in 4...6 {
-            instant = .zero
-            try loop.turn(atMost: .zero)
-            #expect(fired == turn)
-        }
     }
 
     @Test func theNearestOfSeveralDeadlinesDecides() throws {

@@ -147,17 +147,6 @@ import Testing
         #expect(poll(&entry, 1, 0) == 0)
     }
 
-    @Test func loopsOfLinksEnd() throws {
-        symlink("loop", folder("loop"))
-        let watch = try FileWatch(path: folder("loop"))
-        #expect(watch.problem?.code == ELOOP)
-        unlink(folder("loop"))
-        #expect(watch.handle())
-        #expect(watch.problem == nil)
-        try write("a", to: folder("loop"))
-        #expect(watch.handle())
-    }
-
     @Test func aLinkThatPointsNowhereYet() throws {
         let link = folder("link")
         symlink("later/file", link)
@@ -173,59 +162,6 @@ import Testing
         let watch = try FileWatch(path: folder("./sub/.././/curlicue.yaml"))
         try append("b", to: path)
         #expect(watch.handle())
-    }
-
-    @Test func aFolderInTheFilesPlace() throws {
-        unlink(path)
-        mkdir(path, 0o755)
-        let watch = try FileWatch(path: path)
-        rmdir(path)
-        #expect(watch.handle())
-        try write("a", to: path)
-        #expect(watch.handle())
-    }
-
-    @Test func aStormOfSaves() throws {
-        let watch = try FileWatch(path: path)
-        for round in 0..<1000 {
-            switch round % 4 {
-            case 0: try write("in place", to: path)
-            case 1:
-                try write("renamed", to: folder("new"))
-                rename(folder("new"), path)
-            case 2:
-                try write("target", to: folder("target"))
-                symlink("target", folder("new"))
-                rename(folder("new"), path)
-            default:
-                unlink(path)
-                try write("made again", to: path)
-            }
-            if round % 7 == 0 { #expect(watch.handle()) }
-        }
-        _ = watch.handle()
-        try append("last", to: path)
-        #expect(watch.handle())
-    }
-
-    /// What a writer who never pauses leaves behind, whichever file of the folder it writes: each
-    /// call takes a part of it, so that the caller gets to everything else in between.
-    @Test func aSteadyWriterKeepsNobodyHere() throws {
-        let watch = try FileWatch(path: path)
-        let other = (folder("other"), folder("another"))
-        try write("not the mapping", to: other.0)
-        for _ in 0..<2000 {
-            rename(other.0, other.1)
-            rename(other.1, other.0)
-        }
-        try append("b", to: path)
-        var calls = 0
-        while isReadable(watch.descriptor), calls < 1000 {
-            calls += 1
-            let mayHaveChanged = watch.handle()
-            #expect(mayHaveChanged == !isReadable(watch.descriptor), "the last event is the file's")
-        }
-        #expect((2..<1000).contains(calls))
     }
 
     private func isReadable(_ descriptor: Int32) -> Bool {

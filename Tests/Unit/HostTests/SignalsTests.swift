@@ -31,31 +31,4 @@ import Testing
             exit(status)
         }
     }
-
-    /// The daemon in miniature: commands end, and the loop hears of it and collects them.
-    @Test func theLoopHearsOfCommandsThatEnd() async {
-        await #expect(processExitsWith: .success) {
-            let status = inOneThread {
-                guard let signals = try? Signals() else { return 1 }
-                let loop = EventLoop()
-                var left: Set<ProcessID> = []
-                loop.add(signals.descriptor) { _ in
-                    for signal in signals.read() where signal == .childExited {
-                        for exit in Exit.collect() where exit.status == .code(3) {
-                            left.remove(exit.process)
-                        }
-                    }
-                    if left.isEmpty { loop.stop(0) }
-                }
-                for _ in 0..<5 {
-                    guard let process = try? Command.shell("exit 3").start() else {
-                        return 2
-                    }
-                    left.insert(process)
-                }
-                return (try? loop.run()) ?? 4
-            }
-            exit(status)
-        }
-    }
 }
