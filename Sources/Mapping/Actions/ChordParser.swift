@@ -120,85 +120,33 @@ extension Chord {
 
 extension Chord {
     /// What other programs call the modifiers, beside `aliases`.
-    private static let foreignModifiers: [String: Modifiers] = [
-        "primary": .control, "ctr": .control, "command": .super, "cmd": .super, "$mod": .super,
-        "mod": .super, "option": .alt, "opt": .alt, "windowskey": .super, "winkey": .super,
-        "logo": .super,
-    ]
-
-    /// The modifiers as Emacs writes them, `C-x`; letter case matters.
-    private static let lettersOfModifiers: [String: Modifiers] = [
-        "C": .control, "M": .alt, "S": .shift, "s": .super, "A": .alt, "H": .hyper,
+    private static let foreignModifiers = [
+        "primary": "Ctrl", "command": "Super", "cmd": "Super", "$mod": "Super", "mod": "Super",
+        "logo": "Super", "option": "Alt",
     ]
 
     /// The chord that `text` probably means, in canonical form, where it is written as in other
-    /// programs: `Ctrl-T`, `<Super>g`, `Mouse3`, `ctrl super`. Nil where that is unclear, or where
-    /// `text` is canonical already.
+    /// programs: `Ctrl-T`, `<Super>g`, `Cmd+space`, `Mouse3`, `ctrl super`. Nil where that is
+    /// unclear, or where `text` is canonical already.
     static func guess(_ text: String, keys: KeyNames) -> String? {
-        // In 'Ctrl++' the second plus sign may mean the key.
-        let plain = text.split(separator: "+", omittingEmptySubsequences: false)
-        guard plain.allSatisfy({ !$0.isEmpty }) else { return nil }
-        var parts = split(text)
-        // The number of a button may stand apart: `Mouse 3`.
-        if parts.count > 1, Int(parts[parts.count - 1]) != nil,
-            ["mouse", "button", "btn"].contains(parts[parts.count - 2].lowercased())
-        {
-            let number = parts.removeLast()
-            parts[parts.count - 1] += number
-        }
-        guard let last = parts.popLast() else { return nil }
-        var modifiers: Modifiers = []
+        // In 'Ctrl++' and 'Ctrl+-' the last sign may mean the key.
+        guard let last = text.last, !"+-".contains(last), text.first != "+" else { return nil }
+        let parts = text.split { "<>+- ".contains($0) }.map(String.init)
+        var chord = Chord(.modifiers)
         for part in parts {
-            guard let modifier = modifier(part, isLetterOne: text.contains("-")) else { return nil }
-            modifiers.insert(modifier)
-        }
-        var chord = Chord(.modifiers, modifiers: modifiers)
-        if let modifier = modifier(last, isLetterOne: false) {
-            chord.modifiers.insert(modifier)
-        } else if let trigger = trigger(last, isAlone: modifiers.isEmpty, keys: keys) {
-            chord.trigger = trigger
-        } else {
-            return nil
+            let folded = part.lowercased()
+            var name = foreignModifiers[folded] ?? KeyNames.nicknames[folded] ?? part
+            if folded.hasPrefix("mouse") { name = "Button" + folded.dropFirst("mouse".count) }
+            // With modifiers, other programs write a capital and mean the key without Shift.
+            if parts.count > 1, name.utf8.count == 1 { name = folded }
+            guard let one = try? Chord(written: name, keys: keys) else { return nil }
+            chord.modifiers.formUnion(one.modifiers)
+            guard one.trigger != .modifiers else { continue }
+            guard chord.trigger == .modifiers else { return nil }
+            chord.trigger = one.trigger
         }
         let guess = chord.description
-        return guess == text ? nil : guess
-    }
-
-    /// The names in `text`, whatever separates them. A sign at the end is a key: `Ctrl+-`.
-    private static func split(_ text: String) -> [String] {
-        var parts = [""]
-        let scalars = Array(text.unicodeScalars)
-        for (index, scalar) in scalars.enumerated() {
-            let isBetween = "<>+-".unicodeScalars.contains(scalar) || scalar.isBlank
-            if isBetween, index < scalars.count - 1 || scalar == ">" {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].unicodeScalars.append(scalar)
-            }
-        }
-        return parts.filter { !$0.isEmpty }
-    }
-
-    private static func modifier(_ name: String, isLetterOne: Bool) -> Modifiers? {
-        let folded = name.lowercased()
-        return Modifiers.aliases[folded] ?? foreignModifiers[folded]
-            ?? (isLetterOne ? lettersOfModifiers[name] : nil)
-    }
-
-    private static func trigger(_ name: String, isAlone: Bool, keys: KeyNames) -> Trigger? {
-        let folded = name.lowercased()
-        for word in ["button", "mouse", "btn"] where folded.hasPrefix(word) {
-            if let number = Int(folded.dropFirst(word.count)), buttonRange.contains(number) {
-                return .button(number)
-            }
-        }
-        let buttons = ["leftclick": 1, "middleclick": 2, "rightclick": 3]
-        if let number = buttons[folded] { return .button(number) }
-        // With modifiers, other programs write a capital and mean the key without Shift: `Ctrl-T`.
-        if !isAlone, name.unicodeScalars.count == 1, keys.isKey(folded) { return .key(folded) }
-        if keys.isKey(name) { return .key(name) }
-        if let known = KeyNames.nicknames[folded], keys.isKey(known) { return .key(known) }
-        return keys.all().first { $0.lowercased() == folded }.map { .key($0) }
+        return guess == text || guess.isEmpty ? nil : guess
     }
 }
 
