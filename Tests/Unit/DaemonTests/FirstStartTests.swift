@@ -15,26 +15,17 @@ import Testing
         return try #require(reading.mapping)
     }
 
-    @Test("the built-in mapping: its hotkey, its circle, and what that does")
-    func circle() throws {
-        let words = FirstStart.words(for: try Self.builtIn()) { _ in true }
-        #expect(
-            words
-                == FirstStart.Words(
-                    instruction: "Hold Ctrl+Super and draw a circle",
-                    effect: "clockwise: Maximize window"))
-    }
-
-    @Test("what the window manager cannot do is not promised")
-    func otherGesture() throws {
-        let words = FirstStart.words(for: try Self.builtIn()) {
+    @Test("the first gesture of the built-in mapping that the window manager can carry out")
+    func example() throws {
+        let mapping = try Self.builtIn()
+        let first = FirstStart.example(of: mapping) { _ in true }
+        #expect(first?.hotkey.description == "Ctrl+Super")
+        #expect(first?.binding.phrase == .circle(.clockwise))
+        let other = FirstStart.example(of: mapping) {
             ![.window(.maximize), .window(.restore)].contains($0)
         }
-        #expect(words?.instruction == "Hold Ctrl+Super and shake the pointer")
-        #expect(words?.effect == "Show desktop")
-        let swipe = FirstStart.words(for: try Self.builtIn()) { $0 == .window(.tile(.top)) }
-        #expect(swipe?.instruction == "Hold Ctrl+Super and swipe up")
-        #expect(FirstStart.words(for: try Self.builtIn()) { _ in false } == nil)
+        #expect(other?.binding.phrase == .shake(nil))
+        #expect(FirstStart.example(of: mapping) { _ in false } == nil)
     }
 
     @Test("it is remembered below the state folder, and no error where it cannot be")
