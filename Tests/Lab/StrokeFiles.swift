@@ -58,7 +58,7 @@ enum StrokeFiles {
         for file in files {
             let name = file.split(separator: "/").last.map(String.init) ?? file
             let set = name.hasSuffix(".jsonl") ? String(name.dropLast(6)) : name
-            do throws(ReadError) {
+            do throws(SystemError) {
                 var lines = try LineReader(file)
                 var number = 0
                 while let line = try lines.next() {

@@ -90,8 +90,8 @@ struct RecordCommand: ParsableCommand {
             for message in messages { StandardError.write(message) }
             if examples.isEmpty || !messages.isEmpty { throw ExitStatus.data }
             return examples
-        } catch let error as ReadError {
-            throw error.end
+        } catch let error as SystemError {
+            throw end("\(error)", ExitStatus.data)
         }
     }
 

@@ -32,16 +32,14 @@ struct StrokeOptions: ParsableArguments {
     func read(_ body: (PlacedStroke) -> Void) throws -> Int {
         var faults = 0
         for file in files.isEmpty ? ["-"] : files {
-            do throws(ReadError) {
-                faults += try read(file, body)
-            } catch {
-                throw error.end
+            do throws(SystemError) { faults += try read(file, body) } catch {
+                throw end("\(error)", ExitStatus.data)
             }
         }
         return faults
     }
 
-    private func read(_ file: String, _ body: (PlacedStroke) -> Void) throws(ReadError) -> Int {
+    private func read(_ file: String, _ body: (PlacedStroke) -> Void) throws(SystemError) -> Int {
         var lines = try LineReader(file)
         var number = 0
         var faults = 0
@@ -63,14 +61,9 @@ struct StrokeOptions: ParsableArguments {
     }
 }
 
-extension ReadError {
-    /// Reports the error on standard error; returns the exit status.
-    var end: ExitCode { curlicue.end("\(self)", ExitStatus.data) }
-}
-
 extension TemplateStore {
     /// The examples of a stroke file, `-` for standard input, and the faults of other lines.
-    static func read(_ file: String) throws(ReadError) -> ([Template], [String]) {
+    static func read(_ file: String) throws(SystemError) -> ([Template], [String]) {
         var lines = try LineReader(file)
         var reading = TemplateReading(file: file)
         while let line = try lines.next() { reading.read(line) }
