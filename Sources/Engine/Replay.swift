@@ -5,6 +5,8 @@ public import Gestures
 public struct Replay {
     private let profile: Profile
     private var arena: Arena
+    /// The recognizer whose claim the arena granted in the last replay.
+    public private(set) var winner: String?
 
     /// A replay against the gestures of `profile`.
     public init(
@@ -17,14 +19,10 @@ public struct Replay {
 
     /// How a hold would have ended in which `strokes` were drawn.
     ///
-    /// - Parameters:
-    ///   - screen: where they were drawn, for swipes from its edges; nil where that is not known.
-    ///   - onTransition: called with every change of a recognizer's state and the time of the
-    ///     sample that caused it.
-    public mutating func outcome(
-        of strokes: [Stroke], drawnOn screen: Box? = nil,
-        onTransition: ((Duration, Arena.Transition) -> Void)? = nil
-    ) -> Outcome {
+    /// - Parameter screen: where they were drawn, for swipes from its edges; nil where that is not
+    ///   known.
+    public mutating func outcome(of strokes: [Stroke], drawnOn screen: Box? = nil) -> Outcome {
+        winner = nil
         arena.reset()
         arena.setMonitors(screen.map { [$0] } ?? [])
         let drawn = strokes.filter { !$0.samples.isEmpty }
@@ -35,18 +33,15 @@ public struct Replay {
         var resolution = Arena.Resolution.open
         for event in Replay.events(of: drawn) {
             // Deadlines that pass before the event come first.
-            pass(until: event.sample.time, onTransition)
+            pass(until: event.sample.time)
             resolution = arena.handle(event)
             end = event.sample.position
-            drain(at: event.sample.time, onTransition)
             if resolution.isOver { break }
         }
         // Only time follows: a tap may wait to become a double tap.
-        pass(until: nil, onTransition)
+        pass(until: nil)
         resolution = arena.close()
-        drain(
-            at: arena.contacts.strokePaths.compactMap(\.strokePath.end?.time).max() ?? .zero,
-            onTransition)
+        winner = arena.drainTransitions().last { $0.phase == .ended }?.recognizer
         guard case .granted(let phrase, let score) = resolution else {
             return .unrecognized(profile.reasons(arena.failedChecks))
         }
@@ -59,24 +54,14 @@ public struct Replay {
     }
 
     /// Lets the deadlines up to `time` pass, or all of them.
-    private mutating func pass(
-        until time: Duration?, _ onTransition: ((Duration, Arena.Transition) -> Void)?
-    ) {
+    private mutating func pass(until time: Duration?) {
         var latest: Duration?
         while let due = arena.deadline, time.map({ due <= $0 }) ?? true {
             // A deadline that its tick does not move would never end.
             if let latest, due <= latest { break }
             latest = due
             _ = arena.tick(at: due)
-            drain(at: due, onTransition)
         }
-    }
-
-    private mutating func drain(
-        at time: Duration, _ onTransition: ((Duration, Arena.Transition) -> Void)?
-    ) {
-        guard let onTransition else { return }
-        for transition in arena.drainTransitions() { onTransition(time, transition) }
     }
 
     /// The events of all strokes in the order of time.

@@ -62,19 +62,6 @@ struct RefusalReview {
     }
 }
 
-extension IndependentRun.Result {
-    /// What it decided, as `explain` says it.
-    fileprivate var verdict: String {
-        switch decision {
-        case .fail(let failedCheck): "no: \(failedCheck.words())"
-        case .claim(let phrase, let score): "\(phrase), score \(score.digits())"
-        case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
-        case .abandon: "gave up"
-        case .wait: "undecided"
-        }
-    }
-}
-
 /// Compares a stroke with the shapes of the gestures that are mapped: with the examples of recorded
 /// strokes, and with the ideal paths of built-in gestures.
 struct ShapeComparison {

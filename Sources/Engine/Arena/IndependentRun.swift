@@ -12,6 +12,17 @@ public struct IndependentRun {
         /// What it measured until it claimed, for what follows is not part of the gesture; without
         /// a claim, of all that was drawn.
         public var checks: [Check] = []
+
+        /// What it decided, in words.
+        public var verdict: String {
+            switch decision {
+            case .fail(let failedCheck): "no: \(failedCheck.words())"
+            case .claim(let phrase, let score): "\(phrase), score \(score.digits())"
+            case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
+            case .abandon: "gave up"
+            case .wait: "undecided"
+            }
+        }
     }
 
     private var recognizers: [any Recognizer]

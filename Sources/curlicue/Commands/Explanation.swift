@@ -11,7 +11,6 @@ struct Explanation {
     let results: [IndependentRun.Result]
     /// How near it is to each gesture that one contact can draw, the nearest first.
     let fits: [Fit]
-    private let winner: String?
     private let hotkeys: String?
 
     /// How many of the nearest gestures are listed.
@@ -33,7 +32,6 @@ struct Explanation {
                 true
             }
         }
-        winner = replayer.winner(of: strokes, drawnOn: screen, profile: profile)
         // The only profile need not be named.
         hotkeys =
             replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
@@ -97,19 +95,8 @@ struct Explanation {
     }
 
     private var verdicts: [String] {
-        var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left), ("SCORE", .right)])
-        for result in results {
-            let name = result.recognizer
-            switch result.decision {
-            case .claim(let phrase, let score):
-                table.add([name, clean("\(phrase)"), score.digits(2, isPadded: true)])
-            case .fail(let failedCheck): table.add([name, "no: \(clean(failedCheck.words()))"])
-            case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _):
-                table.add([name, clean("\(phrase)")])
-            case .abandon: table.add([name, "gave up"])
-            case .wait: table.add([name, "undecided"])
-            }
-        }
+        var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left)])
+        for result in results { table.add([result.recognizer, clean(result.verdict)]) }
         return table.isEmpty ? ["No gesture of the mapping is drawn like that."] : table.lines
     }
 
@@ -134,6 +121,7 @@ struct Explanation {
 
     /// Why it was recognized as that, or as nothing: a sentence.
     var resolution: String {
+        let winner = recognition.winner
         if let best = fits.first, winner == nil || best.phrase == gesture { return rule(best) }
         guard let winner else {
             if case .unrecognized(let reasons) = recognition.outcome, !reasons.isEmpty {

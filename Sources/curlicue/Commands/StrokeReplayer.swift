@@ -13,6 +13,8 @@ struct StrokeReplayer {
         var binding: Binding?
         /// The index of the profile that recognized it; 0 where none did.
         var profile: Int
+        /// The name of the recognizer whose claim was granted.
+        var winner: String?
     }
 
     /// The profiles, in the order of the file.
@@ -36,23 +38,13 @@ struct StrokeReplayer {
             let outcome = replays[index].outcome(of: strokes, drawnOn: screen)
             if case .recognized(_, let mapped) = outcome {
                 return Recognition(
-                    outcome: outcome, binding: profiles[index].binding(for: mapped), profile: index)
+                    outcome: outcome, binding: profiles[index].binding(for: mapped), profile: index,
+                    winner: replays[index].winner)
             }
             first = first ?? outcome
         }
         return Recognition(
             outcome: first ?? .unrecognized(["no gestures are mapped"]), profile: 0)
-    }
-
-    /// The name of the recognizer whose claim a profile's arena grants.
-    mutating func winner(of strokes: [Stroke], drawnOn screen: Box? = nil, profile: Int) -> String?
-    {
-        guard profiles.indices.contains(profile) else { return nil }
-        var winner: String?
-        _ = replays[profile].outcome(of: strokes, drawnOn: screen) { _, transition in
-            if transition.phase == .ended { winner = transition.recognizer }
-        }
-        return winner
     }
 
     /// What each recognizer of a profile decides by itself.

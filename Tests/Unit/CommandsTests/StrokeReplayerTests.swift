@@ -26,7 +26,7 @@ import Testing
         var replayer = replayer()
         let found = replayer.recognition(of: [Self.circle])
         #expect(found.profile == 1 && found.binding?.phrase == .circle(nil))
-        #expect(replayer.winner(of: [Self.circle], profile: 1) == "stroke")
+        #expect(found.winner == "stroke")
         #expect(
             replayer.results(on: [Self.circle], profile: 1).map(\.recognizer) == ["stroke"])
         #expect(

@@ -55,14 +55,4 @@ import Testing
         _ = independentRun.results(on: [])
         #expect(independentRun.results(on: [swipe]) == first)
     }
-
-    @Test func changesOfStateAreReported() {
-        var replay = Replay(profile)
-        var ended: [String] = []
-        let outcome = replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]) {
-            if $1.phase == .ended { ended.append($1.recognizer) }
-        }
-        #expect(ended == ["stroke"])
-        #expect(outcome == replay.outcome(of: [generator.swipe(.left, length: 300, from: here)]))
-    }
 }
