@@ -26,8 +26,7 @@ public enum Command: Equatable, Sendable {
     /// program has begun (or could not).
     ///
     /// `additions` go into its environment as they are, in place of variables of the same name;
-    /// nothing is ever put into the command's text. A value ends at its first NUL, and after 64 KiB
-    /// at the latest.
+    /// nothing is ever put into the command's text. A value ends at its first NUL.
     public func start(
         adding additions: [(String, String)] = []
     ) throws(SpawnError) -> ProcessID {
@@ -44,20 +43,8 @@ public enum Command: Equatable, Sendable {
         let (process, code) = spawn(program, words, &variables, isApart: true) {
             posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
         }
-        guard code == 0 else {
-            let isNowhere = code == EACCES && Self.isNowhere(program)
-            throw SpawnError(name, code: isNowhere ? ENOENT : code)
-        }
+        guard code == 0 else { throw SpawnError(name, code: code) }
         return process
-    }
-
-    /// Whether no folder of `PATH` has `program`, as far as can be seen: where one cannot be
-    /// searched, the system gives EACCES even for a program that is nowhere.
-    private static func isNowhere(_ program: String) -> Bool {
-        guard !program.utf8.contains(UInt8(ascii: "/")), let path = Environment()["PATH"] else {
-            return false
-        }
-        return path.split(separator: ":").allSatisfy { access("\($0)/\(program)", F_OK) != 0 }
     }
 }
 
@@ -69,17 +56,10 @@ extension Environment {
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]
-    /// The most bytes of a value: Linux runs no program with a variable of 128 KiB or more
-    /// (`MAX_ARG_STRLEN`).
-    private static let longestValue = 65_536
 
     /// The variables of a command, to be freed by the caller: `additions`, and those of this process
-    /// that are none of its own and have other names. An addition whose name is empty or has a `=`
-    /// or a NUL in it is left out.
+    /// that are none of its own and have other names.
     static func variables(adding additions: [(String, String)]) -> [UnsafeMutablePointer<CChar>?] {
-        let additions = additions.filter { name, _ in
-            !name.isEmpty && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "=") }
-        }
         let others = own.union(additions.map(\.0))
         var variables: [UnsafeMutablePointer<CChar>?] = []
         var next = cl_environ()
@@ -92,18 +72,8 @@ extension Environment {
             }
         }
         // A C string ends at its first NUL.
-        for (name, value) in additions { variables.append(strdup("\(name)=\(short(value))")) }
+        for (name, value) in additions { variables.append(strdup("\(name)=\(value)")) }
         return variables
-    }
-
-    /// `value`, cut between two characters where it is too long.
-    private static func short(_ value: String) -> Substring {
-        guard value.utf8.count > longestValue else { return value[...] }
-        var end = value.utf8.index(value.startIndex, offsetBy: longestValue)
-        while end.samePosition(in: value.unicodeScalars) == nil {
-            end = value.utf8.index(before: end)
-        }
-        return value[..<end]
     }
 }
 
@@ -180,12 +150,6 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
     public var process: ProcessID
     /// How it ended.
     public var status: Status
-
-    /// A process and how it ended.
-    public init(process: ProcessID, status: Status) {
-        self.process = process
-        self.status = status
-    }
 
     /// Collects every child that has ended, so that none stays behind as a zombie; never waits.
     /// Call it on `SIGCHLD`. It also collects children that this process inherited from a shell

@@ -1,7 +1,8 @@
 import Glibc
-import Host
 import TestSupport
 import Testing
+
+@testable import Host
 
 /// Why a command does not start.
 private func failure(_ command: Command) -> String? {
@@ -101,30 +102,6 @@ private func failure(_ command: Command) -> String? {
         #expect(answer == title + "\n")
         #expect(access(folder("pwned"), F_OK) != 0)
         #expect(try output("echo \"$T\"", [("T", "cut\0PATH=/evil")]) == "cut\n")
-        #expect(try output("env | grep -c EVIL || true", [("A=EVIL", "1"), ("", "EVIL")]) == "0\n")
-    }
-
-    @Test func aVeryLongValueIsCutBetweenCharacters() throws {
-        // One string of more than 128 KiB would make every command fail.
-        let title = "x" + String(repeating: "ü", count: 500_000)
-        #expect(try output("printf %s \"$TITLE\" | wc -c", [("TITLE", title)]) == "65535\n")
-    }
-
-    @Test func aFolderOfThePathThatMayNotBeLookedIntoIsNoObstacle() async throws {
-        let closed = folder("closed")
-        try #require(mkdir(closed, 0) == 0)
-        defer { rmdir(closed) }
-        // Root may look into every folder; for others the system says EACCES.
-        await #expect(processExitsWith: .success) { [closed = closed as String] in
-            setenv("PATH", "\(closed):/usr/bin:/bin", 1)
-            #expect(
-                failure(.program(["no-such-program"]))
-                    == "cannot run no-such-program: no such program")
-            let process = try Command.program(["true"]).start()
-            var status: Int32 = -1
-            #expect(waitpid(process, &status, 0) == process)
-            #expect(status == 0)
-        }
     }
 
     @Test func theServiceManagersVariablesAreNotHandedOn() async {
@@ -166,57 +143,6 @@ private func failure(_ command: Command) -> String? {
                 == "cannot run echo: the command is too long")
     }
 
-    @Test func aFullProcessTableIsAnErrorAndNothingIsLost() async {
-        await #expect(processExitsWith: .success) {
-            // Root may have any number of processes.
-            if geteuid() == 0 { #expect(setuid(65_534) == 0) }
-            var none = rlimit(rlim_cur: 1, rlim_max: 1)
-            let before = openDescriptors()
-            #expect(setrlimit(RLIMIT_NPROC, &none) == 0)
-            let failures = (0..<3).compactMap { _ in failure(.program(["true"])) }
-            #expect(failures.first == "cannot run true: too many processes")
-            #expect(openDescriptors() == before)
-        }
-    }
-
-    @Test func noDescriptorIsNeededToStartACommand() async {
-        await #expect(processExitsWith: .success) {
-            var limit = rlimit(rlim_cur: 3, rlim_max: 3)
-            #expect(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit) == 0)
-            let process = try Command.program(["/bin/true"]).start()
-            var status: Int32 = -1
-            #expect(waitpid(process, &status, 0) == process)
-        }
-    }
-
-    @Test func aThousandCommandsLeaveNoZombieAndNoDescriptor() async {
-        await #expect(processExitsWith: .success) {
-            let status = inOneThread {
-                guard let signals = try? Signals() else { return 1 }
-                let before = openDescriptors()
-                var started = 0
-                var ended = 0
-                while ended < 1000 {
-                    while started < 1000, started - ended < 16 {
-                        guard (try? Command.program(["/bin/true"]).start()) != nil else {
-                            return 2
-                        }
-                        started += 1
-                    }
-                    guard becomesReadable(signals.descriptor) else { return 3 }
-                    _ = signals.read()
-                    for exit in Exit.collect() {
-                        guard exit.status == .code(0) else { return 4 }
-                        ended += 1
-                    }
-                }
-                guard waitpid(-1, nil, WNOHANG) == -1, errno == ECHILD else { return 5 }
-                return openDescriptors() == before ? 0 : 6
-            }
-            exit(status)
-        }
-    }
-
     @Test func reapTellsHowACommandEnded() async {
         await #expect(processExitsWith: .success) {
             let status = inOneThread {
@@ -247,12 +173,4 @@ private func failure(_ command: Command) -> String? {
             #expect(try contents(file) == "/dev/null\n/dev/null\n")
         }
     }
-}
-
-/// Swift leaves it out.
-private let RLIMIT_NPROC = Int32(6)
-
-/// How many descriptors this process has open.
-func openDescriptors() -> Int {
-    (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 }
 }
