@@ -74,7 +74,7 @@ public final class Monitors {
 
     /// `GDK_SCALE` of the session.
     private let environmentFactor = Environment()["GDK_SCALE"].flatMap(Double.init)
-        .flatMap(saneFactor)
+        .flatMap { (1...8).contains($0) ? $0 : nil }
 
     /// Reads events of monitors that come, go, move or change size; true when `event` was about
     /// that, and `all` is up to date then.
@@ -213,30 +213,12 @@ func userDPI(resource: Double?, factor: Double?) -> Double? {
     return max(resource ?? 0, 96 * factor)
 }
 
-/// `dpi` if it is plausible, else nil.
-private func saneDPI(_ dpi: Double) -> Double? { (20...1000).contains(dpi) ? dpi : nil }
-
-/// `factor` if it is plausible, else nil.
-private func saneFactor(_ factor: Double) -> Double? { (1...8).contains(factor) ? factor : nil }
-
-/// `Xft.dpi` in the text of the server's resource database; nil when unset or not a sane number.
+/// `Xft.dpi` in the text of the server's resource database; nil when unset or not plausible.
 func resourceDPI(_ resources: String) -> Double? {
-    let key = "Xft.dpi:".utf8
-    var rest = resources.utf8[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "X")) {
-        rest = rest[start...]
-        guard rest.starts(with: key) else {
-            rest = rest.dropFirst()
-            continue
-        }
-        rest = rest.dropFirst(key.count)
-        let value = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let number = value.prefix {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
-        }
-        if let dpi = Double(Substring(number)).flatMap(saneDPI) { return dpi }
-    }
-    return nil
+    let words = resources.replacing("Xft.dpi:", with: "Xft.dpi: ")
+        .split(whereSeparator: \.isWhitespace)
+    let values = zip(words, words.dropFirst()).filter { $0.0 == "Xft.dpi:" }
+    return values.compactMap { Double($0.1) }.first { (20...1000).contains($0) }
 }
 
 extension Output {

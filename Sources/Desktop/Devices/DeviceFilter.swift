@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Which devices take part, by name or by kind.
 ///
 /// What is excluded is out. Where anything is included, nothing else draws; keyboards are not
@@ -36,8 +38,9 @@ public struct DeviceFilter: Hashable, Sendable {
             switch self {
             case .kind(let kind): return device.kind == kind
             case .name(let pattern):
-                return DeviceFilter.matches(
-                    Array(device.name.lowercased()), Array(pattern.lowercased()))
+                // To fnmatch(3) an opening bracket is special as well.
+                let plain = pattern.lowercased().replacing("[", with: "[[]")
+                return fnmatch(plain, device.name.lowercased(), FNM_NOESCAPE) == 0
             }
         }
     }
@@ -61,28 +64,6 @@ public struct DeviceFilter: Hashable, Sendable {
         if exclude.contains(where: { $0.matches(device) }) { return false }
         return include.isEmpty || device.kind == .keyboard
             || include.contains { $0.matches(device) }
-    }
-
-    /// Whether all of `text` matches `pattern`. Goes back to the last `*` only, which is enough:
-    /// linear in space, at worst the product of both lengths in time.
-    static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
-        var (place, want) = (0, 0)
-        var star: (place: Int, want: Int)?
-        while place < text.count {
-            if want < pattern.count, pattern[want] == "*" {
-                star = (place, want)
-                want += 1
-            } else if want < pattern.count, pattern[want] == "?" || pattern[want] == text[place] {
-                place += 1
-                want += 1
-            } else if let last = star {
-                star = (last.place + 1, last.want)
-                (place, want) = (last.place + 1, last.want + 1)
-            } else {
-                return false
-            }
-        }
-        return pattern[want...].allSatisfy { $0 == "*" }
     }
 }
 

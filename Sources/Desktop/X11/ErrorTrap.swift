@@ -16,10 +16,6 @@ enum ErrorTrap {
     }
 
     private static let state = Mutex(State())
-    /// Whether any connection was lost, or anything is stray: asked many times for each event, and
-    /// nearly always in vain.
-    private static let anyLost = Atomic(false)
-    private static let anyStray = Atomic(false)
 
     static func install() {
         let first = state.withLock { state in
@@ -38,7 +34,6 @@ enum ErrorTrap {
                     state.awaited[key] = .some(first ?? error)
                 } else if state.stray[key, default: []].count < 64 {
                     state.stray[key, default: []].append(error)
-                    ErrorTrap.anyStray.store(true, ordering: .releasing)
                 }
             }
             return 0
@@ -60,23 +55,16 @@ enum ErrorTrap {
     }
 
     static func drainStray(_ display: OpaquePointer) -> [RequestError] {
-        guard anyStray.load(ordering: .acquiring) else { return [] }
         let key = UInt(bitPattern: display)
-        return state.withLock { state in
-            let errors = state.stray.removeValue(forKey: key) ?? []
-            anyStray.store(!state.stray.isEmpty, ordering: .releasing)
-            return errors
-        }
+        return state.withLock { $0.stray.removeValue(forKey: key) ?? [] }
     }
 
     static func lost(_ display: OpaquePointer?) {
         let key = UInt(bitPattern: display)
         _ = state.withLock { $0.lost.insert(key) }
-        anyLost.store(true, ordering: .releasing)
     }
 
     static func isLost(_ display: OpaquePointer) -> Bool {
-        guard anyLost.load(ordering: .acquiring) else { return false }
         let key = UInt(bitPattern: display)
         return state.withLock { $0.lost.contains(key) }
     }

@@ -1,4 +1,5 @@
 public import CX11
+internal import Gestures
 
 /// Reads window properties as values. Any client may write anything into them, so every length is
 /// bounded, a value of the wrong type or format counts as absent, and text is cleaned.
@@ -97,15 +98,7 @@ public struct Properties {
     }
 
     private func clean(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isControl) else { return text }
-        let scalars = text.unicodeScalars.map { isControl($0) ? " " : $0 }
-        return String(String.UnicodeScalarView(scalars))
-    }
-
-    private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-            || scalar.properties.generalCategory == .lineSeparator
-            || scalar.properties.generalCategory == .paragraphSeparator
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isShowable ? $0 : " " }))
     }
 }
 

@@ -26,26 +26,15 @@ public enum ControlPath {
         return "\(folder)/\(name)"
     }
 
-    /// A display's name as part of a file's name: the default screen is dropped, and what is no
-    /// letter, digit, `:`, `.`, `-` or `_` becomes `%` and its hexadecimal number, so that
-    /// different displays never share a name.
+    /// A display's name as part of a file's name: without the default screen, and with `%` for each
+    /// slash.
     static func fileName(_ display: String) -> String {
         // What some old programs write for a display of this machine.
         var name = display.hasPrefix("unix:") ? String(display.dropFirst(4)) : display
         if let colon = name.lastIndex(of: ":"), name[colon...].hasSuffix(".0") {
             name.removeLast(2)
         }
-        var result = ""
-        for byte in name.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", ":", ".", "-", "_":
-                result.unicodeScalars.append(scalar)
-            default:
-                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-            }
-        }
-        return result
+        return name.replacing("/", with: "%")
     }
 
     /// Whether `path` is a folder (no link) that belongs to us and that no one else can write to.

@@ -35,8 +35,6 @@ public struct Source: Sendable {
     private let hasMark: Bool
     /// The byte offset of each line, for showing lines and for finding columns.
     private let lineStarts: [Int]
-    /// Whether every column is one byte wide, so that columns need not be counted.
-    let isASCII: Bool
 
     /// The file called `file` with these contents; a UTF-8 byte order mark is accepted and dropped.
     public init(file: String, bytes: [UInt8], modified: Duration? = nil) {
@@ -45,7 +43,6 @@ public struct Source: Sendable {
         self.hasMark = bytes.starts(with: Source.mark)
         self.bytes = hasMark ? Array(bytes.dropFirst(Source.mark.count)) : bytes
         self.lineStarts = Source.lineStarts(in: self.bytes)
-        self.isASCII = self.bytes.allSatisfy { $0 < 0x80 }
     }
 
     /// The file called `file` that holds `text`.
@@ -73,24 +70,9 @@ public struct Source: Sendable {
         String(decoding: bytes[range(ofLine: number)], as: UTF8.self)
     }
 
-    /// At most `count` scalars of line `number` from `column` on; cheap even in a line of a
-    /// megabyte.
+    /// At most `count` scalars of line `number` from `column` on.
     func scalars(line number: Int, from column: Int, count: Int) -> [Unicode.Scalar] {
-        let range = range(ofLine: number)
-        var start = range.lowerBound
-        if isASCII {
-            start += min(max(0, column - 1), range.count)
-        } else {
-            var left = column - 1
-            while start < range.upperBound, left > 0 {
-                start += 1
-                while start < range.upperBound, bytes[start] & 0xc0 == 0x80 { start += 1 }
-                left -= 1
-            }
-        }
-        let end = min(range.upperBound, start + 4 * max(0, count))
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        return Array(text.unicodeScalars.prefix(count))
+        Array(line(number).unicodeScalars.dropFirst(max(0, column - 1)).prefix(max(0, count)))
     }
 
     private func range(ofLine number: Int) -> Range<Int> {
@@ -103,12 +85,7 @@ public struct Source: Sendable {
 
     /// The place of the byte at `offset`.
     func place(ofByte offset: Int) -> Place {
-        var low = 0
-        var high = lineStarts.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
+        let low = max(0, (lineStarts.firstIndex { $0 > offset } ?? lineStarts.count) - 1)
         let before = String(
             decoding: bytes[lineStarts[low]..<max(lineStarts[low], offset)], as: UTF8.self)
         return Place(line: low + 1, column: before.unicodeScalars.count + 1)

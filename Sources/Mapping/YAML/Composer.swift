@@ -198,10 +198,10 @@ struct Composer {
     /// Where a value begins after its anchor and tag, if that is on the same line: libyaml's mark
     /// is at the anchor.
     private func contentStart(_ event: Event) -> Mark {
-        let (source, start) = (diagnostics.source, event.start)
-        // In a very long line that is not ASCII, finding a column is slow.
-        guard source.isASCII || start.column < 1000 else { return start }
-        let line = source.scalars(line: start.line, from: start.column, count: 200)
+        let start = event.start
+        // In a very long line finding a column is slow.
+        guard start.column < 1000 else { return start }
+        let line = diagnostics.source.scalars(line: start.line, from: start.column, count: 200)
         var index = 0
         while index < line.count, line[index] == "&" || line[index] == "!" {
             while index < line.count, !line[index].isBlank { index += 1 }
