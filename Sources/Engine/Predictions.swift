@@ -102,7 +102,7 @@ extension Hold {
             let phrase = binding.phrase
             if phrase.mouseButton != nil {
                 return Candidate(
-                    binding, likelihood: isArmed ? Prediction.undecided : 0)
+                    binding: binding, likelihood: isArmed ? Prediction.undecided : 0)
             }
             let best =
                 phrase.mayCoverOthers
@@ -111,8 +111,8 @@ extension Hold {
                 : own[phrase]
             let isDrawnSo = phrase.fingers == contacts && !inward.contains(phrase)
             return Candidate(
-                binding, likelihood: best?.likelihood ?? 0, isComplete: best?.isComplete ?? false,
-                ahead: isDrawnSo ? best?.ahead ?? [] : [])
+                binding: binding, likelihood: best?.likelihood ?? 0,
+                isComplete: best?.isComplete ?? false, ahead: isDrawnSo ? best?.ahead ?? [] : [])
         }
     }
 }
@@ -156,20 +156,10 @@ public struct Candidate: Hashable, Sendable {
     /// How likely it is, 0…1, as in `Prediction`; 0 when it can no longer be.
     public var likelihood: Double
     /// Whether releasing the hotkey now would give it, as far as that is known beforehand.
-    public var isComplete: Bool
+    public var isComplete = false
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
     /// or not known, or drawn with another number of contacts.
-    public var ahead: [Point]
-
-    /// `binding` with what is known of it.
-    public init(
-        _ binding: Binding, likelihood: Double, isComplete: Bool = false, ahead: [Point] = []
-    ) {
-        self.binding = binding
-        self.likelihood = likelihood
-        self.isComplete = isComplete
-        self.ahead = ahead
-    }
+    public var ahead: [Point] = []
 
     /// Whether what is drawn may be taken for its beginning.
     public var isPossible: Bool { likelihood >= Prediction.faint }

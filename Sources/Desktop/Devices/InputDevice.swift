@@ -26,13 +26,6 @@ public struct InputDevice: Hashable, Sendable {
     /// What kind of thing it is.
     public var kind: Kind
 
-    /// A device.
-    public init(id: Int, name: String, kind: Kind) {
-        self.id = id
-        self.name = name
-        self.kind = kind
-    }
-
     /// What is known of a device, from which its kind is guessed: no protocol says it outright.
     struct Traits: Hashable {
         var isKeyboard = false

@@ -164,38 +164,26 @@ public struct WindowDescription: Hashable, Sendable {
     /// The second part of `WM_CLASS`.
     public var className: String
     /// The first part of `WM_CLASS`.
-    public var instance: String
+    public var instance = ""
     /// `_NET_WM_NAME`, else `WM_NAME`.
-    public var title: String
+    public var title = ""
     /// `WM_WINDOW_ROLE`.
-    public var role: String
+    public var role = ""
     /// What kind of window it is.
-    public var type: WindowType
+    public var type = WindowType.normal
     /// Whether it fills its monitor.
-    public var isFullscreen: Bool
+    public var isFullscreen = false
     /// The monitor's name, as `xrandr` has it.
-    public var monitor: String
+    public var monitor = ""
     /// The monitor's number, from 1, from left to right and from top to bottom.
-    public var monitorNumber: Int
+    public var monitorNumber = 1
     /// What drew: the device's name and every type that it counts as.
-    public var device: [String]
+    public var device: [String] = []
+}
 
-    /// A window of which nothing is known but what is given.
-    public init(
-        className: String = "", instance: String = "", title: String = "", role: String = "",
-        type: WindowType = .normal, isFullscreen: Bool = false, monitor: String = "",
-        monitorNumber: Int = 1, device: [String] = []
-    ) {
-        self.className = className
-        self.instance = instance
-        self.title = title
-        self.role = role
-        self.type = type
-        self.isFullscreen = isFullscreen
-        self.monitor = monitor
-        self.monitorNumber = monitorNumber
-        self.device = device
-    }
+extension WindowDescription {
+    /// A window of which nothing is known.
+    public init() { self.init(className: "") }
 }
 
 /// The properties of a window that a mapping compares. Others need not be read.

@@ -48,12 +48,6 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
     /// What the problem is.
     public var reason: Reason
 
-    /// The problem `reason` with the file at `path`.
-    public init(path: String, reason: Reason) {
-        self.path = path
-        self.reason = reason
-    }
-
     /// What is wrong and what to do about it.
     public var message: String {
         switch reason {

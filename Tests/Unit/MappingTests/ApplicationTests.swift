@@ -1,7 +1,7 @@
-import Engine
 import Gestures
 import Testing
 
+@testable import Engine
 @testable import Mapping
 
 /// What is different over the windows of some applications.
@@ -47,17 +47,22 @@ struct ApplicationTests {
                 ])
         let full = WindowDescription(className: "Firefox", isFullscreen: true)
         #expect(try effective(full) == base)
-        let mail = WindowDescription(title: "Inbox 12", role: "Mail")
+        let mail = WindowDescription(className: "", title: "Inbox 12", role: "Mail")
         #expect(try effective(mail) == ["shake: run mail"])
-        #expect(try effective(WindowDescription(title: "Inbox 12")) == base)
-        #expect(try effective(WindowDescription(title: "My Inbox 12", role: "mail")) == base)
-        #expect(try effective(WindowDescription(type: .dock)) == nil)
+        #expect(try effective(WindowDescription(className: "", title: "Inbox 12")) == base)
+        #expect(
+            try effective(WindowDescription(className: "", title: "My Inbox 12", role: "mail"))
+                == base)
+        #expect(try effective(WindowDescription(className: "", type: .dock)) == nil)
         let touch = WindowDescription(
-            monitor: "hdmi-1", device: ["Goodix Touchscreen", "touch"])
+            className: "", monitor: "hdmi-1", device: ["Goodix Touchscreen", "touch"])
         #expect(try effective(touch) == ["tap: run touch"] + base)
-        let second = WindowDescription(monitor: "DP-1", monitorNumber: 2, device: ["Touch"])
+        let second = WindowDescription(
+            className: "", monitor: "DP-1", monitorNumber: 2, device: ["Touch"])
         #expect(try effective(second) == ["tap: run touch"] + base)
-        #expect(try effective(WindowDescription(monitorNumber: 2, device: ["pen"])) == base)
+        #expect(
+            try effective(WindowDescription(className: "", monitorNumber: 2, device: ["pen"]))
+                == base)
     }
 
     @Test("a hotkey with rules of its own has only these")
