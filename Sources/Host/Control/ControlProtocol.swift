@@ -11,50 +11,31 @@ public enum ControlProtocol {
     public struct Request: Hashable, Sendable {
         /// What is wanted, such as `status`.
         public var name: String
-        /// The whole object, arguments included; an empty one for a bare word.
+        /// The whole object, arguments included.
         public var arguments: JSONValue
 
-        /// A request; for people at a terminal a bare word will do.
+        /// The request that a line is.
         ///
-        /// - Throws: why the line is no request.
+        /// - Throws: why it is none.
         public init(parsing line: String) throws(RequestFault) {
-            if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
-                self.init(name: line, arguments: .object([]))
-                return
-            }
             guard let value = JSONValue(parsing: line), case .object = value else {
-                throw .notJSON
+                throw RequestFault(description: "a request is one JSON object in one line")
             }
             guard value["curlicue"] == .number(Double(ControlProtocol.version)) else {
-                throw .otherVersion
+                throw RequestFault(
+                    description: "this daemon speaks version \(ControlProtocol.version)")
             }
-            guard let name = value["request"]?.string else { throw .noRequest }
-            self.init(name: name, arguments: value)
-        }
-
-        init(name: String, arguments: JSONValue) {
-            self.name = name
-            self.arguments = arguments
+            guard let name = value["request"]?.string else {
+                throw RequestFault(description: "the request has no 'request'")
+            }
+            (self.name, arguments) = (name, value)
         }
     }
 
-    /// Why a line is no request.
-    public enum RequestFault: Error, Equatable, Sendable, CustomStringConvertible {
-        /// It is no JSON object.
-        case notJSON
-        /// It has no version, or another one.
-        case otherVersion
-        /// It does not say what is wanted.
-        case noRequest
-
-        /// A line for the client that sent it.
-        public var description: String {
-            switch self {
-            case .notJSON: "a request is one JSON object in one line"
-            case .otherVersion: "this daemon speaks version \(ControlProtocol.version)"
-            case .noRequest: "the request has no 'request'"
-            }
-        }
+    /// Why a line is no request, for the client that sent it.
+    public struct RequestFault: Error, CustomStringConvertible {
+        /// A line.
+        public let description: String
     }
 
     /// A request's line.
