@@ -221,9 +221,6 @@ public final class Desktops {
 
 /// How the desktops lie beside each other (`_NET_DESKTOP_LAYOUT`). Pure arithmetic.
 public struct DesktopsLayout: Equatable, Sendable {
-    /// Where the first desktop lies.
-    public enum Corner: UInt32, Sendable { case topLeft, topRight, bottomRight, bottomLeft }
-
     /// How many desktops there are, at least one.
     public let count: Int
     /// Cells in a row.
@@ -232,21 +229,18 @@ public struct DesktopsLayout: Equatable, Sendable {
     public let rows: Int
     /// Whether the desktops are counted down the columns and not along the rows.
     public let isVertical: Bool
-    /// Where counting begins.
-    public let corner: Corner
 
-    /// The layout of `count` desktops that the property's words (orientation, columns, rows,
-    /// corner) describe. Either number may be 0: as many as needed. Without the property all lie in
+    /// The layout of `count` desktops that the property's words (orientation, columns, rows)
+    /// describe, counted from the top left, as every pager does. Either number may be 0: as many as needed. Without the property all lie in
     /// one row. A grid too small for all desktops grows across the direction of counting.
     public init(count: Int, words: [UInt32] = []) {
         let count = max(1, count)
         self.count = count
         guard words.count >= 3 else {
-            (columns, rows, isVertical, corner) = (count, 1, false, .topLeft)
+            (columns, rows, isVertical) = (count, 1, false)
             return
         }
         isVertical = words[0] == 1
-        corner = words.count > 3 ? Corner(rawValue: words[3]) ?? .topLeft : .topLeft
         let wide = min(Int(words[1]), count)
         let high = min(Int(words[2]), count)
         func needed(_ other: Int) -> Int { (count + other - 1) / other }
@@ -298,23 +292,12 @@ public struct DesktopsLayout: Equatable, Sendable {
     }
 
     func cell(of index: Int) -> (column: Int, row: Int) {
-        let (column, row) =
-            isVertical
-            ? (index / rows, index % rows) : (index % columns, index / columns)
-        return flip(column: column, row: row)
+        isVertical ? (index / rows, index % rows) : (index % columns, index / columns)
     }
 
     private func desktop(column: Int, row: Int) -> Int? {
-        let (column, row) = flip(column: column, row: row)
         let index = isVertical ? column * rows + row : row * columns + column
         return index < count ? index : nil
-    }
-
-    /// Mirrors a cell between the counting corner and the top left; its own inverse.
-    private func flip(column: Int, row: Int) -> (column: Int, row: Int) {
-        let isRight = corner == .topRight || corner == .bottomRight
-        let isBottom = corner == .bottomLeft || corner == .bottomRight
-        return (isRight ? columns - 1 - column : column, isBottom ? rows - 1 - row : row)
     }
 }
 

@@ -34,18 +34,6 @@ import Testing
         #expect(layout.neighbour(of: 1, .down, wrap: true) == 0)
     }
 
-    @Test(arguments: [
-        (DesktopsLayout.Corner.topLeft, Ordinal.right, Ordinal.down),
-        (.topRight, .left, .down), (.bottomRight, .left, .up), (.bottomLeft, .right, .up),
-    ])
-    func countingBeginsAtTheCorner(
-        _ corner: DesktopsLayout.Corner, along: Ordinal, across: Ordinal
-    ) {
-        let layout = DesktopsLayout(count: 6, words: [0, 3, 2, corner.rawValue])
-        #expect(layout.neighbour(of: 0, along, wrap: false) == 1)
-        #expect(layout.neighbour(of: 0, across, wrap: false) == 3)
-    }
-
     @Test func emptyCellsAreSteppedOver() {
         // 0 1 2
         // 3
