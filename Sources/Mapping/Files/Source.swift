@@ -131,10 +131,6 @@ enum Encoding {
             diagnostics.error(first, "the file is larger than \(Composer.byteLimit >> 20) MiB")
             return false
         }
-        if isUTF16(bytes) {
-            diagnostics.error(first, "the file is in UTF-16; save it as UTF-8")
-            return false
-        }
         if let offset = invalidOffset(bytes) {
             diagnostics.error(
                 source.place(ofByte: offset),
@@ -148,14 +144,6 @@ enum Encoding {
             return false
         }
         return true
-    }
-
-    /// Whether there is a byte order mark of UTF-16 or UTF-32, or the zero bytes of ASCII in them.
-    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) { return true }
-        guard bytes.count >= 4 else { return false }
-        let zeros = bytes.prefix(4).map { $0 == 0 }
-        return zeros == [true, false, true, false] || zeros == [false, true, false, true]
     }
 
     private static func invalidOffset(_ bytes: [UInt8]) -> Int? {

@@ -29,22 +29,6 @@ struct SyntaxTests {
         #expect(truncated.diagnostics.first?.place == Place(line: 1, column: 4))
     }
 
-    @Test("UTF-16 is named, with and without a byte order mark")
-    func utf16() {
-        for mark in [[0xfeff as UInt16], []] {
-            let units = mark + Array("hotkey: Menu\n".utf16)
-            let little = units.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
-            let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
-            for bytes in [little, big] {
-                let reading = testReader.read(Source(file: "f", bytes: bytes))
-                #expect(
-                    reading.diagnostics.map(\.headline) == [
-                        "f:1:1: error: the file is in UTF-16; save it as UTF-8"
-                    ])
-            }
-        }
-    }
-
     @Test("a byte order mark and CR LF are accepted, and columns do not count them")
     func markAndReturns() throws {
         let text = "\u{feff}hotkey: Menu\r\ngestures:\r\n  circle: nothing\r\n"
