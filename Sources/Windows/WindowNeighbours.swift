@@ -13,7 +13,7 @@ extension Windows {
             if let box = box(of: other) { others.append((other, box)) }
         }
         guard let index = own.nearest(on: side, among: others.map(\.box)) else {
-            throw .noNeighbour(side.words)
+            throw .noNeighbour(side.plainWords)
         }
         focus(others[index].window)
     }
@@ -31,31 +31,6 @@ extension WindowManager {
             else { return false }
             let types = properties.atoms(.type, of: window, limit: 16)
             return !types.contains(where: backgrounds.contains)
-        }
-    }
-}
-
-extension Side {
-    /// Where something on this side is, in words for a message.
-    var words: String {
-        switch self {
-        case .left: "to the left"
-        case .right: "to the right"
-        case .up: "above"
-        case .down: "below"
-        }
-    }
-}
-
-extension Ordinal {
-    /// The side that it means; nil where it means none.
-    var side: Side? {
-        switch self {
-        case .left: .left
-        case .right: .right
-        case .up: .up
-        case .down: .down
-        case .next, .previous, .last, .number: nil
         }
     }
 }

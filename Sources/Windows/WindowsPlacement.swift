@@ -94,7 +94,7 @@ extension Windows {
         case .next, .previous: "but this one"
         case .last: "visited before"
         case .number(let number): "\(number)"
-        case .left, .right, .up, .down: ordinal.side?.words ?? ""
+        case .left, .right, .up, .down: ordinal.side?.plainWords ?? ""
         }
     }
 

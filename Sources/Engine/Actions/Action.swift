@@ -306,7 +306,8 @@ extension WindowAction {
 }
 
 extension Side {
-    fileprivate var plainWords: String {
+    /// Where something on this side is, in plain words.
+    package var plainWords: String {
         switch self {
         case .left: "on the left"
         case .right: "on the right"
@@ -317,38 +318,36 @@ extension Side {
 }
 
 extension Tile {
+    /// `Left half`, `Top left quarter`, `Left third`.
     fileprivate var plainWords: String {
-        switch self {
-        case .left: "Left half"
-        case .right: "Right half"
-        case .top: "Top half"
-        case .bottom: "Bottom half"
-        case .topLeft: "Top left quarter"
-        case .topRight: "Top right quarter"
-        case .bottomLeft: "Bottom left quarter"
-        case .bottomRight: "Bottom right quarter"
-        case .leftThird: "Left third"
-        case .centerThird: "Center third"
-        case .rightThird: "Right third"
-        case .leftTwoThirds: "Left two thirds"
-        case .rightTwoThirds: "Right two thirds"
-        }
+        let words = rawValue.replacing("-", with: " ")
+        let part =
+            switch self {
+            case .left, .right, .top, .bottom: " half"
+            case .topLeft, .topRight, .bottomLeft, .bottomRight: " quarter"
+            default: ""
+            }
+        return words.prefix(1).uppercased() + words.dropFirst() + part
     }
 }
 
 extension Ordinal {
+    /// The side that it means; nil where it means none.
+    package var side: Side? {
+        switch self {
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        case .next, .previous, .last, .number: nil
+        }
+    }
+
     /// One of several of `kind`, in the middle of a sentence.
     fileprivate func plainWords(_ kind: String) -> String {
-        switch self {
-        case .next: "next \(kind)"
-        case .previous: "previous \(kind)"
-        case .last: "last \(kind)"
-        case .left: "\(kind) on the left"
-        case .right: "\(kind) on the right"
-        case .up: "\(kind) above"
-        case .down: "\(kind) below"
-        case .number(let number): "\(kind) \(number)"
-        }
+        if let side { return "\(kind) \(side.plainWords)" }
+        if case .number = self { return "\(kind) \(self)" }
+        return "\(self) \(kind)"
     }
 }
 

@@ -61,7 +61,7 @@ extension Windows {
                 try tiling.perform(.move(side), on: window)
             } catch {
                 guard case .refused = error else { throw error }
-                throw .noNeighbour(side.words)
+                throw .noNeighbour(side.plainWords)
             }
         default: return false
         }

@@ -91,7 +91,7 @@ import Testing
             scene.happens {
                 scene.probe.frame(of: app.window) == Box(x: 1360, y: 0, width: 560, height: 1080)
             })
-        #expect(throws: ActionError.noMonitor("to the right")) {
+        #expect(throws: ActionError.noMonitor("on the right")) {
             try scene.windows.perform(.toMonitor(.right), on: app.window)
         }
         #expect(throws: ActionError.noMonitor("9")) {
