@@ -41,10 +41,9 @@ extension MainLoop {
     }
 
     /// Gives the engine the monitors, for gestures that begin at an edge and for lengths that scale
-    /// with each monitor, and prepares what the next press would otherwise wait for.
+    /// with each monitor.
     func prepareEngine() {
         let areas = monitors.all.map { Output($0.bounds, scale: $0.scale) }
         _ = holdRunner.engine.handle(Input(.monitors(areas), at: MonotonicClock.now))
-        holdRunner.engine.prepare()
     }
 }

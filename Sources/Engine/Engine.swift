@@ -69,10 +69,6 @@ public struct Engine {
     /// What the hold wants grabbed; nothing without a hold.
     public var grabs: GrabSet { hold?.grabs ?? .none }
 
-    /// Makes the arenas that the next press would else have to wait for. Best called when the
-    /// mapping or the monitors have changed and there is time.
-    public mutating func prepare() { arenas.prepare() }
-
     /// What was drawn, where the newest input showed that it is no gesture; returned only once.
     public mutating func dequeueDrawn() -> DrawnStroke? {
         defer { drawn = nil }

@@ -12,7 +12,7 @@ extension Hold {
     private static let mostMisses = 2
 
     /// When the user has rested for so long that hints of what can be drawn may help.
-    @inline(__always) var hintDeadline: Duration? {
+    var hintDeadline: Duration? {
         guard let rest = settings.feedbackOptions.rest,
             predictionSchedule.awaitsHint, isPredictable
         else { return nil }
@@ -20,7 +20,7 @@ extension Hold {
     }
 
     /// Schedules a prediction, now that something moved.
-    @inline(__always) mutating func schedulePrediction(at time: Duration) {
+    mutating func schedulePrediction(at time: Duration) {
         let options = settings.feedbackOptions
         guard
             options.reportsCandidates || options.reportsPaths
@@ -119,7 +119,7 @@ extension Hold {
 
 extension Hold {
     /// Whether there is something to predict.
-    @inline(__always) var isPredictable: Bool {
+    var isPredictable: Bool {
         guard !isUndecided, !isDragging else { return false }
         return switch state {
         case .armed: chord != nil

@@ -131,7 +131,8 @@ struct CachedArena {
     var arena: Arena
 }
 
-/// The arenas of a mapping, each made once and reset for every hold: there is one hold at a time.
+/// The arenas of a mapping, each made for the first hold that needs it and reset for every other: there
+/// is one hold at a time.
 struct ArenaCache {
     private let profiles: [Profile]
     private let limits: Limits
@@ -153,27 +154,6 @@ struct ArenaCache {
         guard monitors != self.monitors else { return }
         self.monitors = monitors
         arenas = [:]
-    }
-
-    /// Makes the arenas that are still to be made, so that a press need not wait for them.
-    mutating func prepare() {
-        var scales: [Double] = monitors.isEmpty ? [1] : []
-        for monitor in monitors where !scales.contains(monitor.scale) {
-            scales.append(monitor.scale)
-        }
-        for index in profiles.indices {
-            var gates = [Gate.hotkey]
-            if profiles[index].touch == .always { gates.append(.touch) }
-            if profiles[index].touchpad == .always { gates.append(.touchpad) }
-            let rules = [nil] + profiles[index].applications.indices.map { Optional($0) }
-            for (scale, gate) in scales.flatMap({ scale in gates.map { (scale, $0) } }) {
-                for rule in rules {
-                    let key = CachedArena.Key(
-                        profile: index, application: rule, gate: gate, scale: scale)
-                    if arenas[key] == nil, let arena = arena(key) { arenas[key] = arena }
-                }
-            }
-        }
     }
 
     private func arena(_ key: CachedArena.Key) -> Arena? {
