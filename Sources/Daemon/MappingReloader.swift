@@ -210,7 +210,7 @@ extension MainLoop {
         actionRunner.refreshWindowManager()
         let next = adapted
         guard next != mapping else { return }
-        log.info("the built-in mapping is adapted to \(actionRunner.windowManagerName)")
+        log.info("the built-in config is adapted to \(actionRunner.windowManagerName)")
         use(next)
     }
 

@@ -15,7 +15,9 @@ enum Main {
         StandardDescriptors.reserve()
         // Before anything else: the watchdog must need little memory.
         if CommandLine.arguments.first == Watchdog.processName { watch() }
-        if CommandLine.arguments.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
+        if CommandLine.arguments.first == DrawingDaemon.processName {
+            DrawingDaemon.endWithParent()
+        }
         Curlicue.main()
     }
 

@@ -96,7 +96,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
     @Test("check accepts the built-in mapping, and says what is wrong with a bad one")
     func check() throws {
         let good = try curlicue(["check"])
-        #expect(good.status == 0 && good.output.contains("built-in mapping"), "\(good)")
+        #expect(good.status == 0 && good.output.contains("built-in config"), "\(good)")
         // Not in a folder that all users of the machine share.
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(

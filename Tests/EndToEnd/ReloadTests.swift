@@ -116,7 +116,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         try desk.server.display.wait(for: "the built-in mapping") {
             ((try? desk.gestures()) ?? 0) > 6
         }
-        #expect(desk.daemon.output.contains("the file is empty: the built-in mapping applies"))
+        #expect(desk.daemon.output.contains("the file is empty: the built-in config applies"))
     }
 
     @Test("SIGHUP and a request read it again, also where nothing changed")

@@ -21,7 +21,7 @@ public struct MappingReader: Sendable {
             (mapping, places) = interpret(root, diagnostics)
         } else if !diagnostics.hasErrors {
             diagnostics.warning(
-                Place(line: 1, column: 1), "the file is empty: the built-in mapping applies")
+                Place(line: 1, column: 1), "the file is empty: the built-in config applies")
             mapping = MappingReader.builtIn
         }
         if diagnostics.hasErrors, !source.hasKnownKey {

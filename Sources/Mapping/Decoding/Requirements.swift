@@ -71,7 +71,7 @@ extension MappingDecoder {
         var result: [(other: Phrase, node: Node)] = []
         var seen: [Phrase: Node] = [:]
         for item in items {
-            let read = parse(item, "a gesture of this mapping", example: "swipe left") {
+            let read = parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
                 let phrase = try Phrase(parsing: text)
                 let length = text.unicodeScalars.count

@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
             return
         }
         for message in loaded.messages { StandardError.write(message) }
-        let name = loaded.path ?? "built-in mapping"
+        let name = loaded.path ?? "built-in config"
         guard let rules = loaded.mapping else { throw ExitStatus.configuration }
         let gestures = rules.profiles.reduce(0) { $0 + $1.bindings.count }
         let hotkeys = rules.profiles.flatMap(\.hotkeys).map(\.description)

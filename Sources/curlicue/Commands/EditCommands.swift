@@ -136,7 +136,7 @@ struct RemoveCommand: ParsableCommand {
     @OptionGroup var mapping: MappingOptions
 
     @Argument(
-        help: "The gesture, as in the mapping: 'swipe left'.",
+        help: "The gesture, as in your config: 'swipe left'.",
         completion: .custom(Completions.mappedPhrases))
     var phrase: [String]
 

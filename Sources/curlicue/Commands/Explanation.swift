@@ -97,7 +97,7 @@ struct Explanation {
     private var verdicts: [String] {
         var table = TextTable([("RECOGNIZER", .left), ("VERDICT", .left)])
         for result in results { table.add([result.recognizer, clean(result.verdict)]) }
-        return table.isEmpty ? ["No gesture of the mapping is drawn like that."] : table.lines
+        return table.isEmpty ? ["No gesture of your config is drawn like that."] : table.lines
     }
 
     /// The gestures that came nearest, of all that one contact can draw.

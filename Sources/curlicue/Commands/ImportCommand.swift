@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Turn the config of another gesture program into one of curlicue's.",
         discussion: """
-            The mapping goes to standard output, what cannot be carried over to standard error, \
+            The config goes to standard output, what cannot be carried over to standard error, \
             with its line, and into remarks at the top. easystroke's strokes become recorded ones. \
             Exit status: 65 for a file that cannot be read, 73 when a stroke is there already.
             """)
@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
         }
         do {
             for (name, examples) in templates {
-                try store.write(name, examples, device: "pointer")
+                try store.write(name, examples)
             }
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)

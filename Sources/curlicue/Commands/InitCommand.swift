@@ -64,7 +64,7 @@ struct InitCommand: ParsableCommand {
         return [
             "found: \(session.description)",
             isMissing
-                ? "created \(path) from the built-in mapping; '\(session.preset)' would fit, and is "
+                ? "created \(path) from the built-in config; '\(session.preset)' would fit, and is "
                     + "not in \(Preset.folder)"
                 : "created \(path) from the preset '\(preset.name)'\(reason)",
             "next: 'curlicue run &' starts it, 'curlicue tutorial' shows how to draw, "

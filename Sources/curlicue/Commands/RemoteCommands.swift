@@ -107,7 +107,7 @@ struct TriggerCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The gesture, as in the mapping: 'swipe left'.", valueName: "phrase"),
+            "The gesture, as in your config: 'swipe left'.", valueName: "phrase"),
         completion: .custom(Completions.mappedPhrases))
     var phrase: [String]
 

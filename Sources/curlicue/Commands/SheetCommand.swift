@@ -14,7 +14,7 @@ struct SheetCommand: ParsableCommand {
             Draws one page, A4 landscape or larger where there is much to show: every gesture as a \
             small picture with its name and what it does, under its hotkeys and by application. \
             The page is for paper, dark on white, whatever your theme is. The \
-            built-in mapping is drawn as it works under the window manager that runs. \
+            built-in config is drawn as it works under the window manager that runs. \
             Exit status: 64 when the file's suffix names no format, 73 when the file cannot be \
             written, 78 when the config has errors.
             """)

@@ -11,7 +11,7 @@ struct StrokesCommand: ParsableCommand {
         abstract: "List and show strokes; rename and remove recorded ones.",
         discussion: """
             Recorded strokes are stroke files in $XDG_DATA_HOME/curlicue/strokes, or else \
-            ~/.local/share/curlicue/strokes. A mapping uses them as 'stroke NAME'. What \
+            ~/.local/share/curlicue/strokes. A config uses them as 'stroke NAME'. What \
             'curlicue teach' keeps of built-in gestures is in the folder 'taught' inside. Exit status: 1 \
             when there is no stroke of that name, 65 when a file is damaged, 73 when it cannot be \
             written.

@@ -18,7 +18,7 @@ struct TeachCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The gesture, as in the mapping: 'circle'.", valueName: "phrase"),
+        help: ArgumentHelp("The gesture, as in your config: 'circle'.", valueName: "phrase"),
         completion: .custom(Completions.mappedPhrases))
     var phrase: [String] = []
 

@@ -238,7 +238,7 @@ struct DoctorChecks {
                 .note(
                     "window manager",
                     "\(windowManager.name) cannot do '\(substitution.action)'",
-                    "the built-in mapping has '\(substitution.phrase)' do '\(instead)' there"))
+                    "the built-in config has '\(substitution.phrase)' do '\(instead)' there"))
         }
         var missing: [String: Set<String>] = [:]
         for (phrase, action) in bound where !windowManager.canPerform(action) {

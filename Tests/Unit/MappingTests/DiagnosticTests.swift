@@ -83,7 +83,7 @@ struct DiagnosticTests {
     @Test("a line that is empty is not shown, and neither is one of another file")
     func noLine() {
         #expect(
-            rendered("") == ["f.yaml:1:1: warning: the file is empty: the built-in mapping applies"]
+            rendered("") == ["f.yaml:1:1: warning: the file is empty: the built-in config applies"]
         )
         let other = Source(file: "other", text: "hotkey: Menu")
         let diagnostic = Diagnostic(

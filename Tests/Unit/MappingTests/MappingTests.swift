@@ -191,7 +191,7 @@ struct MappingTests {
             #expect(reading.mapping == MappingReader.builtIn)
             #expect(
                 reading.diagnostics.map(\.headline) == [
-                    "f:1:1: warning: the file is empty: the built-in mapping applies"
+                    "f:1:1: warning: the file is empty: the built-in config applies"
                 ])
         }
         let reading = testReader.read(text: "hotkey: Menu\nink: {width: 9px}\n", file: "f")

@@ -11,7 +11,7 @@ enum Schema {
     static func file() throws -> String {
         var root = object(Keywords.settings, setting)
         root["$schema"] = "http://json-schema.org/draft-07/schema#"
-        root["title"] = "curlicue's mapping file"
+        root["title"] = "curlicue's config"
         root["definitions"] = definitions
         let data = try JSONSerialization.data(
             withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
