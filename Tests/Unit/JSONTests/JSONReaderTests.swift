@@ -11,7 +11,8 @@ import Testing
         let bytes = Array(#"junk { "n" : -1.5e1 , "m":[null,true ,{} ]} "#.utf8)
         let value = try JSONValue(parsing: bytes[5...])
         #expect(
-            value == JSONValue(["n": .number(-15), "m": .array([.null, .bool(true), .object([])])]))
+            value
+                == JSONValue(["n": .number(-15), "m": .array([.null, .bool(true), .object([])])]))
     }
 
     @Test(
