@@ -141,21 +141,16 @@ package struct TemplateStore {
 
     /// Writes a recorded stroke anew, all or nothing: a new file takes its place once complete.
     ///
-    /// - Parameters:
-    ///   - label: the gesture that its strokes are, where that is not `stroke NAME`.
-    ///   - device: what drew them; nil where that is not known.
+    /// - Parameter label: the gesture that its strokes are, where that is not `stroke NAME`.
     package func write(
-        _ name: String, _ examples: [Template], label: String? = nil, device: String? = nil
+        _ name: String, _ examples: [Template], label: String? = nil
     ) throws(SystemError) {
         try FileDescriptor.makeFolder(folder)
         let label = label ?? "stroke \(name)"
         let text = examples.map { example in
-            StrokeRecord(
-                label: label, device: device, taught: example.taught, contacts: [example.samples]
-            )
-            .jsonLine + "\n"
-        }
-        .joined()
+            StrokeRecord(label: label, taught: example.taught, contacts: [example.samples])
+                .jsonLine + "\n"
+        }.joined()
         // What could not be read again is not written.
         guard text.utf8.count <= TemplateStore.largest else {
             throw SystemError("write \(path(of: name))", code: EFBIG)
