@@ -170,8 +170,7 @@ private struct ActionParser {
         let first = try second(verb, "what to do to the window, as in 'window close'")
         if first.lowercased == "to" { return try sent(first) }
         let rest = words.dropFirst().map(\.lowercased)
-        // Read at every start; the first `joined` would have the runtime search all conformances.
-        let all = rest.dropFirst().reduce(first.lowercased) { $0 + " " + $1 }
+        let all = rest.joined(separator: " ")
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
         let hyphenated = rest.joined(separator: "-")

@@ -102,31 +102,16 @@ extension Color {
                 "\(text.quoted) is not a colour; write \"#rrggbb\" in quotes, or one of CSS's names, such as orange",
                 isHex ? "\"#\(text)\"" : near)
         }
-        let digits = Array(text.utf8.dropFirst()).map { Color.digit($0) }
-        let values = digits.compactMap { $0 }
-        guard values.count == digits.count, [3, 4, 6, 8].contains(values.count) else {
+        var values = text.dropFirst().compactMap(\.hexDigitValue)
+        guard [3, 4, 6, 8].contains(values.count), values.count == text.count - 1 else {
             throw fault(text, "a colour has 3, 4, 6 or 8 hexadecimal digits after the '#'")
         }
-        let pairs: [Int]
-        if values.count < 6 {
-            pairs = values.map { $0 * 17 }
-        } else {
-            pairs = stride(from: 0, to: values.count, by: 2).map {
-                values[$0] * 16 + values[$0 + 1]
-            }
+        if values.count < 6 { values = values.flatMap { [$0, $0] } }
+        let parts = stride(from: 0, to: values.count, by: 2).map { index in
+            Double(values[index] * 16 + values[index + 1]) / 255
         }
-        let parts = pairs.map { Double($0) / 255 }
         self.init(
             red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1)
-    }
-
-    private static func digit(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 0x30...0x39: Int(byte) - 0x30
-        case 0x41...0x46: Int(byte) - 0x41 + 10
-        case 0x61...0x66: Int(byte) - 0x61 + 10
-        default: nil
-        }
     }
 
     /// The colour as the mapping writes it: `#rrggbb`, or `#rrggbbaa` unless it is opaque.
