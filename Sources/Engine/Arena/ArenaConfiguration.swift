@@ -3,12 +3,12 @@ public import Gestures
 /// The recognizers of a profile's arena, and their requirements.
 public struct ArenaConfiguration {
     /// The recognizers, in the order that decides ties.
-    public var recognizers: [any Recognizer] = []
+    public var recognizers: [any Recognizer]
     /// For a recognizer's index, the indices of those that have to fail before its claim is
     /// granted; free of cycles.
-    public var requirements: [Int: [Int]] = [:]
+    public var requirements: [Int: [Int]]
     /// For a recognizer's index, the indices of those that may be recognized together with it.
-    public var companions: [Int: [Int]] = [:]
+    public var companions: [Int: [Int]]
 
     /// The arena of these recognizers.
     public var arena: Arena {
@@ -27,29 +27,17 @@ extension Profile {
         limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
         gate: Gate = .hotkey
     ) -> ArenaConfiguration {
-        let armed = bindings.filter { gate.allows($0.phrase) }
-        let graph = RequirementGraph(armed)
-        var arenaConfiguration = ArenaConfiguration()
-        var places: [Int: Int] = [:]
-        for (index, entry) in graph.entries.enumerated() {
-            guard
-                let recognizer = entry.recognizer(
-                    limits: limits, templates: templates, companions: graph.motions(with: index))
-            else { continue }
-            places[index] = arenaConfiguration.recognizers.count
-            arenaConfiguration.recognizers.append(recognizer)
+        let graph = RequirementGraph(
+            bindings.filter {
+                gate.allows($0.phrase) && !($0.phrase.isRecorded && templates[$0.phrase].isEmpty)
+            })
+        let recognizers = graph.entries.map { $0.recognizer(limits: limits, templates: templates) }
+        for (index, others) in graph.companions {
+            (recognizers[index] as? TransformRecognizer)?.tolerate(others.map { recognizers[$0] })
         }
-        let place = { (table: [Int: Set<Int>]) in
-            var placed: [Int: [Int]] = [:]
-            for (index, others) in table {
-                guard let here = places[index] else { continue }
-                placed[here] = others.compactMap { places[$0] }.sorted()
-            }
-            return placed
-        }
-        arenaConfiguration.requirements = place(graph.requirements)
-        arenaConfiguration.companions = place(graph.companions)
-        return arenaConfiguration
+        return ArenaConfiguration(
+            recognizers: recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
+            companions: graph.companions.mapValues { $0.sorted() })
     }
 
     /// The recognizers that this profile's phrases need, in the order that decides ties: taps and

@@ -62,42 +62,33 @@ enum RecognizerKind: Hashable, Comparable {
         }
     }
 
-    /// The recognizer for `bindings`, all of this kind; nil where nothing is recorded.
-    ///
-    /// - Parameters:
-    ///   - companions: motions that may go on together with this one.
-    ///   - all: all phrases of this kind that are mapped, where other recognizers are for some.
+    /// The recognizer for `phrases`, all of this kind; those to be recorded have been.
     func recognizer(
-        for bindings: [Binding], limits: Limits, templates: TemplateLibrary,
-        companions: Set<Motion>, of all: [Phrase]
-    ) -> (any Recognizer)? {
-        let phrases = bindings.map(\.phrase)
+        for phrases: [Phrase], limits: Limits, templates: TemplateLibrary
+    ) -> any Recognizer {
+        func transform(_ motion: Motion, _ fingers: Int) -> TransformRecognizer {
+            TransformRecognizer(
+                motion, phrases, fingers: fingers > 0 ? fingers : nil, limits: limits)
+        }
         switch self {
         case .tap(let fingers, let count):
             return TapRecognizer(count: count, fingers: fingers, limits: limits)
         case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
-        case .edge:
-            return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
+        case .edge: return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
         case .stroke:
             func classes(of phrases: [Phrase]) -> [TemplateClass] {
                 phrases.compactMap { templates.templateClass(of: $0, steadiedBy: limits.tremor) }
             }
-            let recorded = classes(of: phrases.filter(\.isRecorded))
-            let drawn = phrases.filter { !$0.isRecorded } + recorded.map(\.phrase)
-            guard !drawn.isEmpty else { return nil }
             let taught = templates.taught.filter { one in phrases.contains { $0.covers(one) } }
             return StrokeRecognizer(
-                drawn, templates: recorded, taught: classes(of: taught),
-                limits: limits, of: all.filter { !$0.isRecorded || !templates[$0].isEmpty })
+                phrases, templates: classes(of: phrases.filter(\.isRecorded)),
+                taught: classes(of: taught), limits: limits)
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .pan(let fingers), .pinch(let fingers), .rotate(let fingers):
-            return motion.map {
-                TransformRecognizer(
-                    $0, phrases, fingers: fingers > 0 ? fingers : nil, beside: companions,
-                    limits: limits)
-            }
+        case .pan(let fingers): return transform(.translation, fingers)
+        case .pinch(let fingers): return transform(.scaling, fingers)
+        case .rotate(let fingers): return transform(.rotation, fingers)
         }
     }
 }

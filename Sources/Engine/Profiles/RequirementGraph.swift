@@ -6,24 +6,14 @@ struct RequirementGraph {
     /// A recognizer to be.
     struct Entry {
         var kind: RecognizerKind
-        /// All bindings of the kind.
-        var bindings: [Binding]
-        /// The only phrase that it claims; nil for all that have no entry of their own.
-        var own: Phrase?
-        /// The phrases of the kind that have entries of their own.
-        var apart: [Phrase] = []
-
         /// The phrases that it answers to.
-        var phrases: [Phrase] {
-            own.map { [$0] } ?? bindings.map(\.phrase).filter { !apart.contains($0) }
-        }
+        var phrases: [Phrase]
+        /// All phrases of the kind: more, where something is stated of some of them.
+        var all: [Phrase]
 
-        func recognizer(
-            limits: Limits, templates: TemplateLibrary, companions: Set<Motion>
-        ) -> (any Recognizer)? {
-            kind.recognizer(
-                for: bindings.filter { phrases.contains($0.phrase) }, limits: limits,
-                templates: templates, companions: companions, of: bindings.map(\.phrase))
+        func recognizer(limits: Limits, templates: TemplateLibrary) -> any Recognizer {
+            let whole = kind.recognizer(for: all, limits: limits, templates: templates)
+            return phrases.count == all.count ? whole : PartialRecognizer(phrases, of: whole)
         }
     }
 
@@ -46,39 +36,30 @@ struct RequirementGraph {
         }
     }
 
-    /// The motions that may go on together with the entry's own.
-    func motions(with index: Int) -> Set<Motion> {
-        Set((companions[index] ?? []).compactMap { entries[$0].kind.motion })
-    }
-
     /// One entry for a kind, and one for each phrase that something is stated of, except where
     /// one recognizer is for several directions.
     private mutating func enter(_ bindings: [Binding]) {
         // There are few kinds.
-        var kinds: [(key: RecognizerKind, value: [Binding])] = []
+        var kinds: [(kind: RecognizerKind, members: [Binding])] = []
         for binding in bindings {
             guard let kind = RecognizerKind(binding.phrase) else { continue }
-            if let index = kinds.firstIndex(where: { $0.key == kind }) {
-                kinds[index].value.append(binding)
+            if let index = kinds.firstIndex(where: { $0.kind == kind }) {
+                kinds[index].members.append(binding)
             } else {
                 kinds.append((kind, [binding]))
             }
         }
         let named = bindings.flatMap { $0.afterFailureOf + $0.togetherWith }
-        for (kind, members) in kinds.sorted(by: { $0.key < $1.key }) {
-            let apart = members.filter { member in
+        for (kind, members) in kinds.sorted(by: { $0.kind < $1.kind }) {
+            let all = members.map(\.phrase)
+            let stated = members.filter { member in
                 !member.afterFailureOf.isEmpty || !member.togetherWith.isEmpty
                     || named.contains { $0.concerns(member.phrase) }
-            }.map(\.phrase)
-            guard members.count > 1, kind.motion == nil, !apart.isEmpty else {
-                entries.append(Entry(kind: kind, bindings: members))
-                continue
             }
-            for phrase in apart {
-                entries.append(Entry(kind: kind, bindings: members, own: phrase, apart: apart))
-            }
-            if apart.count < members.count {
-                entries.append(Entry(kind: kind, bindings: members, apart: apart))
+            let apart = kind.motion == nil ? stated.map(\.phrase) : []
+            let rest = all.filter { !apart.contains($0) }
+            for phrases in apart.map({ [$0] }) + [rest] where !phrases.isEmpty {
+                entries.append(Entry(kind: kind, phrases: phrases, all: all))
             }
         }
     }
@@ -92,7 +73,9 @@ struct RequirementGraph {
                 for other in binding.afterFailureOf.flatMap(answering) {
                     // Directions of one recognizer cannot wait for each other.
                     if let way = path(other, index) {
-                        cycle = cycle ?? [binding.phrase] + way.dropLast().map(name)
+                        cycle =
+                            cycle ?? [binding.phrase]
+                            + way.dropLast().map { entries[$0].phrases[0] }
                         continue
                     }
                     requirements[index, default: []].insert(other)
@@ -111,10 +94,6 @@ struct RequirementGraph {
         return entries.indices.filter {
             entries[$0].kind == kind && entries[$0].phrases.contains { phrase.concerns($0) }
         }
-    }
-
-    private func name(_ index: Int) -> Phrase {
-        entries[index].phrases.first ?? entries[index].bindings[0].phrase
     }
 
     /// The entries from one to the other along requirements, both included; nil where there is no

@@ -55,25 +55,16 @@ public final class Arena {
     ///
     /// - Parameters:
     ///   - requirements: for a recognizer's index, the indices of those that have to fail before
-    ///     its claim is granted. Must be free of cycles; unknown indices are ignored.
+    ///     its claim is granted; free of cycles.
     ///   - companions: for a recognizer's index, the indices of those that may be recognized
-    ///     together with it; holds both ways.
+    ///     together with it, given for both.
     public init(
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
         companions: [Int: [Int]] = [:]
     ) {
         members = recognizers.map(ArenaMember.init)
-        for (index, others) in requirements where members.indices.contains(index) {
-            members[index].requires = others.filter {
-                members.indices.contains($0) && $0 != index
-            }
-        }
-        for (index, others) in companions where members.indices.contains(index) {
-            for other in others where members.indices.contains(other) && other != index {
-                members[index].companions.insert(other)
-                members[other].companions.insert(index)
-            }
-        }
+        for (index, others) in requirements { members[index].requires = others }
+        for (index, others) in companions { members[index].companions = others }
     }
 
     /// Handles one event. Once all is decided later events only move the contacts.
@@ -344,7 +335,7 @@ final class ArenaMember {
     /// The indices of the recognizers that have to fail before its claim is granted.
     var requires: [Int] = []
     /// The indices of the recognizers that may be recognized together with it.
-    var companions: Set<Int> = []
+    var companions: [Int] = []
 
     init(_ recognizer: any Recognizer) {
         self.recognizer = recognizer

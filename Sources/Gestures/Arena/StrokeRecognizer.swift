@@ -1,34 +1,25 @@
 /// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it
 /// lifts, and all of which compete for the stroke (`Competition`).
 public final class StrokeRecognizer: Recognizer {
-    /// `stroke`, or its only phrase where other recognizers take further strokes.
-    public let name: String
-    /// The mapped phrases that it may claim.
+    /// `stroke`.
+    public let name = "stroke"
+    /// The mapped phrases.
     public let phrases: [Phrase]
     /// The ideal paths of these phrases.
     public let beginnings: [Beginnings]
     private let classifiers: [any StrokeClassifier]
     private let limits: Limits
-    /// All mapped strokes of one contact, with those of other recognizers.
-    private let all: [Phrase]
-    /// Whether it has the stroke to itself; else the generous limits do not count.
-    private var isAlone: Bool { all.count == phrases.count }
 
     /// A recognizer for `phrases`, and for the strokes of `templates` that are among them.
     ///
-    /// - Parameters:
-    ///   - taught: taught examples of built-in gestures, which win only where nothing else comes
-    ///     near.
-    ///   - all: all mapped strokes of one contact; with more of them than `phrases` the generous
-    ///     limits do not count.
+    /// - Parameter taught: taught examples of built-in gestures, which win only where nothing else
+    ///   comes near.
     public init(
         _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
-        limits: Limits, of all: [Phrase]? = nil
+        limits: Limits
     ) {
         self.phrases = phrases
         self.limits = limits
-        self.all = all ?? phrases
-        name = phrases.count == 1 && self.all.count > 1 ? "\(phrases[0])" : "stroke"
         classifiers =
             Phrase.classifiers(for: phrases)
             + [TemplateSet(templates), TemplateSet(taught, areTaught: true)]
@@ -80,12 +71,8 @@ public final class StrokeRecognizer: Recognizer {
     private func fits(_ strokePath: StrokePath) -> (mapped: [Fit], unmapped: Phrase?) {
         var (mapped, unmapped): ([Fit], Phrase?) = ([], nil)
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
-            let owner = all.contains(fit.phrase) ? fit.phrase : all.first { $0.covers(fit.phrase) }
-            if let owner {
-                guard phrases.contains(owner) else { continue }
-                // Where the generous limits do not count: refused, but near.
-                let distance = isAlone || fit.distance <= 1 ? fit.distance : fit.distance + 1
-                mapped.append(Fit(fit.phrase, fit.checks, distance: distance))
+            if phrases.contains(where: { $0.covers(fit.phrase) }) {
+                mapped.append(fit)
             } else if fit.distance <= 1 {
                 unmapped = unmapped ?? fit.phrase
             }

@@ -27,7 +27,8 @@ public final class TransformRecognizer: Recognizer {
     public private(set) var deadline: Duration?
     private let motion: Motion
     private let fingers: Int?
-    private let rivals: [Motion]
+    /// The motions that make it none of these gestures where they go farther.
+    private var rivals: [Motion]
     private let group: FingerGroup
     private let limits: Limits
     private var transform: Transform
@@ -38,19 +39,13 @@ public final class TransformRecognizer: Recognizer {
 
     /// A recognizer of `motion` for what any of `mapped` covers.
     ///
-    /// - Parameters:
-    ///   - fingers: how many do it, 1…5; without a number, two and more.
-    ///   - tolerated: motions that may go on at the same time; any other that goes farther makes it
-    ///     none of these gestures.
-    public init(
-        _ motion: Motion, _ mapped: [Phrase], fingers: Int? = nil,
-        beside tolerated: Set<Motion> = [], limits: Limits
-    ) {
+    /// - Parameter fingers: how many do it, 1…5; without a number, two and more.
+    public init(_ motion: Motion, _ mapped: [Phrase], fingers: Int? = nil, limits: Limits) {
         self.motion = motion
         self.fingers = fingers
         self.limits = limits
         group = FingerGroup(fingers.map { $0...max($0, 1) } ?? 2...10, limits: limits)
-        rivals = Motion.allCases.filter { $0 != motion && !tolerated.contains($0) }
+        rivals = Motion.allCases.filter { $0 != motion }
         let (kind, all): (String, [Phrase])
         switch motion {
         case .translation:
@@ -66,6 +61,12 @@ public final class TransformRecognizer: Recognizer {
         name = kind + Phrase.suffix(fingers)
         phrases = all.filter { phrase in mapped.contains { $0.covers(phrase) } }
         transform = Transform(radius: limits.pinch.radius)
+    }
+
+    /// Lets the motions of those of `others` that have one go on at the same time.
+    public func tolerate(_ others: [any Recognizer]) {
+        let motions = others.compactMap { ($0 as? TransformRecognizer)?.motion }
+        rivals.removeAll(where: motions.contains)
     }
 
     /// Follows the contacts, frame by frame.

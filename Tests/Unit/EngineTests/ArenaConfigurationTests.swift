@@ -69,6 +69,15 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         }
         #expect(replay(.left) == .swipe(.left, fingers: 1))
         #expect(replay(.right) == .swipe(.right, fingers: 1))
+        // Where no other direction comes near, a swipe may lead 30° off its own, as ever.
+        var slanted = Replay(profile(bindings))
+        let line = (0...20).map { Point(x: 500 + 10 * Double($0), y: 400 + 5.7 * Double($0)) }
+        let outcome = slanted.outcome(of: [Stroke(.pointer, samples: line.evenlyTimed)])
+        guard case .recognized(let gesture, _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(gesture.phrase == .swipe(.right, fingers: 1))
     }
 
     @Test("a stated requirement turns a derived one round")

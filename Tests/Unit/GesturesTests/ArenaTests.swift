@@ -222,7 +222,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
                     name: "other",
                     script: [.begin(other, at(1)), .change(other, at(2)), .finish(other, at(2))]),
                 Scripted(name: "third", script: []),
-            ], companions: [0: [1]])
+            ], companions: [0: [1], 1: [0]])
         _ = arena.handle(event(.began))
         #expect(arena.drainTransitions().map(\.recognizer) == ["other", "third"])
         _ = arena.handle(event(.moved, 1))
@@ -243,7 +243,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
             [
                 Scripted(name: "a", script: [.claim(left, score: 1)]),
                 Scripted(name: "b", script: [.wait, .begin(pan, at(5))]),
-            ], requirements: [0: [1]], companions: [0: [1]])
+            ], requirements: [0: [1]], companions: [0: [1], 1: [0]])
         _ = arena.handle(event(.began))
         _ = arena.handle(event(.moved, 1))
         #expect(arena.drainTransitions().map(\.phase) == [.began, nil])
