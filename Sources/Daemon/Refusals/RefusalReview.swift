@@ -83,6 +83,6 @@ struct ShapeComparison {
 
     /// How near `example` is to each shape, the nearest first.
     func fits(of example: Template) -> [Fit] {
-        classes.map { $0.fit(of: example, limits) }.sorted { $0.distance < $1.distance }
+        classes.map { $0.fit(of: example, limits) }.sorted { $0.closeness < $1.closeness }
     }
 }

@@ -20,11 +20,11 @@ struct Teaching {
         var words: String
     }
 
-    /// A stroke this near to another gesture's examples is too alike (1: just recognized as it).
-    private static let nearExample = 1.1
+    /// A stroke this near to another gesture's examples is too alike.
+    private static let nearExample = Closeness.generous(0.1)
     /// A stroke this near to another gesture's ideal shape, and nearer to it than to its own, is
     /// too alike.
-    private static let nearShape = 3.7
+    private static let nearShape = Closeness.unlike(0.7)
 
     /// Checks whether `stroke` can be an example of `phrase`.
     ///
@@ -156,19 +156,19 @@ struct Teaching {
         func isOther(_ found: Phrase) -> Bool { profile.binding(for: found) != nil }
         let name = if case .stroke(let name) = phrase { name } else { "" }
         let review = TemplateReview(name, [example], library: templates, limits: stroke.limits)
-        let mapped = review.similar.first { isOther($0.phrase) && $0.distance <= nearExample }
+        let mapped = review.similar.first { isOther($0.phrase) && $0.closeness <= nearExample }
         if let fit = mapped { throw alike("\(fit.phrase)", fit.percent) }
         let taken = review.takenBy.first { isOther($0.phrase) && !phrase.covers($0.phrase) }
         if let taken { throw alike("\(taken.phrase)", nil) }
         for other in templates.taught where isOther(other) && !phrase.concerns(other) {
             let fit = templates.templateClass(of: other)?.fit(of: example, stroke.limits)
-            if let fit, fit.distance <= nearExample { throw alike("\(other)", fit.percent) }
+            if let fit, fit.closeness <= nearExample { throw alike("\(other)", fit.percent) }
         }
         let fits = ShapeComparison(profile, templates: templates, limits: stroke.limits)
             .fits(of: example).filter { isOther($0.phrase) || phrase.concerns($0.phrase) }
-        let own = fits.first { phrase.concerns($0.phrase) }?.distance ?? .infinity
-        if let nearest = fits.first, nearest.distance <= nearShape,
-            nearest.distance < own
+        let own = fits.first { phrase.concerns($0.phrase) }
+        if let nearest = fits.first, nearest.closeness <= nearShape,
+            own.map({ nearest.closeness < $0.closeness }) ?? true
         {
             throw alike("\(nearest.phrase)", nearest.percent)
         }
@@ -184,13 +184,15 @@ struct Teaching {
         guard case .stroke(let name) = binding.phrase else { return }
         let limits = stroke.limits
         func isAccepted(
-            _ example: Template, by library: TemplateLibrary, within share: Double = 1
+            _ example: Template, by library: TemplateLibrary, within limit: Closeness = .strict(1)
         ) -> Bool {
             let fit = library.templateClass(of: binding.phrase)?.fit(of: example, limits)
-            return fit.map { $0.distance <= share } ?? false
+            return fit.map { $0.closeness <= limit } ?? false
         }
         // An example counts itself as the nearest, at distance 0, so the limit is lower for it.
-        if !learned[name].dropLast().allSatisfy({ isAccepted($0, by: learned, within: 0.8) }) {
+        if !learned[name].dropLast().allSatisfy({
+            isAccepted($0, by: learned, within: .strict(0.8))
+        }) {
             throw unlike(name)
         }
         let shapes = ShapeComparison(profile, templates: templates, limits: limits).classes

@@ -59,7 +59,7 @@ public struct IndependentRun {
         for event in Replay.events(of: strokes) { contacts.record(event) }
         var known: Set<Phrase> = []
         return recognizers.flatMap { $0.fits(of: contacts) }
-            .sorted { $0.distance < $1.distance }.filter { known.insert($0.phrase).inserted }
+            .sorted { $0.closeness < $1.closeness }.filter { known.insert($0.phrase).inserted }
     }
 
     /// What one recognizer decides. `contacts` stop at a claim, and go on after any other decision.

@@ -152,8 +152,8 @@ public struct Profile: Hashable, Sendable {
         if !compared.isEmpty { return Array(Set(compared.map { $0.words(name(of:)) })).sorted() }
         // Whoever draws with one finger need not hear about gestures of two.
         let drawn = failedChecks.filter { $0.kind != .contacts }
-        let near = drawn.filter { $0.check.distance <= Competition.near }
-            .sorted { $0.check.distance < $1.check.distance }
+        let near = drawn.filter { $0.check.closeness.isNamed }
+            .sorted { $0.check.closeness < $1.check.closeness }
         if !near.isEmpty { return Array(near.prefix(2).map(\.description)) }
         if let unlike = drawn.first(where: { $0.kind == .likeness }) { return [unlike.words()] }
         return (drawn.first ?? failedChecks.first).map { [$0.description] } ?? []

@@ -64,7 +64,7 @@ public final class StrokeRecognizer: Recognizer {
     /// How near the stroke is to what is mapped, the nearest first.
     public func fits(of contacts: Contacts) -> [Fit] {
         guard let strokePath = drawn(contacts) else { return [] }
-        return fits(strokePath).mapped.sorted { $0.distance < $1.distance }
+        return fits(strokePath).mapped.sorted { $0.closeness < $1.closeness }
     }
 
     /// The fits to mapped gestures, and the phrase that it fits and that is not mapped.
@@ -73,7 +73,7 @@ public final class StrokeRecognizer: Recognizer {
         for fit in classifiers.flatMap({ $0.fits(strokePath, limits) }) {
             if phrases.contains(where: { $0.covers(fit.phrase) }) {
                 mapped.append(fit)
-            } else if fit.distance <= 1 {
+            } else if fit.closeness.isStrict {
                 unmapped = unmapped ?? fit.phrase
             }
         }
@@ -97,28 +97,26 @@ public enum Competition {
         case nothing
     }
 
-    /// Up to this distance a refused stroke is nearly the gesture; beyond it is something else.
-    public static let near = 3.0
     /// The second nearest gesture has to be at least so many times as far away as the nearest: a
     /// wrong command hurts more than a refusal that names both.
     static let lead = 1.2
 
     /// The verdict on the fits of one stroke to the mapped gestures, in any order.
     public static func verdict(_ fits: [Fit]) -> Verdict {
-        guard let best = fits.min(by: { $0.distance < $1.distance }) else { return .nothing }
-        guard best.distance <= 2 else { return .refused(best) }
-        let second = fits.filter { $0.phrase != best.phrase && $0.distance <= 2 }
-            .min { $0.distance < $1.distance }
+        guard let best = fits.min(by: { $0.closeness < $1.closeness }) else { return .nothing }
+        guard best.closeness.isAccepted else { return .refused(best) }
+        let second = fits.filter { $0.phrase != best.phrase && $0.closeness.isAccepted }
+            .min { $0.closeness < $1.closeness }
         guard let second else { return .accepted(best) }
-        let isClear = best.distance <= 1 && second.distance >= best.distance * lead
-        return isClear ? .accepted(best) : .undecided(best, second)
+        let isAhead = second.closeness.distance >= best.closeness.distance * lead
+        return best.closeness.isStrict && isAhead ? .accepted(best) : .undecided(best, second)
     }
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
     public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
         let fits = Phrase.classifiers(for: Phrase.withoutFingerCount)
             .flatMap { $0.fits(strokePath, limits) }
-        guard case .accepted(let fit) = verdict(fits), fit.distance <= 1 else { return nil }
+        guard case .accepted(let fit) = verdict(fits), fit.closeness.isStrict else { return nil }
         return fit.phrase
     }
 }
@@ -133,7 +131,7 @@ extension Competition.Verdict {
         case .undecided(let one, let other):
             throw FailedCheck(
                 recognizer, .most(.between(one.phrase, other.phrase), 1, 0), nearest: one.phrase)
-        case .refused(let fit) where fit.distance <= Competition.near:
+        case .refused(let fit) where fit.closeness.isNamed:
             throw FailedCheck(recognizer, fit.worst ?? .unlike, nearest: fit.phrase)
         case .refused, .nothing: throw FailedCheck(recognizer, .unlike)
         }

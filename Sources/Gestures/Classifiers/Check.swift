@@ -40,20 +40,20 @@ public struct Check: Hashable, Sendable {
         .most(kind, value, limit.strict, generous: limit.generous)
     }
 
-    /// How much of the tolerance is used up: 0 for perfect, 1 at the limit, 2 at the generous one;
-    /// always above 2 where a limit is broken that has no generous one.
-    public var distance: Double {
+    /// How near the value comes to its limits. One without a generous limit is refused beyond the
+    /// strict one, at half as much again as something else.
+    public var closeness: Closeness {
         if isMet {
-            guard isMinimum else { return limit > 0 ? max(value / limit, 0) : 0 }
-            return kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0
+            guard isMinimum else { return .strict(limit > 0 ? max(value / limit, 0) : 0) }
+            return .strict(kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0)
         }
-        guard value.isFinite else { return .infinity }
+        guard value.isFinite else { return .unlike(.infinity) }
         // After a rest of any length it is still nearly the gesture.
-        if kind == .longestRest { return Competition.near }
+        if kind == .longestRest { return .near(1) }
         let room = abs(generous - limit)
-        if room > 0 { return 1 + abs(value - limit) / room }
+        if room > 0 { return .beyond(abs(value - limit) / room) }
         let (less, more) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))
-        return less > 0 ? max(2 * more / less, 2.nextUp) : .infinity
+        return .refused(2 * more / less - 2)
     }
 
     /// What was measured, with its unit where it has one.

@@ -41,7 +41,7 @@ public struct CircleClassifier: ShapeClassifier {
         guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
         let faults = Check.most(.imperfection(round.worst), round.cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
-        return [Fit(phrase, hard + [faults], distance: faults.distance)]
+        return [Fit(phrase, hard + [faults], closeness: faults.closeness)]
     }
 
     /// The round that comes nearest to a circle, of all that are left when hooks and overshoots are

@@ -43,7 +43,7 @@ public struct ShakeClassifier: ShapeClassifier {
                 for last in (first + fewest - 1)..<end {
                     let run = Run(legs[first...last])
                     let fit = Fit(.shake(axis), run.checks(limits.shake, stray: stray))
-                    if let best = nearest, best.distance <= fit.distance { continue }
+                    if let best = nearest, best.closeness <= fit.closeness { continue }
                     nearest = fit
                 }
             }

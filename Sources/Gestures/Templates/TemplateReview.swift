@@ -13,10 +13,10 @@ public struct TemplateReview: Sendable {
     private static let oddness = 2.0
     /// No example is odd that is as near as this.
     private static let near = 1.5 * TemplateClass.usual
-    /// Another gesture is worth a warning up to this distance: examples that are told apart may still
-    /// be taken for each other when drawn badly. It warns of most pairs of a v and a check mark, and
-    /// of one in a hundred other pairs of shapes.
-    private static let caution = 2.7
+    /// Another gesture is worth a warning up to here: examples that are told apart may still be taken
+    /// for each other when drawn badly. It warns of most pairs of a v and a check mark, and of one in
+    /// a hundred other pairs of shapes.
+    private static let caution = Closeness.near(0.7)
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.
@@ -28,11 +28,11 @@ public struct TemplateReview: Sendable {
         let own = TemplateClass(.stroke(name), examples)
         similar = library.names.filter { $0 != name }.compactMap { other -> Fit? in
             guard let item = library.templateClass(of: .stroke(other)) else { return nil }
-            var distances = examples.map { item.fit(of: $0, limits).distance }
-            if let own { distances += item.examples.map { own.fit(of: $0, limits).distance } }
-            return distances.min().map { Fit(item.phrase, [], distance: $0) }
+            var all = examples.map { item.fit(of: $0, limits).closeness }
+            if let own { all += item.examples.map { own.fit(of: $0, limits).closeness } }
+            return all.min().map { Fit(item.phrase, [], closeness: $0) }
         }
-        .filter { $0.distance <= Self.caution }.sorted { $0.distance < $1.distance }
+        .filter { $0.closeness <= Self.caution }.sorted { $0.closeness < $1.closeness }
         var counts: [Phrase: Int] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)

@@ -33,10 +33,13 @@ public struct TemplateSet: StrokeClassifier {
         }
         return nearest.map { item, distance in
             var fit = item.fit(at: distance, limits)
-            // From 1 to 1.5, behind every fit within its strict limits; else out of the question.
-            if areTaught {
-                fit.distance = fit.distance <= 1 ? 1 + fit.distance / 2 : .infinity
+            guard areTaught else { return fit }
+            // Behind every fit within its strict limits, the example itself just within them; or out of
+            // the question.
+            guard case .strict(let share) = fit.closeness else {
+                return Fit(fit.phrase, fit.checks, closeness: .unlike(.infinity))
             }
+            fit.closeness = share > 0 ? .generous(share / 2) : .strict(1)
             return fit
         }
     }

@@ -104,10 +104,10 @@ struct Explanation {
     private var nearest: [String] {
         var table = TextTable([("GESTURE", .left), ("DISTANCE", .right), ("WHY NOT", .left)])
         for fit in fits.prefix(Self.most) {
-            let reason = fit.distance <= 2 && gesture != nil ? "not as near" : fit.reason
+            let reason = fit.closeness.isAccepted && gesture != nil ? "not as near" : fit.reason
             table.add([
                 clean(fit.phrase.name),
-                fit.distance.digits(2, isPadded: true),
+                fit.closeness.distance.digits(2, isPadded: true),
                 fit.phrase == gesture ? "" : reason,
             ])
         }
@@ -140,15 +140,15 @@ struct Explanation {
     /// The rule that decided between the mapped gestures, of which `best` came nearest.
     private func rule(_ best: Fit) -> String {
         let name = clean(best.phrase.name)
-        let second = fits.first { $0.phrase != best.phrase && $0.distance <= 2 }
+        let second = fits.first { $0.phrase != best.phrase && $0.closeness.isAccepted }
         let other = second.map { clean($0.phrase.name) }
         if best.phrase == gesture {
             if let other { return "It is clearly nearer to \(name) than to \(other)." }
-            return best.distance <= 1
+            return best.closeness.isStrict
                 ? "It is near to \(name), and nothing else that is mapped comes near."
                 : "Nothing else that is mapped comes near, so the generous limits of \(name) count."
         }
-        if best.distance <= 2, let other {
+        if best.closeness.isAccepted, let other {
             return "It is as near to \(name) as to \(other), so neither runs."
         }
         guard case .unrecognized(let reasons) = recognition.outcome else { return "" }
@@ -169,7 +169,7 @@ struct Explanation {
                     "  \(clean(check.name))", check.value.digits(2),
                     check.isMinimum ? "≥" : "≤", check.limit.digits(2),
                     check.generous == check.limit ? "" : check.generous.digits(2),
-                    check.isMet ? "ok" : check.distance <= 2 ? "ok alone" : "broken",
+                    check.isMet ? "ok" : check.closeness.isAccepted ? "ok alone" : "broken",
                 ])
             }
         }

@@ -25,7 +25,7 @@ struct DrawnGesture {
         review = (try? Template(record)).map {
             TemplateReview("", [$0], library: templates, limits: mapping.limits)
         }
-        if let own = review?.similar.first, own.distance <= 1 {
+        if let own = review?.similar.first, own.closeness.isStrict {
             phrase = own.phrase
         } else {
             let bindings = Self.builtIn.map { Binding($0, actions: [.nothing]) }
@@ -83,7 +83,7 @@ struct DrawnGesture {
             words.append(
                 "It will go before '\(other.phrase)', which is drawn so, too: \(other.words).")
         }
-        for fit in review?.similar ?? [] where fit.phrase != phrase && fit.distance <= 1 {
+        for fit in review?.similar ?? [] where fit.phrase != phrase && fit.closeness.isStrict {
             words.append("It is too much like '\(fit.phrase)': \(fit.percent) %.")
         }
         // Whether the mapping with this gesture in it would recognize the drawing.

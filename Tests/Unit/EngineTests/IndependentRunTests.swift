@@ -42,7 +42,7 @@ import Testing
         let circle = generator.circle(center: here, radius: 90)
         let fits = independentRun.fits(of: [circle])
         #expect(fits.first?.phrase == .circle(.clockwise) && fits.count > 1)
-        #expect(fits.map(\.distance) == fits.map(\.distance).sorted())
+        #expect(fits.map(\.closeness) == fits.map(\.closeness).sorted())
         #expect(independentRun.fits(of: [circle, circle]).isEmpty)
         #expect(independentRun.fits(of: []).isEmpty)
     }

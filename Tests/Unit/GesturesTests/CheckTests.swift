@@ -34,9 +34,9 @@ import Testing
                 for classifier in strokeClassifiers {
                     for fit in classifier.fits(strokePath, limits) {
                         let broken = fit.checks.filter { !$0.isMet }
-                        if fit.distance <= 1 { accepted += 1 }
+                        if fit.closeness.isStrict { accepted += 1 }
                         #expect(
-                            broken.isEmpty == (fit.distance <= 1),
+                            broken.isEmpty == fit.closeness.isStrict,
                             "\(fit.phrase) \(seed): \(broken)")
                     }
                 }
@@ -139,7 +139,7 @@ import Testing
                     switch decision {
                     case .claim, .begin:
                         claims.insert(recognizer.name)
-                        let far = checks.filter { $0.distance > 2 }
+                        let far = checks.filter { !$0.closeness.isAccepted }
                         #expect(far.isEmpty, "\(recognizer.name) \(seed): \(far)")
                     case .fail(let failedCheck):
                         failures.insert(recognizer.name)

@@ -3,8 +3,8 @@ import Glibc
 import Testing
 
 @Suite("Competition") struct CompetitionTests {
-    private func fit(_ phrase: Phrase, _ distance: Double) -> Fit {
-        Fit(phrase, [], distance: distance)
+    private func fit(_ phrase: Phrase, _ closeness: Closeness) -> Fit {
+        Fit(phrase, [], closeness: closeness)
     }
 
     private let circle = Phrase.circle(.clockwise)
@@ -12,39 +12,49 @@ import Testing
 
     @Test("alone, a gesture is judged generously; beside another that is near, strictly")
     func strictness() {
-        #expect(Competition.verdict([fit(circle, 1.9)]) == .accepted(fit(circle, 1.9)))
-        #expect(Competition.verdict([fit(circle, 2.1)]) == .refused(fit(circle, 2.1)))
-        let rivals = [fit(star, 1.9), fit(circle, 1.3)]
+        let generous = fit(circle, .generous(0.9))
+        #expect(Competition.verdict([generous]) == .accepted(generous))
+        let refused = fit(circle, .near(0.1))
+        #expect(Competition.verdict([refused]) == .refused(refused))
+        let rivals = [fit(star, .generous(0.9)), fit(circle, .generous(0.3))]
         #expect(Competition.verdict(rivals) == .undecided(rivals[1], rivals[0]))
-        let near = [fit(star, 1.9), fit(circle, 0.9)]
+        let near = [fit(star, .generous(0.9)), fit(circle, .strict(0.9))]
         #expect(Competition.verdict(near) == .accepted(near[1]))
         #expect(Competition.verdict([]) == .nothing)
     }
 
     @Test("of two that are as near neither is taken, and both are named")
     func margin() {
-        let fits = [fit(circle, 0.50), fit(star, 0.58)]
+        let first = fit(circle, .strict(0.5))
+        let fits = [first, fit(star, .strict(0.58))]
         #expect(Competition.verdict(fits) == .undecided(fits[0], fits[1]))
-        #expect(
-            Competition.verdict([fit(circle, 0.5), fit(star, 0.62)]) == .accepted(fit(circle, 0.5)))
+        #expect(Competition.verdict([first, fit(star, .strict(0.62))]) == .accepted(first))
         // The same gesture by two ways is no rival of itself.
-        let both = [fit(circle, 0.5), fit(circle, 0.5)]
-        #expect(Competition.verdict(both) == .accepted(both[0]))
+        #expect(Competition.verdict([first, first]) == .accepted(first))
     }
 
-    @Test("a check's distance is 1 at its limit and 2 at the generous one")
-    func distance() {
-        #expect(Check.most(.bow, 0.05, 0.1, generous: 0.2).distance == 0.5)
-        #expect(abs(Check.most(.bow, 0.15, 0.1, generous: 0.2).distance - 1.5) < 1e-9)
-        #expect(Check.least(.straightness, 1, 0.8, generous: 0.6).distance == 0)
-        #expect(abs(Check.least(.straightness, 0.9, 0.8, generous: 0.6).distance - 0.5) < 1e-9)
-        #expect(Check.least(.length, 30, 24).distance == 0)
-        #expect(abs(Check.least(.straightness, 0.6, 0.8, generous: 0.6).distance - 2) < 1e-9)
+    @Test("a check is strict within its limit, and generous up to the wider one")
+    func closeness() {
+        #expect(Check.most(.bow, 0.25, 0.5, generous: 0.75).closeness == .strict(0.5))
+        #expect(Check.most(.bow, 0.625, 0.5, generous: 0.75).closeness == .generous(0.5))
+        #expect(Check.most(.bow, 0.75, 0.5, generous: 0.75).closeness == .generous(1))
+        #expect(Check.most(.bow, 0.875, 0.5, generous: 0.75).closeness == .near(0.5))
+        #expect(Check.most(.bow, 1.25, 0.5, generous: 0.75).closeness == .unlike(1))
+        #expect(Check.least(.straightness, 1, 0.75, generous: 0.5).closeness == .strict(0))
+        #expect(Check.least(.straightness, 0.875, 0.75, generous: 0.5).closeness == .strict(0.5))
+        #expect(Check.least(.length, 30, 24).closeness == .strict(0))
         // A hard limit is broken by more the farther it is off, and always by too much.
-        let hard = [23.999, 23, 12, 1].map { Check.least(.length, $0, 24).distance }
-        #expect(hard == hard.sorted() && hard.allSatisfy { $0 > 2 }, "\(hard)")
-        #expect(Check.least(.length, 0, 24).distance == .infinity)
-        #expect(Check.most(.bow, .nan, 0.1).distance == .infinity)
+        let hard = [23.999, 23, 12, 1].map { Check.least(.length, $0, 24).closeness }
+        #expect(hard == hard.sorted() && hard.allSatisfy { !$0.isAccepted }, "\(hard)")
+        #expect(Check.least(.length, 0, 24).closeness == .unlike(.infinity))
+        #expect(Check.most(.bow, .nan, 0.1).closeness == .unlike(.infinity))
+    }
+
+    @Test("the number goes up with the case, from each to the next")
+    func distance() {
+        let all: [Closeness] = [.strict(0), .strict(1), .generous(0.5), .near(0.5), .unlike(0.5)]
+        #expect(all == all.sorted())
+        #expect(all.map(\.distance) == [0, 1, 1.5, 2.5, 3.5])
     }
 
     @Test("a swipe goes to the nearest direction that is mapped, up to 40 degrees off")

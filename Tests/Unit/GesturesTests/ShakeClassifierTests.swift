@@ -94,7 +94,7 @@ import Testing
         let stroke = StrokeGenerator(seed: UInt64(seed)).wander(
             in: Box(x: 0, y: 0, width: 200, height: 200), during: .seconds(3))
         let fit = try #require(classify(ShakeClassifier(), StrokePath(stroke.samples)).fit)
-        #expect(fit.distance > 2)
+        #expect(!fit.closeness.isAccepted)
     }
 
     @Test func wideTurningsAreNoShake() {
@@ -133,7 +133,7 @@ import Testing
     func generous() throws {
         let uneven = polygon([(0, 0), (200, 3), (150, 6), (200, 9), (0, 12)])
         let fit = try #require(classify(ShakeClassifier(), uneven).fit)
-        #expect(fit.distance > 1 && fit.distance <= 2)
+        #expect(fit.closeness.isAccepted && !fit.closeness.isStrict)
         #expect(Competition.verdict([fit]) == .accepted(fit))
     }
 }

@@ -48,7 +48,7 @@ struct Classification {
     /// The nearest fit.
     var fit: Fit?
     /// The phrase, where it was accepted.
-    var phrase: Phrase? { fit.flatMap { $0.distance <= 1 ? $0.phrase : nil } }
+    var phrase: Phrase? { fit.flatMap { $0.closeness.isStrict ? $0.phrase : nil } }
     /// Why it was not.
     var failedCheck: FailedCheck? {
         guard phrase == nil, let fit, let worst = fit.worst else { return nil }
@@ -60,7 +60,7 @@ struct Classification {
 
 extension StrokeClassifier {
     func classify(_ strokePath: StrokePath, limits: Limits = Limits()) -> Classification {
-        Classification(fit: fits(strokePath, limits).min { $0.distance < $1.distance })
+        Classification(fit: fits(strokePath, limits).min { $0.closeness < $1.closeness })
     }
 }
 

@@ -65,7 +65,7 @@ import Testing
         // It is nearly a swipe, and no guide says that it still becomes one.
         let verdict = Competition.verdict(SwipeClassifier().fits(paused, Limits()))
         let isNear =
-            if case .refused(let fit) = verdict { fit.distance <= Competition.near } else { false }
+            if case .refused(let fit) = verdict { fit.closeness.isNamed } else { false }
         #expect(isNear, "\(verdict)")
         #expect(SwipeClassifier.hasPaused(paused))
         for share in [0, 0.03, 0.97] {

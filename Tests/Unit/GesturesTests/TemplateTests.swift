@@ -52,7 +52,7 @@ import Testing
         }
         let moved = try #require(set.fits(StrokePath(far), Limits()).first)
         #expect(moved.phrase == plain.phrase)
-        #expect(abs(moved.distance - plain.distance) < 0.01)
+        #expect(abs(moved.closeness.distance - plain.closeness.distance) < 0.01)
         var dense: [Sample] = []
         for (from, to) in zip(samples, samples.dropFirst()) {
             dense.append(from)
@@ -61,7 +61,7 @@ import Testing
         }
         dense.append(samples[samples.count - 1])
         let finer = try #require(set.fits(StrokePath(dense), Limits()).first)
-        #expect(abs(finer.distance - plain.distance) < 0.01)
+        #expect(abs(finer.closeness.distance - plain.closeness.distance) < 0.01)
     }
 
     @Test("loosely drawn examples are judged loosely")
@@ -199,7 +199,7 @@ import Testing
             Issue.record("taken: \(fits)")
             return
         }
-        #expect(abs(one.distance - other.distance) < 0.01)
+        #expect(abs(one.closeness.distance - other.closeness.distance) < 0.01)
     }
 
     @Test("the nearest three are the same, however many there are")
@@ -216,7 +216,7 @@ import Testing
         for seed in 10..<20 {
             let strokePath = StrokePath(Drawing.allCases[seed % 6].drawn(seed))
             let alone = all.compactMap { TemplateSet([$0]).fits(strokePath, Limits()).first }
-                .sorted { $0.distance < $1.distance }
+                .sorted { $0.closeness < $1.closeness }
             #expect(together.fits(strokePath, Limits()) == Array(alone.prefix(3)))
         }
     }
