@@ -146,7 +146,7 @@ public struct Profile: Hashable, Sendable {
         let compared = failedChecks.filter { failedCheck in
             guard let nearest = failedCheck.nearest else { return false }
             // What one recognizer does not know may be another's.
-            if case .unmapped = failedCheck.kind { return binding(for: nearest) == nil }
+            if failedCheck.kind == .unmapped(nearest) { return binding(for: nearest) == nil }
             return true
         }
         if !compared.isEmpty { return Array(Set(compared.map { $0.words(name(of:)) })).sorted() }

@@ -41,7 +41,7 @@ public final class StrokeRecognizer: Recognizer {
             return .claim(fit.phrase, score: fit.score)
         } catch {
             guard let unmapped = fits.unmapped else { return .fail(error) }
-            return .fail(FailedCheck(name, .mapped(unmapped, false), nearest: unmapped))
+            return .fail(FailedCheck(name, .unmapped(unmapped), nearest: unmapped))
         }
     }
 

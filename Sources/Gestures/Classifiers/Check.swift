@@ -82,10 +82,8 @@ extension Check {
         .least(.press, contacts.strokePaths.last?.contact.canPress == true ? 1 : 0, 1)
     }
 
-    /// Whether the mapping has a gesture for `phrase`, which was drawn.
-    static func mapped(_ phrase: Phrase, _ isMapped: Bool) -> Check {
-        .least(.unmapped(phrase), isMapped ? 1 : 0, 1)
-    }
+    /// The failure of a stroke that is `phrase`, for which the mapping has no gesture.
+    static func unmapped(_ phrase: Phrase) -> Check { .least(.unmapped(phrase), 0, 1) }
 
     /// The failure of a contact without a place on the screen.
     static let noSamples = Check.least(.samples, 0, 1)
@@ -117,16 +115,14 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
     ///
     /// - Parameter name: what a gesture is called.
     public func words(_ name: (Phrase) -> String = \.name) -> String {
-        switch kind {
-        case .between(let one, let other): return "between \(name(one)) and \(name(other))"
-        case .unmapped: return check.advice
-        default: break
+        if kind.phrases.count == 2 {
+            return "between \(name(kind.phrases[0])) and \(name(kind.phrases[1]))"
         }
-        guard let nearest else { return check.advice }
+        guard let nearest, kind.phrases.isEmpty else { return check.advice }
         let called = name(nearest)
-        let isCommon = ["circle", "shake", "swipe"].contains { called.hasPrefix($0) }
+        let isNoun = nearest.isShape && Phrase.kinds.contains { called.hasPrefix($0) }
         let advice = check.advice.isEmpty ? "" : ": \(check.advice)"
-        return "nearly \(isCommon ? "a " : "")\(called)\(advice)"
+        return "nearly \(isNoun ? "a " : "")\(called)\(advice)"
     }
 
     /// One line with the recognizer's name, as `pinch: pinch farther`.

@@ -100,7 +100,7 @@ public final class SwipeRecognizer: Recognizer {
         let verdict = Competition.verdict(mapped)
         if case .refused = verdict {
             let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
-            try checks.require(.mapped(drawn, phrases.contains(drawn)))
+            if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
         }
         let fit = try verdict.get(name)
         try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)

@@ -166,7 +166,7 @@ public final class TransformRecognizer: Recognizer {
         let phrase: Phrase
         do throws(FailedCheck) { phrase = try mapped(&checks) } catch {
             // Between two directions it waits until one of them is nearer, however far that is.
-            if case .between = error.kind { return .wait }
+            if error.kind.phrases.count == 2 { return .wait }
             if transform.beginning(of: motion, limits, times: 2).allSatisfy(\.isMet) {
                 throw error
             }
@@ -219,7 +219,7 @@ public final class TransformRecognizer: Recognizer {
         }
         switch Competition.verdict(pans) {
         case .nothing, .refused:
-            try checks.require(.mapped(drawn, phrases.contains(drawn)))
+            if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
             return drawn
         case let verdict: return try verdict.get(name).phrase
         }

@@ -143,11 +143,8 @@ import Testing
                         #expect(far.isEmpty, "\(recognizer.name) \(seed): \(far)")
                     case .fail(let failedCheck):
                         failures.insert(recognizer.name)
-                        let isOfOthers =
-                            switch failedCheck.kind {
-                            case .likeness, .unmapped, .between: true
-                            default: false
-                            }
+                        let kind = failedCheck.kind
+                        let isOfOthers = kind == .likeness || !kind.phrases.isEmpty
                         let isShown = broken.contains {
                             [failedCheck.kind, .contacts, .landing].contains($0.kind)
                         }
