@@ -145,21 +145,21 @@ public struct Checks {
     }
 
     /// Checks that `value` is not less than `limit`.
-    @inline(__always) mutating func least(_ kind: CheckKind, _ value: Double, _ limit: Double)
+    mutating func least(_ kind: CheckKind, _ value: Double, _ limit: Double)
         throws(FailedCheck)
     {
         try make(.least(kind, value, limit))
     }
 
     /// Checks that `value` is not more than `limit`.
-    @inline(__always) mutating func most(_ kind: CheckKind, _ value: Double, _ limit: Double)
+    mutating func most(_ kind: CheckKind, _ value: Double, _ limit: Double)
         throws(FailedCheck)
     {
         try make(.most(kind, value, limit))
     }
 
     /// Makes a check. An explanation goes on where it fails.
-    @inline(__always) mutating func make(_ check: Check) throws(FailedCheck) {
+    mutating func make(_ check: Check) throws(FailedCheck) {
         if isExplanation {
             all.append(check)
         } else if !check.isMet {
@@ -174,7 +174,7 @@ public struct Checks {
 
     /// Makes a check that is listed only where it failed, and then ends an explanation, too: there
     /// is nothing more to measure.
-    @inline(__always) mutating func require(_ check: Check) throws(FailedCheck) {
+    mutating func require(_ check: Check) throws(FailedCheck) {
         if !check.isMet { throw fail(check) }
     }
 

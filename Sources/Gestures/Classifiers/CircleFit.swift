@@ -112,7 +112,7 @@ struct Stretch: Sendable {
     var error: Double { circle.error / circle.radius }
 
     /// A displacement, stretched.
-    @inline(__always) func callAsFunction(_ vector: Vector) -> Vector {
+    func callAsFunction(_ vector: Vector) -> Vector {
         Vector(dx: xx * vector.dx, dy: yx * vector.dx + yy * vector.dy)
     }
 
