@@ -83,11 +83,13 @@ extension Hold {
     /// Every line of the mapping that applies, in the mapping's order, with its likelihood.
     private func candidates() -> [Candidate] {
         let predictions = arena.predictions(from: wantsPaths ? extent.latest : nil, unit: unit)
-        // There may be a thousand phrases, but few that cover others.
-        var own: [Phrase: Prediction] = [:]
-        for prediction in predictions
-        where own[prediction.phrase].map({ $0.likelihood < prediction.likelihood }) ?? true {
-            own[prediction.phrase] = prediction
+        // The likeliest that each phrase covers.
+        var best: [Phrase: Prediction] = [:]
+        for prediction in predictions {
+            for phrase in [prediction.phrase, prediction.phrase.general].compactMap({ $0 })
+            where best[phrase].map({ $0.likelihood < prediction.likelihood }) ?? true {
+                best[phrase] = prediction
+            }
         }
         let contacts = max(arena.contacts.strokePaths.count, 1)
         // Where a swipe from an edge can be drawn, a swipe that leads the same way would be taken
@@ -104,15 +106,12 @@ extension Hold {
                 return Candidate(
                     binding: binding, likelihood: isArmed ? Prediction.undecided : 0)
             }
-            let best =
-                phrase.mayCoverOthers
-                ? predictions.lazy.filter { phrase.covers($0.phrase) }
-                    .max { $0.likelihood < $1.likelihood }
-                : own[phrase]
+            let prediction = best[phrase]
             let isDrawnSo = phrase.fingers == contacts && !inward.contains(phrase)
             return Candidate(
-                binding: binding, likelihood: best?.likelihood ?? 0,
-                isComplete: best?.isComplete ?? false, ahead: isDrawnSo ? best?.ahead ?? [] : [])
+                binding: binding, likelihood: prediction?.likelihood ?? 0,
+                isComplete: prediction?.isComplete ?? false,
+                ahead: isDrawnSo ? prediction?.ahead ?? [] : [])
         }
     }
 }

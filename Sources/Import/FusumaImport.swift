@@ -177,10 +177,10 @@ struct FusumaConversion {
     /// in 150 ms makes two steps there, or one where the interval is longer.
     private func step(_ phrase: Phrase, _ interval: Double) -> Step {
         let times = min(max(interval, 1), 10)
-        return switch phrase {
-        case .pinch: .percent(20 * times)
-        case .rotate: .degrees(30 * times)
-        default: .pixels(160 + 40 * times)
+        return switch phrase.motion {
+        case .scaling: .percent(20 * times)
+        case .rotation: .degrees(30 * times)
+        case .translation, nil: .pixels(160 + 40 * times)
         }
     }
 

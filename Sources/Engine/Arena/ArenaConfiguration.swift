@@ -66,19 +66,6 @@ extension Profile {
     }
 }
 
-extension Phrase {
-    /// How many fingers it takes; a pinch and a rotation without a number take two and more.
-    public var fingers: Int {
-        switch self {
-        case .tap(_, let fingers), .longPress(let fingers), .swipe(_, let fingers),
-            .pan(_, let fingers):
-            fingers
-        case .pinch(_, let fingers), .rotate(_, let fingers): fingers ?? 2
-        default: 1
-        }
-    }
-}
-
 /// What arms gestures: a hotkey, or fingers that need none.
 public enum Gate: CaseIterable, Hashable, Sendable {
     /// A hotkey is held: all gestures.
@@ -94,11 +81,11 @@ public enum Gate: CaseIterable, Hashable, Sendable {
         case .hotkey: true
         case .touch: phrase.fingers >= Hold.freeFingers
         case .touchpad:
-            switch phrase {
-            case .swipe, .pan: phrase.fingers >= 3
-            case .pinch, .rotate: true
+            switch phrase.manner {
+            case .stroke(let fingers): fingers >= 3
+            case .motion(let motion, _): motion != .translation || phrase.fingers >= 3
             // The server does not report fingers that rest or tap on a touchpad.
-            default: false
+            case .rest, .press: false
             }
         }
     }

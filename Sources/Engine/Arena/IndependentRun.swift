@@ -72,7 +72,7 @@ public struct IndependentRun {
             }
             switch decision {
             case .claim, .begin: return decision
-            default: break
+            case .wait, .fail, .change, .finish, .abandon: break
             }
             guard contacts.record(event), decision == .wait else { continue }
             decision = recognizers[index].consider(event, contacts)

@@ -111,23 +111,10 @@ public struct ApplicationRule: Hashable, Sendable {
         guard isEnabled else { return [] }
         guard inherits else { return self.bindings }
         let own = Set(self.bindings.map(\.phrase))
-        // There may be thousands of phrases, but few that cover others.
-        let general = own.filter(\.mayCoverOthers)
         return self.bindings
-            + bindings.filter { inherited in
-                !own.contains(inherited.phrase)
-                    && !general.contains { $0.covers(inherited.phrase) }
+            + bindings.filter {
+                !own.contains($0.phrase) && !($0.phrase.general.map(own.contains) ?? false)
             }
-    }
-}
-
-extension Phrase {
-    /// Whether it is of a kind in which one phrase can cover another.
-    var mayCoverOthers: Bool {
-        switch self {
-        case .circle, .shake, .pan, .pinch, .rotate: true
-        default: false
-        }
     }
 }
 

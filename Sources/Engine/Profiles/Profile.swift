@@ -115,13 +115,7 @@ public struct Profile: Hashable, Sendable {
     /// a long press of one contact is mapped.
     public var drawingButtons: [Int] {
         if draw == .drag { return [1, 2, 3] }
-        let isPressed = bindings.contains {
-            switch $0.phrase {
-            case .tap(_, fingers: 1), .longPress(fingers: 1): true
-            default: false
-            }
-        }
-        return isPressed ? [1] : []
+        return bindings.contains { $0.phrase.manner == .rest(fingers: 1) } ? [1] : []
     }
 
     /// The mouse buttons whose press is a gesture of its own, those of the wheel among them.

@@ -8,57 +8,51 @@ enum RecognizerKind: Hashable, Comparable {
     /// Swipes, circles, shakes, sequences and recorded strokes of one contact.
     case stroke
     case swipe(fingers: Int)
-    case pan(fingers: Int)
     /// Of exactly so many fingers; 0 for two and more.
-    case pinch(fingers: Int), rotate(fingers: Int)
+    case motion(Motion, fingers: Int)
 
     /// The kind of `phrase`; nil where nothing recognizes it.
     init?(_ phrase: Phrase) {
-        let oneToFive = 1...5
-        switch phrase {
-        case .tap(let count, let fingers)
-        where (1...3).contains(count) && oneToFive.contains(fingers):
+        guard Phrase.fingerRange.contains(phrase.fingers) else { return nil }
+        switch phrase.manner {
+        case .rest(let fingers):
+            guard case .tap(let count, _) = phrase else {
+                self = .longPress(fingers: fingers)
+                return
+            }
+            guard (1...3).contains(count) else { return nil }
             self = .tap(fingers: fingers, count: count)
-        case .longPress(let fingers) where oneToFive.contains(fingers):
-            self = .longPress(fingers: fingers)
-        case .sequence(let directions) where !SequenceClassifier.isSequence(directions): return nil
-        case .stroke: self = .stroke
-        case _ where phrase.isShape: self = .stroke
-        case .swipe(_, let fingers) where oneToFive.contains(fingers):
-            self = .swipe(fingers: fingers)
-        case .edge: self = .edge
-        case .pan(_, let fingers) where oneToFive.contains(fingers): self = .pan(fingers: fingers)
-        case .pinch(_, let fingers): self = .pinch(fingers: fingers ?? 0)
-        case .rotate(_, let fingers): self = .rotate(fingers: fingers ?? 0)
-        default: return nil
+        case .stroke(let fingers):
+            if case .edge = phrase {
+                self = .edge
+            } else if fingers > 1 {
+                self = .swipe(fingers: fingers)
+            } else {
+                guard phrase.isLearned else { return nil }
+                self = .stroke
+            }
+        case .motion(let motion, let fingers): self = .motion(motion, fingers: fingers ?? 0)
+        case .press: return nil
         }
     }
 
     /// How many fingers it takes at least.
     var fingers: Int {
         switch self {
-        case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers), .pan(let fingers):
-            fingers
-        case .pinch(let fingers), .rotate(let fingers): max(fingers, 2)
+        case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers): fingers
+        case .motion(let motion, let fingers): motion == .translation ? fingers : max(fingers, 2)
         case .edge, .stroke: 1
         }
     }
 
-    /// The motion that a continuous gesture follows; nil for a discrete one.
-    var motion: Motion? {
-        switch self {
-        case .pan: .translation
-        case .pinch: .scaling
-        case .rotate: .rotation
-        default: nil
-        }
-    }
+    /// Whether it is a continuous gesture, all directions of which have one recognizer.
+    var isMotion: Bool { if case .motion = self { true } else { false } }
 
     /// Whether fingers travel in it.
     var isMovement: Bool {
         switch self {
         case .tap, .longPress: false
-        default: true
+        case .edge, .stroke, .swipe, .motion: true
         }
     }
 
@@ -66,10 +60,6 @@ enum RecognizerKind: Hashable, Comparable {
     func recognizer(
         for phrases: [Phrase], limits: Limits, templates: TemplateLibrary
     ) -> any Recognizer {
-        func transform(_ motion: Motion, _ fingers: Int) -> TransformRecognizer {
-            TransformRecognizer(
-                motion, phrases, fingers: fingers > 0 ? fingers : nil, limits: limits)
-        }
         switch self {
         case .tap(let fingers, let count):
             return TapRecognizer(count: count, fingers: fingers, limits: limits)
@@ -86,9 +76,9 @@ enum RecognizerKind: Hashable, Comparable {
         case .swipe(let fingers):
             return SwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
-        case .pan(let fingers): return transform(.translation, fingers)
-        case .pinch(let fingers): return transform(.scaling, fingers)
-        case .rotate(let fingers): return transform(.rotation, fingers)
+        case .motion(let motion, let fingers):
+            return TransformRecognizer(
+                motion, phrases, fingers: fingers > 0 ? fingers : nil, limits: limits)
         }
     }
 }

@@ -56,7 +56,7 @@ struct RequirementGraph {
                 !member.afterFailureOf.isEmpty || !member.togetherWith.isEmpty
                     || named.contains { $0.concerns(member.phrase) }
             }
-            let apart = kind.motion == nil ? stated.map(\.phrase) : []
+            let apart = !kind.isMotion ? stated.map(\.phrase) : []
             let rest = all.filter { !apart.contains($0) }
             for phrases in apart.map({ [$0] }) + [rest] where !phrases.isEmpty {
                 entries.append(Entry(kind: kind, phrases: phrases, all: all))
@@ -123,15 +123,15 @@ struct RequirementGraph {
         // What begins at an edge and leads inward is a swipe from there.
         case (.stroke, .edge): return true
         // It begins before the finger is up, while the swipe inward is still possible.
-        case (.pan(fingers: 1), .edge): return true
+        case (.motion(.translation, fingers: 1), .edge): return true
         // More fingers may still be landing.
-        case (.pan(let fingers), _):
+        case (.motion(.translation, let fingers), _):
             return theirs.kind.fingers > fingers && theirs.kind.isMovement
         // More fingers go first, and a gesture for any number of them (0) goes last.
-        case (.pinch(let fingers), .pinch(let others)),
-            (.rotate(let fingers), .rotate(let others)):
-            return others > fingers
-        default: return false
+        case (.motion(let mine, let fingers), .motion(let other, let others)):
+            return mine == other && others > fingers
+        case (.tap, _), (.longPress, _), (.edge, _), (.stroke, _), (.swipe, _), (.motion, _):
+            return false
         }
     }
 }

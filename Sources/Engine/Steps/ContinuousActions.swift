@@ -42,10 +42,7 @@ public struct ContinuousActions: Hashable, Sendable {
 extension Action {
     /// Whether it follows a continuous gesture from its beginning to its end.
     public var isContinuous: Bool {
-        switch self {
-        case .window(.move), .window(.resize), .drag: true
-        default: false
-        }
+        isDrag || self == .window(.move) || self == .window(.resize)
     }
 
     /// Whether it holds a mouse button while fingers move the pointer.
@@ -57,12 +54,7 @@ extension Action {
 
 extension Phrase {
     /// Whether the gesture goes on while it is drawn: pan, pinch, rotate.
-    public var isContinuous: Bool {
-        switch self {
-        case .pan, .pinch, .rotate: true
-        default: false
-        }
-    }
+    public var isContinuous: Bool { motion != nil }
 }
 
 extension Binding {

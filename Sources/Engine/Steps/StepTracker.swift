@@ -268,10 +268,10 @@ extension Progress {
     /// The same where the pinch or the rotation that `phrase` names measures `value`.
     fileprivate func measuring(_ value: Double, as phrase: Phrase) -> Progress {
         var copy = self
-        switch phrase {
-        case .pinch: copy.scale = exp(value)
-        case .rotate: copy.angle = value
-        default: break
+        switch phrase.motion {
+        case .scaling: copy.scale = exp(value)
+        case .rotation: copy.angle = value
+        case .translation, nil: break
         }
         return copy
     }
@@ -281,14 +281,7 @@ extension Phrase {
     /// Whether a continuous gesture that is now `other` moves what this phrase names: both sides of
     /// an axis, of a pinch, of a rotation belong to one gesture, which may turn back.
     func isSameGesture(as other: Phrase) -> Bool {
-        switch (self, other) {
-        case (.pan(let mine, let fingers), .pan(let theirs, let others)):
-            fingers == others && mine.axis == theirs.axis
-        case (.pinch(_, let fingers), .pinch(_, let others)),
-            (.rotate(_, let fingers), .rotate(_, let others)):
-            fingers == others
-        default: false
-        }
+        isContinuous && manner == other.manner && panAxis == other.panAxis
     }
 
     /// Which way along its measure the phrase goes: 0 for either.
@@ -314,12 +307,12 @@ extension Phrase {
 
     /// How far the gesture has gone by what the phrase measures.
     fileprivate func measure(_ progress: Progress) -> Double {
-        switch self {
-        case .pan(let direction, _):
-            direction.axis == .horizontal ? progress.translation.dx : progress.translation.dy
-        case .pinch: progress.scale > 0 ? log(progress.scale) : .nan
-        case .rotate: progress.angle
-        default: .nan
+        let way = progress.translation
+        return switch motion {
+        case .translation: panAxis == .horizontal ? way.dx : way.dy
+        case .scaling: progress.scale > 0 ? log(progress.scale) : .nan
+        case .rotation: progress.angle
+        case nil: .nan
         }
     }
 

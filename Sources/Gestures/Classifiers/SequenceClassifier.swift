@@ -21,7 +21,8 @@ public struct SequenceClassifier: ShapeClassifier {
 
     /// Its legs.
     public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
-        if case .sequence(let directions) = phrase { [legs(directions)] } else { nil }
+        guard case .sequence(let directions) = phrase, isSequence(directions) else { return nil }
+        return [legs(directions)]
     }
 
     /// Legs one after the other. One that comes back slants, so that it does not lie on the one

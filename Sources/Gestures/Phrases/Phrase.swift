@@ -43,12 +43,11 @@ public enum Edge: String, CaseIterable, Hashable, Sendable { case left, right, t
 public enum PanDirection: String, CaseIterable, Hashable, Sendable {
     case left, right, up, down, horizontal, vertical
 
-    /// Whether a pan along `other` is one along this: an axis covers its two directions.
-    public func covers(_ other: PanDirection) -> Bool {
-        switch (self, other) {
-        case (.horizontal, .left), (.horizontal, .right): true
-        case (.vertical, .up), (.vertical, .down): true
-        default: self == other
+    /// The axis that it runs along.
+    package var axis: Axis {
+        switch self {
+        case .left, .right, .horizontal: .horizontal
+        case .up, .down, .vertical: .vertical
         }
     }
 }
@@ -110,32 +109,78 @@ extension Phrase {
     /// What it is called in a sentence: itself, and of a recorded stroke its own name.
     public var name: String { if case .stroke(let name) = self { name } else { description } }
 
-    /// Whether a gesture recognized as `specific` is what this phrase names: `circle` covers
-    /// `circle clockwise`, `pan horizontal` covers `pan left`, a phrase covers itself.
-    public func covers(_ specific: Phrase) -> Bool {
-        switch (self, specific) {
-        case (.circle(nil), .circle): true
-        case (.shake(nil), .shake): true
-        case (.pan(let direction, let mine), .pan(let other, let theirs)):
-            mine == theirs && direction.covers(other)
-        case (.pinch(let direction, nil), .pinch(let other, _)): direction == other
-        case (.rotate(let rotation, nil), .rotate(let other, _)): rotation == other
-        default: self == specific
+    /// What is done.
+    public enum Manner: Hashable, Sendable {
+        /// So many contacts come down and stay where they are.
+        case rest(fingers: Int)
+        /// They draw, and are judged when they lift.
+        case stroke(fingers: Int)
+        /// They are followed while they move; nil for any number from two on.
+        case motion(Motion, fingers: Int?)
+        /// A mouse button, by X's number, is pressed while nothing is drawn.
+        case press(button: Int)
+    }
+
+    /// What is done, apart from where it leads.
+    public var manner: Manner {
+        switch self {
+        case .tap(_, let fingers), .longPress(let fingers): .rest(fingers: fingers)
+        case .swipe(_, let fingers): .stroke(fingers: fingers)
+        case .sequence, .edge, .circle, .shake, .stroke: .stroke(fingers: 1)
+        case .pan(_, let fingers): .motion(.translation, fingers: fingers)
+        case .pinch(_, let fingers): .motion(.scaling, fingers: fingers)
+        case .rotate(_, let fingers): .motion(.rotation, fingers: fingers)
+        case .wheel(let direction): .press(button: direction.button)
+        case .button(let number): .press(button: number)
         }
+    }
+
+    /// The motion that a continuous gesture follows; nil for what is over when it is recognized.
+    public var motion: Motion? { if case .motion(let motion, _) = manner { motion } else { nil } }
+
+    /// How many fingers it takes; a pinch and a rotation without a number take two and more.
+    public var fingers: Int {
+        switch manner {
+        case .rest(let fingers), .stroke(let fingers): fingers
+        case .motion(_, let fingers): fingers ?? 2
+        case .press: 1
+        }
+    }
+
+    /// The mouse button, by X's number, whose press is the gesture; a notch of the wheel is one,
+    /// too. Nil for what is drawn.
+    public var mouseButton: Int? { if case .press(let button) = manner { button } else { nil } }
+
+    /// The phrase that takes any rotation, axis or number of fingers where this one names one, as
+    /// `circle` for `circle clockwise` and `pan horizontal` for `pan left`; nil where there is none.
+    package var general: Phrase? {
+        switch self {
+        case .circle(.some): .circle(nil)
+        case .shake(.some): .shake(nil)
+        case .pan(.left, let fingers), .pan(.right, let fingers):
+            .pan(.horizontal, fingers: fingers)
+        case .pan(.up, let fingers), .pan(.down, let fingers): .pan(.vertical, fingers: fingers)
+        case .pinch(let direction, .some): .pinch(direction)
+        case .rotate(let rotation, .some): .rotate(rotation)
+        case .circle, .shake, .pan, .pinch, .rotate, .tap, .longPress, .swipe, .sequence, .edge,
+            .stroke, .wheel, .button:
+            nil
+        }
+    }
+
+    /// Whether a gesture recognized as `specific` is what this phrase names: itself, or what it is
+    /// the general phrase of.
+    public func covers(_ specific: Phrase) -> Bool {
+        self == specific || self == specific.general
     }
 
     /// The phrases that together are all that a circle, a shake or a pan of an axis covers; none for
     /// every other phrase.
     package var variants: [Phrase] {
-        switch self {
-        case .circle(nil): Rotation.allCases.map { .circle($0) }
-        case .shake(nil): Axis.allCases.map { .shake($0) }
-        case .pan(.horizontal, let fingers):
-            [.pan(.left, fingers: fingers), .pan(.right, fingers: fingers)]
-        case .pan(.vertical, let fingers):
-            [.pan(.up, fingers: fingers), .pan(.down, fingers: fingers)]
-        default: []
+        Phrase.withoutFingerCount.compactMap {
+            $0.general == nil ? nil : $0.drawn(by: fingers) ?? $0
         }
+        .filter { $0.general == self }
     }
 
     /// Whether it is a built-in stroke of one contact that may begin anywhere.
@@ -189,16 +234,6 @@ extension Phrase: CustomStringConvertible {
 }
 
 extension Phrase {
-    /// The mouse button, by X's number, whose press is the gesture; a notch of the wheel is one,
-    /// too. Nil for what is drawn.
-    public var mouseButton: Int? {
-        switch self {
-        case .wheel(let direction): direction.button
-        case .button(let number): number
-        default: nil
-        }
-    }
-
     /// The mouse buttons that have names.
     package static let buttonNames: [(name: String, number: Int)] = [
         ("left", 1), ("middle", 2), ("right", 3),
@@ -256,7 +291,7 @@ extension Phrase {
         case .pan(let direction, _): .pan(direction, fingers: fingers)
         case .pinch(let direction, _) where fingers > 1: .pinch(direction, fingers: fingers)
         case .rotate(let rotation, _) where fingers > 1: .rotate(rotation, fingers: fingers)
-        default: nil
+        case .pinch, .rotate, .sequence, .edge, .circle, .shake, .stroke, .wheel, .button: nil
         }
     }
 }

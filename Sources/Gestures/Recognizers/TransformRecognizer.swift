@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What contacts do together: move, scale, turn.
-public enum Motion: String, CaseIterable, Hashable, Sendable {
+public enum Motion: CaseIterable, Hashable, Comparable, Sendable {
     /// All go the same way.
     case translation
     /// They come together or move apart.
@@ -96,8 +96,9 @@ public final class TransformRecognizer: Recognizer {
     public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         try group.check(contacts, at: nil, &checks)
         if let rival {
-            try checks.most(
-                .motion(rival), transform.extent(of: rival), transform.extent(of: motion))
+            try checks.make(
+                .most(
+                    .motion(rival), transform.extent(of: rival), transform.extent(of: motion)))
         }
         for check in transform.beginning(of: motion, limits) { try checks.make(check) }
         _ = try mapped(&checks)
@@ -183,16 +184,15 @@ public final class TransformRecognizer: Recognizer {
         let value = transform.value(of: before)
         var delta = value - latest
         var newest = before
-        switch before {
-        case .pan(let direction, let fingers) where delta != 0:
-            let isLevel = direction.axis == .horizontal
+        switch motion {
+        case .translation:
+            let isLevel = before.panAxis == .horizontal
             let way = Vector(dx: isLevel ? delta : 0, dy: isLevel ? 0 : delta)
-            newest = .pan(PanDirection(along: way), fingers: fingers)
-        case .pinch:
+            if delta != 0 { newest = .pan(PanDirection(along: way), fingers: before.fingers) }
+        case .scaling:
             delta = value / latest - 1
             if value != 1 { newest = drawn }
-        case .rotate where value != 0: newest = drawn
-        default: break
+        case .rotation: if value != 0 { newest = drawn }
         }
         latest = value
         let phrase = phrases.contains(newest) ? newest : before
@@ -291,31 +291,31 @@ private struct Transform {
         }
     }
 
-    /// The checks that `motion` has to pass for its gesture to begin, with `times` the limits.
+    /// The checks that `motion` has to pass for its gesture to begin: each goes beyond its limit, or
+    /// so many times that.
     func beginning(of motion: Motion, _ limits: Limits, times: Double = 1) -> [Check] {
         switch motion {
         case .translation:
-            [.beyond(.translation, extent(of: motion), times * limits.pan.slop)]
+            [.least(.translation, extent(of: motion), (times * limits.pan.slop).nextUp)]
         case .scaling:
             [
-                .beyond(.scaling, extent(of: motion), times * limits.pinch.threshold),
-                .beyond(.logScale, abs(log(scale)), times * limits.pinch.ratio),
+                .least(.scaling, extent(of: motion), (times * limits.pinch.threshold).nextUp),
+                .least(.logScale, abs(log(scale)), (times * limits.pinch.ratio).nextUp),
             ]
         case .rotation:
             [
-                .beyond(.arc, extent(of: motion), times * limits.rotate.arc),
-                .beyond(.rotation, abs(angle), times * limits.rotate.threshold),
+                .least(.arc, extent(of: motion), (times * limits.rotate.arc).nextUp),
+                .least(.rotation, abs(angle), (times * limits.rotate.threshold).nextUp),
             ]
         }
     }
 
     /// The measure of `phrase`: pixels along its axis, the scale, or degrees.
     func value(of phrase: Phrase) -> Double {
-        switch phrase {
-        case .pan(let direction, _):
-            direction.axis == .horizontal ? translation.dx : translation.dy
-        case .pinch: scale
-        default: angle
+        switch phrase.panAxis {
+        case .horizontal: translation.dx
+        case .vertical: translation.dy
+        case nil: phrase.motion == .scaling ? scale : angle
         }
     }
 
@@ -433,6 +433,9 @@ private struct Transform {
 }
 
 extension Phrase {
+    /// The axis of a pan; nil for every other gesture.
+    package var panAxis: Axis? { if case .pan(let way, _) = self { way.axis } else { nil } }
+
     /// The direction of a pan that is not of a whole axis.
     fileprivate var panDirection: Direction? {
         guard case .pan(let direction, _) = self else { return nil }
@@ -447,14 +450,6 @@ extension PanDirection {
             self = way.dx < 0 ? .left : .right
         } else {
             self = way.dy < 0 ? .up : .down
-        }
-    }
-
-    /// The axis that it runs along.
-    package var axis: Axis {
-        switch self {
-        case .left, .right, .horizontal: .horizontal
-        case .up, .down, .vertical: .vertical
         }
     }
 }

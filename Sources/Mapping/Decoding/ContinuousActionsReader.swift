@@ -72,8 +72,8 @@ extension MappingDecoder {
                     example: example)
                 return try within(range, number, text, unit: unit ?? units.first?.0 ?? "")
             }
-            switch phrase {
-            case .wheel:
+            switch phrase.motion {
+            case nil:
                 let count = try value(
                     [("notches", 1), ("notch", 1)], bare: 1, in: 1...100, shown: "")
                 guard let whole = Int(exactly: count) else {
@@ -82,11 +82,11 @@ extension MappingDecoder {
                         message: "the wheel has whole notches, as in '\(example)'")
                 }
                 return .notches(whole)
-            case .pinch:
+            case .scaling:
                 return .percent(try value([("%", 1)], bare: nil, in: 1...1000))
-            case .rotate:
+            case .rotation:
                 return .degrees(try value([("deg", 1)], bare: 1, in: 1...360))
-            default:
+            case .translation:
                 let lengths = Quantity.lengths.map { ($0.unit, $0.pixels) }
                 return .pixels(try value(lengths, bare: 1, in: 1...2000))
             }
@@ -159,10 +159,10 @@ extension MappingDecoder {
 extension Action {
     /// Whether a continuous action can follow the gesture.
     fileprivate func follows(_ phrase: Phrase) -> Bool {
-        switch phrase {
-        case .pan: true
-        case .pinch: self == .window(.resize)
-        default: false
+        switch phrase.motion {
+        case .translation: true
+        case .scaling: self == .window(.resize)
+        case .rotation, nil: false
         }
     }
 }
@@ -171,31 +171,27 @@ extension Phrase {
     /// The one key of continuous gestures that it may have, too: the wheel has steps of notches,
     /// and a held button repeats.
     fileprivate var pressKey: String? {
-        switch self {
-        case .wheel: "each"
-        case .button: "repeat"
-        default: nil
-        }
+        mouseButton.map { Phrase.wheelButtons.contains($0) ? "each" : "repeat" }
     }
 
     /// Why it cannot have the key `name` of continuous gestures.
     fileprivate func refusal(of name: String) -> String {
         let why =
-            switch self {
-            case .wheel: "a notch of the wheel acts at once; 'each: 3 notches' is possible"
-            case .button: "a button acts when it is pressed; 'repeat: 200ms' is possible"
-            default: "\(description.quoted) is over when it is recognized"
+            switch pressKey {
+            case nil: "\(description.quoted) is over when it is recognized"
+            case "each": "a notch of the wheel acts at once; 'each: 3 notches' is possible"
+            case _: "a button acts when it is pressed; 'repeat: 200ms' is possible"
             }
         return "\(name.quoted) is for pans, pinches and rotations; \(why)"
     }
 
-    /// A step in its unit, as an example.
+    /// A step in its unit, as an example; that of the wheel where it is not continuous.
     fileprivate var stepExample: String {
-        switch self {
-        case .pinch: "10%"
-        case .rotate: "15deg"
-        case .wheel: "3 notches"
-        default: "40px"
+        switch motion {
+        case .translation: "40px"
+        case .scaling: "10%"
+        case .rotation: "15deg"
+        case nil: "3 notches"
         }
     }
 }

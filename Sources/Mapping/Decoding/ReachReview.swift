@@ -83,21 +83,17 @@ extension PanDirection {
 extension Phrase {
     /// How many contacts draw it, where it is a movement that is recognized at its end.
     fileprivate var strokeFingers: Int? {
-        switch self {
-        case .swipe(let direction, let fingers): direction.isStraight ? fingers : nil
-        case .stroke: 1
-        // A pan waits for edges by itself.
-        default: isShape ? 1 : nil
+        if case .swipe(let direction, let fingers) = self {
+            return direction.isStraight ? fingers : nil
         }
+        // A pan waits for edges by itself.
+        return isLearned ? 1 : nil
     }
 
     /// The straight direction in which it begins; nil where it may be any.
     fileprivate var firstDirection: Direction? {
-        switch self {
-        case .swipe(let direction, _): direction
-        case .sequence(let directions): directions.first
-        default: nil
-        }
+        if case .swipe(let direction, _) = self { return direction }
+        return if case .sequence(let directions) = self { directions.first } else { nil }
     }
 }
 
@@ -161,7 +157,9 @@ extension MappingDecoder {
                     "nothing can be drawn with a mouse: with 'draw: drag' a button draws, and all "
                         + "of them are mapped")
             }
-        } else if pressed.contains(.button(1)), let tap = bindings.first(where: \.isOfClick) {
+        } else if pressed.contains(.button(1)),
+            let tap = bindings.first(where: { $0.phrase.manner == .rest(fingers: 1) })
+        {
             diagnostics.warning(
                 key.node.place,
                 "\(tap.phrase.description.quoted) needs a finger: a click is 'button left' here")
@@ -182,16 +180,6 @@ extension MappingDecoder {
                     "this hotkey takes \(Phrase.button(number).description.quoted) away from "
                         + "\(hotkey.chord.description.quoted), where it is mapped")
             }
-        }
-    }
-}
-
-extension Binding {
-    /// Whether a click of the left mouse button makes it.
-    fileprivate var isOfClick: Bool {
-        switch phrase {
-        case .tap(_, fingers: 1), .longPress(fingers: 1): true
-        default: false
         }
     }
 }
