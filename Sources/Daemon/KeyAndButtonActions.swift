@@ -97,7 +97,7 @@ final class KeyAndButtonActions {
             try input.scroll(direction, count, at: gesture.start)
         case .drag(let button):
             try drag(button, binding.phrase, gesture, isOfFingers: isOfFingers)
-        default: break
+        case .run, .exec, .window, .desktop, .wait, .again, .own, .nothing: break
         }
     }
 

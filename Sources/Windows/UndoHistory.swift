@@ -33,11 +33,7 @@ public final class UndoHistory {
     public func step(
         before action: WindowAction, on window: Window, by phrase: Phrase
     ) -> Step? {
-        switch action {
-        case .close, .kill, .raise, .lower, .focus, .focusNeighbour, .split: return nil
-        default: break
-        }
-        guard let state = windows.state(of: window) else { return nil }
+        guard action.traits.canBeUndone, let state = windows.state(of: window) else { return nil }
         // The place in a layout is the window manager's.
         if case .moveToward = action, state.isFloating == false { return nil }
         return Step(window: window, action: action, phrase: phrase, before: state)
@@ -128,7 +124,7 @@ extension Windows {
     fileprivate func putBack(
         _ window: Window, to before: WindowState, after action: WindowAction
     ) throws(ActionError) {
-        if !action.keepsPlace { unsettled[window] = nil }
+        if !action.traits.keepsPlace { unsettled[window] = nil }
         defer {
             floated[window] = before.floated
             minimized[window] = before.wasLaidOut

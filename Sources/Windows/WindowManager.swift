@@ -186,35 +186,13 @@ extension Action {
     /// curlicue manages without.
     var hints: [WMAtom] {
         switch self {
-        case .window(let action): action.hints
+        case .window(let action): action.traits.hints
         case .desktop(.show): [.showingDesktop]
         case .desktop(.go): [.currentDesktop]
-        default: []
+        case .run, .exec, .keys, .hold, .text, .click, .scroll, .drag, .wait, .again, .own,
+            .nothing:
+            []
         }
     }
 
-    /// Whether it is about the layout of a tiling window manager, which others do not have.
-    var needsLayout: Bool {
-        switch self {
-        case .window(.float), .window(.split): true
-        default: false
-        }
-    }
-}
-
-extension WindowAction {
-    fileprivate var hints: [WMAtom] {
-        switch self {
-        case .maximize: [.maximizedHorizontally, .maximizedVertically]
-        case .maximizeHorizontal: [.maximizedHorizontally]
-        case .maximizeVertical: [.maximizedVertically]
-        case .fullscreen: [.fullscreen]
-        case .above: [.above]
-        case .below: [.below]
-        case .shade: [.shaded]
-        case .toDesktop: [.desktop]
-        case .focusNeighbour: [.clientList]
-        default: []
-        }
-    }
 }

@@ -2,6 +2,42 @@ public import CX11
 internal import Desktop
 public import Engine
 
+extension WindowAction {
+    /// What else has to be known of an action, beside how it is done.
+    struct Traits {
+        /// What the window manager has to support; empty where any will do, or where curlicue manages
+        /// without.
+        var hints: [WMAtom] = []
+        /// Whether it leaves a window's place and shape alone.
+        var keepsPlace = false
+        /// Whether it changes what can be put back.
+        var canBeUndone = true
+        /// Whether it is about the layout of a tiling window manager, which others do not have.
+        var needsLayout = false
+    }
+
+    /// Its traits.
+    var traits: Traits {
+        switch self {
+        case .close, .kill: Traits(canBeUndone: false)
+        case .minimize, .restore, .center, .moveToward, .tile, .toMonitor, .move, .resize: Traits()
+        case .maximize: Traits(hints: Windows.halves)
+        case .maximizeHorizontal: Traits(hints: [.maximizedHorizontally])
+        case .maximizeVertical: Traits(hints: [.maximizedVertically])
+        case .fullscreen: Traits(hints: [.fullscreen])
+        case .above: Traits(hints: [.above], keepsPlace: true)
+        case .below: Traits(hints: [.below], keepsPlace: true)
+        case .shade: Traits(hints: [.shaded])
+        case .sticky: Traits(keepsPlace: true)
+        case .raise, .lower, .focus: Traits(keepsPlace: true, canBeUndone: false)
+        case .focusNeighbour: Traits(hints: [.clientList], keepsPlace: true, canBeUndone: false)
+        case .float: Traits(needsLayout: true)
+        case .split: Traits(canBeUndone: false, needsLayout: true)
+        case .toDesktop: Traits(hints: [.desktop], keepsPlace: true)
+        }
+    }
+}
+
 extension Windows {
     /// Asks the window manager to carry `action` out on `window`. Waits only for the answer of a
     /// tiling window manager, at most `WindowManager.answerLimit` for each request.
@@ -17,7 +53,7 @@ extension Windows {
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
             return
         }
-        if !action.keepsPlace { unsettled[window] = nil }
+        if !action.traits.keepsPlace { unsettled[window] = nil }
         switch action {
         case .close: close(window)
         case .kill: XKillClient(display.handle, window)

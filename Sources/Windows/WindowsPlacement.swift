@@ -236,13 +236,3 @@ extension Windows {
             height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height))
     }
 }
-
-extension WindowAction {
-    /// Whether it leaves a window's place and shape alone.
-    var keepsPlace: Bool {
-        switch self {
-        case .above, .below, .sticky, .toDesktop, .raise, .lower, .focus, .focusNeighbour: true
-        default: false
-        }
-    }
-}

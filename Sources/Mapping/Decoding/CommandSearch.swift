@@ -44,28 +44,22 @@ private let shellWords: Set<String> = [
 extension Action {
     /// The keys that it presses.
     var chords: [Chord] {
-        switch self {
-        case .keys(let chords): chords
-        case .hold(let chord): [chord]
-        default: []
-        }
+        if case .keys(let chords) = self { return chords }
+        return if case .hold(let chord) = self { [chord] } else { [] }
     }
 
     /// The program that it starts, if that can be told without a shell.
     var program: String? {
-        switch self {
-        case .exec(let arguments): return arguments.first
-        case .run(let command):
-            guard let word = Word.words(of: command).first?.text, !shellWords.contains(word),
-                // Anything else has to be expanded by the shell, or is an assignment.
-                word.unicodeScalars.allSatisfy({
-                    $0.properties.isAlphabetic || ("0"..."9") ~= $0
-                        || ["_", "-", ".", "/", "+"].contains($0)
-                })
-            else { return nil }
-            return word
-        default: return nil
-        }
+        if case .exec(let arguments) = self { return arguments.first }
+        guard case .run(let command) = self,
+            let word = Word.words(of: command).first?.text, !shellWords.contains(word),
+            // Anything else has to be expanded by the shell, or is an assignment.
+            word.unicodeScalars.allSatisfy({
+                $0.properties.isAlphabetic || ("0"..."9") ~= $0
+                    || ["_", "-", ".", "/", "+"].contains($0)
+            })
+        else { return nil }
+        return word
     }
 }
 

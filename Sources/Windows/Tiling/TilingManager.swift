@@ -99,13 +99,14 @@ extension WindowManager {
     /// trying.
     public func canPerform(_ action: Action) -> Bool {
         guard let tiling else {
-            if action.needsLayout { return false }
+            if case .window(let action) = action, action.traits.needsLayout { return false }
             if action == .window(.lower), ignoresRestacking { return false }
             return action.hints.allSatisfy(supports)
         }
-        return switch action {
-        case .window(let action): !tiling.unsupported.contains(action)
-        default: true
+        return if case .window(let action) = action {
+            !tiling.unsupported.contains(action)
+        } else {
+            true
         }
     }
 }

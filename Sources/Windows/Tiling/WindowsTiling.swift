@@ -63,7 +63,7 @@ extension Windows {
                 guard case .refused = error else { throw error }
                 throw .noNeighbour(side.plainWords)
             }
-        default: return false
+        default: return false  // EWMH's messages do it, as everywhere else.
         }
         return true
     }
