@@ -44,6 +44,8 @@ public protocol Recognizer: AnyObject {
 }
 
 extension Recognizer {
+    /// For `StrokeRecognizer`, whose measures are in `fits(of:)`.
+    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
     /// Most recognizers decide by movement alone.
     public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
@@ -81,9 +83,6 @@ public enum Decision: Hashable, Sendable {
 }
 
 extension Recognizer {
-    /// For `StrokeRecognizer`, whose measures are in `fits(of:)`.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
-
     /// All checks of what was drawn, up to the first without which nothing more can be measured.
     /// For explanations.
     public func checks(of contacts: Contacts) -> [Check] {

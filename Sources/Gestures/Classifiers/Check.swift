@@ -59,11 +59,6 @@ public struct Check: Hashable, Sendable {
     /// What was measured, with its unit where it has one.
     public var name: String { kind.name }
 
-    /// What `kind` measures is `value`, and has to be more than `limit`.
-    static func beyond(_ kind: CheckKind, _ value: Double, _ limit: Double) -> Check {
-        .least(kind, value, limit.nextUp)
-    }
-
     /// Whether the strict limit is kept; NaN keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 }
@@ -142,20 +137,6 @@ public struct Checks {
     init(_ recognizer: String, isExplanation: Bool = false) {
         self.recognizer = recognizer
         self.isExplanation = isExplanation
-    }
-
-    /// Checks that `value` is not less than `limit`.
-    mutating func least(_ kind: CheckKind, _ value: Double, _ limit: Double)
-        throws(FailedCheck)
-    {
-        try make(.least(kind, value, limit))
-    }
-
-    /// Checks that `value` is not more than `limit`.
-    mutating func most(_ kind: CheckKind, _ value: Double, _ limit: Double)
-        throws(FailedCheck)
-    {
-        try make(.most(kind, value, limit))
     }
 
     /// Makes a check. An explanation goes on where it fails.

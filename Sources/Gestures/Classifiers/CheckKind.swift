@@ -64,7 +64,7 @@ extension CheckKind {
     // How round.
     /// What all measures of a circle cost together, of which `most` costs most.
     package static func imperfection(_ most: CircleMeasure) -> CheckKind {
-        Self("faults together, above all \(most.words)", most.advice)
+        Self("faults together, above all \(most.words.fault)", most.words.advice)
     }
     package static let winding = Self(
         "winding in degrees", "close it", above: "stop after one turn")

@@ -19,26 +19,15 @@ public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     /// the inside of a spiral.
     case hookTurn
 
-    /// In words, for an explanation.
-    var words: String {
+    /// What is wrong in words, for an explanation, and what to do about it.
+    var words: (fault: String, advice: String) {
         switch self {
-        case .error: "distance from the circle"
-        case .opening: "its opening"
-        case .wavering: "wavering"
-        case .square, .pentagon: "corners"
-        case .tail: "a tail"
-        case .hookTurn: "the turns of its ends"
-        }
-    }
-
-    /// What to do about it, in a few words for the user.
-    var advice: String {
-        switch self {
-        case .opening: "close it"
-        case .square, .pentagon: "draw it without corners"
-        case .wavering: "draw it more smoothly"
-        case .error: "draw it rounder"
-        case .tail, .hookTurn: "end it where it is closed"
+        case .error: ("distance from the circle", "draw it rounder")
+        case .opening: ("its opening", "close it")
+        case .wavering: ("wavering", "draw it more smoothly")
+        case .square, .pentagon: ("corners", "draw it without corners")
+        case .tail: ("a tail", "end it where it is closed")
+        case .hookTurn: ("the turns of its ends", "end it where it is closed")
         }
     }
 }

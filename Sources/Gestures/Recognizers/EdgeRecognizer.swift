@@ -66,11 +66,11 @@ public final class EdgeRecognizer: Recognizer {
             throw checks.fail(.contacts(contacts))
         }
         // The fingers of a touchpad are nowhere on the screen.
-        guard !contact.isOnPad, let start = strokePath.start?.position else {
-            throw checks.fail(.noSamples)
-        }
-        try checks.most(
-            .distanceFromEdge, distance(of: start, contacts.monitors), limits.edge.width)
+        if case .pad = contact { throw checks.fail(.noSamples) }
+        guard let start = strokePath.start?.position else { throw checks.fail(.noSamples) }
+        try checks.make(
+            .most(
+                .distanceFromEdge, distance(of: start, contacts.monitors), limits.edge.width))
         let way = strokePath.way
         var inward: Edge?
         for edge in edges where isNear(edge, start, contacts.monitors) {
@@ -83,7 +83,7 @@ public final class EdgeRecognizer: Recognizer {
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
         guard isFinished else {
             if way.length >= limits.edge.length {
-                try checks.most(.slantInward, slant, Self.slantOnTheWay)
+                try checks.make(.most(.slantInward, slant, Self.slantOnTheWay))
             }
             return nil
         }
@@ -92,8 +92,8 @@ public final class EdgeRecognizer: Recognizer {
         let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
         checks.list(line)
         let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)
-        try checks.least(.depth, depth, limits.edge.length)
-        try checks.most(.slantInward, slant, Self.slant)
+        try checks.make(.least(.depth, depth, limits.edge.length))
+        try checks.make(.most(.slantInward, slant, Self.slant))
         return (fit.phrase, fit.score)
     }
 

@@ -40,7 +40,7 @@ struct FingerGroup: Sendable {
         }
         if fingers.upperBound > 1 {
             let late = landed - (contacts.start ?? landed)
-            try checks.most(.landing, late.milliseconds, window.milliseconds)
+            try checks.make(.most(.landing, late.milliseconds, window.milliseconds))
         }
     }
 

@@ -74,7 +74,7 @@ public final class LongPressRecognizer: Recognizer {
         try checks.make(.press(contacts))
         try group.check(contacts, at: time, &checks)
         let moved = contacts.strokePaths.lazy.map(\.strokePath.box.diagonal).max() ?? 0
-        try checks.most(.movement, moved, limits.longPress.slop)
+        try checks.make(.most(.movement, moved, limits.longPress.slop))
     }
 
     /// How long all fingers were down together, up to `time`.

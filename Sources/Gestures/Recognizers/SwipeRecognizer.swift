@@ -103,7 +103,7 @@ public final class SwipeRecognizer: Recognizer {
             if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
         }
         let fit = try verdict.get(name)
-        try checks.least(.agreement, agreement(contacts, way), limits.swipe.agreement)
+        try checks.make(.least(.agreement, agreement(contacts, way), limits.swipe.agreement))
         let direction = fit.phrase.swipeDirection ?? Direction(of: way)
         return (.swipe(direction, fingers: fingers), fit.score)
     }

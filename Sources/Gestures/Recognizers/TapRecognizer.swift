@@ -68,19 +68,21 @@ public final class TapRecognizer: Recognizer {
         try checks.require(.least(.samples, taps.isPlaced ? 1 : 0, 1))
         let tap = limits.tap
         if count > 1 {
-            try checks.most(
-                .tapInterval, taps.interval.milliseconds, tap.interval.milliseconds)
+            try checks.make(
+                .most(
+                    .tapInterval, taps.interval.milliseconds, tap.interval.milliseconds))
         }
         try checks.require(.most(.contacts, Double(taps.mostFingers), Double(fingers)))
         if fingers > 1 {
-            try checks.most(.landing, taps.landing.milliseconds, limits.landing.milliseconds)
+            try checks.make(.most(.landing, taps.landing.milliseconds, limits.landing.milliseconds))
         }
         try checks.require(.least(.contacts, Double(taps.leastFingers), Double(fingers)))
-        if count > 1 { try checks.most(.distanceBetweenTaps, taps.spread, tap.spread) }
+        if count > 1 { try checks.make(.most(.distanceBetweenTaps, taps.spread, tap.spread)) }
         checks.recognizer = "tap"
-        try checks.most(.distanceFromStart, taps.reach, limits.tap.slop)
-        try checks.most(
-            .duration, taps.duration.milliseconds, limits.tap.duration.milliseconds)
+        try checks.make(.most(.distanceFromStart, taps.reach, limits.tap.slop))
+        try checks.make(
+            .most(
+                .duration, taps.duration.milliseconds, limits.tap.duration.milliseconds))
         checks.recognizer = name
     }
 }

@@ -107,11 +107,6 @@ extension Contacts {
 }
 
 extension Contact {
-    /// Whether it is a touchpad's finger, which has no place on the screen.
-    var isOnPad: Bool {
-        if case .pad = self { true } else { false }
-    }
-
     /// Whether others may come down beside it: the pointer is alone.
     var hasCompany: Bool {
         switch self {
