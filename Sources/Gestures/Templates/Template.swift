@@ -219,25 +219,3 @@ public enum TemplateName {
         }
     }
 }
-
-/// How many examples a gesture has, and which of them gives way to a new one. What was recorded is
-/// never removed by itself: somebody drew it for that purpose.
-public enum TaughtExamples {
-    /// The most examples that a gesture has when one is added by teaching.
-    public static let most = 20
-
-    /// `examples` with `new` at the end, and where there would be more than ``most``, without the
-    /// one that was taught first; nil where all were recorded and there is no room. Gives the one
-    /// that gave way as well.
-    public static func adding(
-        _ new: Template, to examples: [Template]
-    ) -> (examples: [Template], removed: Template?)? {
-        guard examples.count >= most else { return (examples + [new], nil) }
-        let taught = examples.indices.filter { examples[$0].taught != nil }
-        let first = taught.min { examples[$0].taught ?? 0 < examples[$1].taught ?? 0 }
-        guard let first else { return nil }
-        var kept = examples
-        let removed = kept.remove(at: first)
-        return (kept + [new], removed)
-    }
-}

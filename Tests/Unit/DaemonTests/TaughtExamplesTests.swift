@@ -1,6 +1,8 @@
 import Gestures
 import Testing
 
+@testable import Daemon
+
 /// Which example gives way when one more is taught.
 @Suite("Taught examples") struct TaughtExamplesTests {
     private func example(_ width: Double, taught: Int? = nil) throws -> Template {
