@@ -37,7 +37,7 @@ public final class StrokeRecognizer: Recognizer {
         guard event.phase == .ended else { return .wait }
         let fits = fits(strokePath.steadied(by: limits.tremor))
         do throws(FailedCheck) {
-            let fit = try Competition.verdict(fits.mapped).get(name)
+            let fit = try Competition.best(of: fits.mapped, for: name)
             return .claim(fit.phrase, score: fit.score)
         } catch {
             guard let unmapped = fits.unmapped else { return .fail(error) }
@@ -56,7 +56,7 @@ public final class StrokeRecognizer: Recognizer {
     /// What it would claim if the contact were lifted now.
     public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         guard let strokePath = drawn(contacts),
-            case .accepted(let fit) = Competition.verdict(fits(strokePath).mapped)
+            let fit = try? Competition.best(of: fits(strokePath).mapped, for: name)
         else { return nil }
         return (fit.phrase, fit.score)
     }
@@ -84,56 +84,40 @@ public final class StrokeRecognizer: Recognizer {
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
 /// judged strictly where another one comes near, and generously where none does.
 public enum Competition {
-    /// What comes of a stroke.
-    public enum Verdict: Hashable, Sendable {
-        /// It is this gesture.
-        case accepted(Fit)
-        /// Two are within their generous limits, and the nearer is not within its strict ones, or not
-        /// nearer by the factor `lead`.
-        case undecided(Fit, Fit)
-        /// It is none; this one came nearest.
-        case refused(Fit)
-        /// It was compared with no gesture.
-        case nothing
-    }
-
     /// The second nearest gesture has to be at least so many times as far away as the nearest: a
     /// wrong command hurts more than a refusal that names both.
     static let lead = 1.2
 
-    /// The verdict on the fits of one stroke to the mapped gestures, in any order.
-    public static func verdict(_ fits: [Fit]) -> Verdict {
-        guard let best = fits.min(by: { $0.closeness < $1.closeness }) else { return .nothing }
-        guard best.closeness.isAccepted else { return .refused(best) }
+    /// Which of `fits`, one stroke's to the mapped gestures in any order, is the gesture: the nearest,
+    /// if it is the only one within its wider limits, or is within the strict ones and clearly nearer
+    /// than the next.
+    ///
+    /// - Throws: why it is none, for `recognizer`, with the gesture that came nearest; where that is
+    ///   not even near, or there is none, that it is like no gesture.
+    public static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
+        guard let best = fits.min(by: { $0.closeness < $1.closeness }), best.closeness.isNamed
+        else {
+            throw FailedCheck(recognizer, .unlike)
+        }
+        guard best.closeness.isAccepted else {
+            throw FailedCheck(recognizer, best.worst ?? .unlike, nearest: best.phrase)
+        }
         let second = fits.filter { $0.phrase != best.phrase && $0.closeness.isAccepted }
             .min { $0.closeness < $1.closeness }
-        guard let second else { return .accepted(best) }
+        guard let second else { return best }
         let isAhead = second.closeness.distance >= best.closeness.distance * lead
-        return best.closeness.isStrict && isAhead ? .accepted(best) : .undecided(best, second)
+        guard best.closeness.isStrict, isAhead else {
+            throw FailedCheck(
+                recognizer, .most(.between(best.phrase, second.phrase), 1, 0), nearest: best.phrase)
+        }
+        return best
     }
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
     public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
         let fits = Phrase.classifiers(for: Phrase.withoutFingerCount)
             .flatMap { $0.fits(strokePath, limits) }
-        guard case .accepted(let fit) = verdict(fits), fit.closeness.isStrict else { return nil }
+        guard let fit = try? best(of: fits, for: ""), fit.closeness.isStrict else { return nil }
         return fit.phrase
-    }
-}
-
-extension Competition.Verdict {
-    /// The gesture that it is.
-    ///
-    /// - Throws: why it is none, for `recognizer`.
-    func get(_ recognizer: String) throws(FailedCheck) -> Fit {
-        switch self {
-        case .accepted(let fit): return fit
-        case .undecided(let one, let other):
-            throw FailedCheck(
-                recognizer, .most(.between(one.phrase, other.phrase), 1, 0), nearest: one.phrase)
-        case .refused(let fit) where fit.closeness.isNamed:
-            throw FailedCheck(recognizer, fit.worst ?? .unlike, nearest: fit.phrase)
-        case .refused, .nothing: throw FailedCheck(recognizer, .unlike)
-        }
     }
 }

@@ -91,7 +91,7 @@ public final class EdgeRecognizer: Recognizer {
         let steady = strokePath.steadied(by: limits.tremor)
         let line = SwipeClassifier.Line(steady).map { $0.checks(limits.swipe) } ?? []
         checks.list(line)
-        let fit = try Competition.verdict([Fit(.edge(inward), line)]).get(name)
+        let fit = try Competition.best(of: [Fit(.edge(inward), line)], for: name)
         try checks.make(.least(.depth, depth, limits.edge.length))
         try checks.make(.most(.slantInward, slant, Self.slant))
         return (fit.phrase, fit.score)

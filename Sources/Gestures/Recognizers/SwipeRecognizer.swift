@@ -97,12 +97,13 @@ public final class SwipeRecognizer: Recognizer {
         checks.list(fits.first?.checks ?? [])
         let way = centroid.way
         let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
-        let verdict = Competition.verdict(mapped)
-        if case .refused = verdict {
-            let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
-            if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
+        let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
+        if !mapped.isEmpty, !mapped.contains(where: \.closeness.isAccepted),
+            !phrases.contains(drawn)
+        {
+            throw checks.fail(.unmapped(drawn))
         }
-        let fit = try verdict.get(name)
+        let fit = try Competition.best(of: mapped, for: name)
         try checks.make(.least(.agreement, agreement(contacts, way), limits.swipe.agreement))
         let direction = fit.phrase.swipeDirection ?? Direction(of: way)
         return (.swipe(direction, fingers: fingers), fit.score)

@@ -217,12 +217,11 @@ public final class TransformRecognizer: Recognizer {
             let off = abs(turn(from: direction.unit, to: transform.translation)) * 180 / .pi
             return Fit(phrase, [.most(.slant, off, 45 - margin, generous: 45 + margin)])
         }
-        switch Competition.verdict(pans) {
-        case .nothing, .refused:
-            if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
-            return drawn
-        case let verdict: return try verdict.get(name).phrase
+        if pans.contains(where: \.closeness.isAccepted) {
+            return try Competition.best(of: pans, for: name).phrase
         }
+        if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
+        return drawn
     }
 
     /// What the contacts did since they came down, mapped or not.

@@ -4,7 +4,16 @@ import Testing
 
 @Suite("Competition") struct CompetitionTests {
     private func fit(_ phrase: Phrase, _ closeness: Closeness) -> Fit {
-        Fit(phrase, [], closeness: closeness)
+        Fit(phrase, [.least(.winding, 220, 280)], closeness: closeness)
+    }
+
+    /// What is recognized, or what is said.
+    private func verdict(_ fits: Fit...) -> String {
+        do throws(FailedCheck) {
+            return try Competition.best(of: fits, for: "stroke").phrase.name
+        } catch {
+            return error.words()
+        }
     }
 
     private let circle = Phrase.circle(.clockwise)
@@ -12,25 +21,23 @@ import Testing
 
     @Test("alone, a gesture is judged generously; beside another that is near, strictly")
     func strictness() {
-        let generous = fit(circle, .generous(0.9))
-        #expect(Competition.verdict([generous]) == .accepted(generous))
-        let refused = fit(circle, .near(0.1))
-        #expect(Competition.verdict([refused]) == .refused(refused))
-        let rivals = [fit(star, .generous(0.9)), fit(circle, .generous(0.3))]
-        #expect(Competition.verdict(rivals) == .undecided(rivals[1], rivals[0]))
-        let near = [fit(star, .generous(0.9)), fit(circle, .strict(0.9))]
-        #expect(Competition.verdict(near) == .accepted(near[1]))
-        #expect(Competition.verdict([]) == .nothing)
+        #expect(verdict(fit(circle, .generous(0.9))) == "circle clockwise")
+        #expect(verdict(fit(circle, .near(0.1))) == "nearly a circle clockwise: close it")
+        #expect(verdict(fit(circle, .unlike(0))) == "like no gesture of yours")
+        #expect(
+            verdict(fit(star, .generous(0.9)), fit(circle, .generous(0.3)))
+                == "between circle clockwise and star")
+        #expect(verdict(fit(star, .generous(0.9)), fit(circle, .strict(0.9))) == "circle clockwise")
+        #expect(verdict() == "like no gesture of yours")
     }
 
     @Test("of two that are as near neither is taken, and both are named")
     func margin() {
         let first = fit(circle, .strict(0.5))
-        let fits = [first, fit(star, .strict(0.58))]
-        #expect(Competition.verdict(fits) == .undecided(fits[0], fits[1]))
-        #expect(Competition.verdict([first, fit(star, .strict(0.62))]) == .accepted(first))
+        #expect(verdict(first, fit(star, .strict(0.58))) == "between circle clockwise and star")
+        #expect(verdict(first, fit(star, .strict(0.62))) == "circle clockwise")
         // The same gesture by two ways is no rival of itself.
-        #expect(Competition.verdict([first, first]) == .accepted(first))
+        #expect(verdict(first, first) == "circle clockwise")
     }
 
     @Test("a check is strict within its limit, and generous up to the wider one")
@@ -65,8 +72,7 @@ import Testing
             let path = polygon([(0, 0), (200 * cos(angle), 200 * sin(angle))])
             let fits = SwipeClassifier(directions).fits(path, Limits())
                 .filter { directions.map { .swipe($0, fingers: 1) }.contains($0.phrase) }
-            guard case .accepted(let fit) = Competition.verdict(fits) else { return nil }
-            return fit.phrase
+            return try? Competition.best(of: fits, for: "stroke").phrase
         }
         for degrees in stride(from: -39.0, through: 39, by: 3) {
             #expect(phrase(degrees, four) == .swipe(.right, fingers: 1))

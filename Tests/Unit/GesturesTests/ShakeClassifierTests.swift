@@ -134,6 +134,6 @@ import Testing
         let uneven = polygon([(0, 0), (200, 3), (150, 6), (200, 9), (0, 12)])
         let fit = try #require(classify(ShakeClassifier(), uneven).fit)
         #expect(fit.closeness.isAccepted && !fit.closeness.isStrict)
-        #expect(Competition.verdict([fit]) == .accepted(fit))
+        #expect(try Competition.best(of: [fit], for: "stroke") == fit)
     }
 }

@@ -63,10 +63,10 @@ import Testing
         let paused = stopped(after: 0.5)
         #expect(classify(SwipeClassifier(), paused).refusal == .longestRest)
         // It is nearly a swipe, and no guide says that it still becomes one.
-        let verdict = Competition.verdict(SwipeClassifier().fits(paused, Limits()))
-        let isNear =
-            if case .refused(let fit) = verdict { fit.closeness.isNamed } else { false }
-        #expect(isNear, "\(verdict)")
+        let failed = #expect(throws: FailedCheck.self) {
+            try Competition.best(of: SwipeClassifier().fits(paused, Limits()), for: "stroke")
+        }
+        #expect(failed?.nearest == .swipe(.right, fingers: 1))
         #expect(SwipeClassifier.hasPaused(paused))
         for share in [0, 0.03, 0.97] {
             #expect(!SwipeClassifier.hasPaused(stopped(after: share)))

@@ -7,7 +7,7 @@ import Testing
     /// What is accepted of an attempt.
     private func taken(_ set: TemplateSet, _ samples: [Sample]) -> String? {
         let fits = set.fits(StrokePath(samples), Limits())
-        guard case .accepted(let fit) = Competition.verdict(fits),
+        guard let fit = try? Competition.best(of: fits, for: "stroke"),
             case .stroke(let name) = fit.phrase
         else { return nil }
         return name
@@ -195,11 +195,12 @@ import Testing
             TemplateClass(.stroke($0), try Drawing.zed.examples())
         }
         let fits = TemplateSet(twins).fits(StrokePath(Drawing.zed.drawn(30)), Limits())
-        guard case .undecided(let one, let other) = Competition.verdict(fits) else {
-            Issue.record("taken: \(fits)")
-            return
+        let failed = #expect(throws: FailedCheck.self) {
+            try Competition.best(of: fits, for: "stroke")
         }
-        #expect(abs(one.closeness.distance - other.closeness.distance) < 0.01)
+        #expect(failed?.words().hasPrefix("between ") == true, "\(fits)")
+        let distances = fits.map(\.closeness.distance)
+        #expect(abs(distances[0] - distances[1]) < 0.01)
     }
 
     @Test("the nearest three are the same, however many there are")
