@@ -51,7 +51,7 @@ public struct Beginnings: Sendable {
         let sizes: [Double]
     }
 
-    let phrase: Phrase
+    package let phrase: Phrase
     let ways: [Way]
 
     /// The beginnings of `path`.

@@ -51,7 +51,10 @@ public struct Check: Hashable, Sendable {
         // After a rest of any length it is still nearly the gesture.
         if kind == .longestRest { return .near(1) }
         let room = abs(generous - limit)
-        if room > 0 { return .beyond(abs(value - limit) / room) }
+        if room > 0 {
+            let share = abs(value - limit) / room
+            return share <= 1 ? .generous(share) : .refused(share - 1)
+        }
         let (less, more) = (min(abs(value), abs(limit)), max(abs(value), abs(limit)))
         return .refused(2 * more / less - 2)
     }
@@ -84,7 +87,7 @@ extension Check {
     static let noSamples = Check.least(.samples, 0, 1)
 
     /// The failure of a stroke that is like no mapped gesture.
-    static let unlike = Check.least(.likeness, 0, 1)
+    package static let unlike = Check.least(.likeness, 0, 1)
 }
 
 /// Why it is not the gesture: the check that failed.

@@ -12,12 +12,7 @@ public enum Closeness: Hashable, Comparable, Sendable {
     /// Something else, by so much more.
     case unlike(Double)
 
-    /// Beyond the strict limit by `share` of the way to the wider one.
-    static func beyond(_ share: Double) -> Closeness {
-        share <= 1 ? .generous(share) : refused(share - 1)
-    }
-
-    /// Beyond the wider limit by `share` of the same way.
+    /// Beyond the wider limit by `share` of the way from the strict one to it.
     static func refused(_ share: Double) -> Closeness {
         share <= 1 ? .near(share) : .unlike(share - 1)
     }

@@ -208,24 +208,25 @@ extension Phrase: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tap(let count, let fingers):
-            (["", "double ", "triple "][min(max(count, 1), 3) - 1]) + "tap" + suffix(fingers)
-        case .longPress(let fingers): "long press" + suffix(fingers)
-        case .swipe(let direction, let fingers): "swipe \(direction.rawValue)" + suffix(fingers)
+            (["", "double ", "triple "][min(max(count, 1), 3) - 1]) + "tap" + Self.suffix(fingers)
+        case .longPress(let fingers): "long press" + Self.suffix(fingers)
+        case .swipe(let direction, let fingers):
+            "swipe \(direction.rawValue)" + Self.suffix(fingers)
         case .sequence(let directions): directions.map(\.rawValue).joined(separator: " ")
         case .edge(let edge): "edge \(edge.rawValue)"
         case .circle(let rotation): "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
         case .shake(let axis): "shake" + (axis.map { " \($0.rawValue)" } ?? "")
-        case .pan(let direction, let fingers): "pan \(direction.rawValue)" + suffix(fingers)
-        case .pinch(let direction, let fingers): "pinch \(direction.rawValue)" + suffix(fingers)
-        case .rotate(let rotation, let fingers): "rotate \(rotation.rawValue)" + suffix(fingers)
+        case .pan(let direction, let fingers): "pan \(direction.rawValue)" + Self.suffix(fingers)
+        case .pinch(let direction, let fingers):
+            "pinch \(direction.rawValue)" + Self.suffix(fingers)
+        case .rotate(let rotation, let fingers):
+            "rotate \(rotation.rawValue)" + Self.suffix(fingers)
         case .stroke(let name): "stroke \(name)"
         case .wheel(let direction): "wheel \(direction.rawValue)"
         case .button(let number):
             "button " + (Phrase.buttonNames.first { $0.number == number }?.name ?? "\(number)")
         }
     }
-
-    private func suffix(_ fingers: Int?) -> String { Phrase.suffix(fingers) }
 
     /// The words for a number of fingers, behind the others; empty for one finger or no number.
     static func suffix(_ fingers: Int?) -> String {

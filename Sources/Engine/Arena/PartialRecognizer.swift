@@ -1,23 +1,25 @@
+internal import Gestures
+
 /// Some of the phrases of another recognizer, for which the mapping states what they wait for or go
 /// together with. The other one judges as it always does; where it claims something else, this one
 /// fails.
-package final class PartialRecognizer: Recognizer {
-    package let name: String
-    package let phrases: [Phrase]
+final class PartialRecognizer: Recognizer {
+    let name: String
+    let phrases: [Phrase]
     private let whole: any Recognizer
 
     /// A recognizer for `phrases` alone, of all that `whole` recognizes.
-    package init(_ phrases: [Phrase], of whole: any Recognizer) {
+    init(_ phrases: [Phrase], of whole: any Recognizer) {
         self.phrases = phrases
         self.whole = whole
         name = phrases.count == 1 ? "\(phrases[0])" : whole.name
     }
 
-    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         own(whole.consider(event, contacts))
     }
 
-    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         own(whole.tick(at: time, contacts))
     }
 
@@ -33,20 +35,20 @@ package final class PartialRecognizer: Recognizer {
             || !whole.phrases.contains(phrase) && phrases.contains { $0.covers(phrase) }
     }
 
-    package var deadline: Duration? { whole.deadline }
-    package func reset() { whole.reset() }
-    package func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
+    var deadline: Duration? { whole.deadline }
+    func reset() { whole.reset() }
+    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
         try whole.check(contacts, &checks)
     }
-    package func fits(of contacts: Contacts) -> [Fit] {
+    func fits(of contacts: Contacts) -> [Fit] {
         whole.fits(of: contacts).filter { isOwn($0.phrase) }
     }
-    package var beginnings: [Beginnings] { whole.beginnings.filter { isOwn($0.phrase) } }
-    package func drawn(_ contacts: Contacts) -> StrokePath? { whole.drawn(contacts) }
-    package func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
+    var beginnings: [Beginnings] { whole.beginnings.filter { isOwn($0.phrase) } }
+    func drawn(_ contacts: Contacts) -> StrokePath? { whole.drawn(contacts) }
+    func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool {
         whole.mayBegin(phrase, at: place, monitors)
     }
-    package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+    func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         whole.preview(contacts).flatMap { isOwn($0.phrase) ? $0 : nil }
     }
 }
