@@ -56,7 +56,7 @@ public struct GestureIcon: Hashable, Sendable {
             }
         case .wheel(let direction): wheel(direction)
         case .button(let number): marks.append(.mouse(button: number))
-        default: draw(IdealPath(phrase))
+        default: draw(IdealPath(phrase))  // Whatever has one.
         }
     }
 

@@ -31,7 +31,7 @@ extension StrokeRecord {
             switch strokes.first?.contact {
             case .finger: "touch"
             case .pad: "touchpad"
-            default: "pointer"
+            case .pointer, .button, nil: "pointer"
             }
         self.init(device: device, contacts: strokes.map(\.samples))
     }
