@@ -88,6 +88,15 @@ static inline char **cl_environ(void) {
     return environ;
 }
 
+/// A timer whose signal is SIGKILL: struct sigevent has a union in it.
+static inline int cl_make_kill_timer(clockid_t clock, timer_t *timer) {
+    struct sigevent event;
+    memset(&event, 0, sizeof event);
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGKILL;
+    return timer_create(clock, &event, timer);
+}
+
 /// Signal handlers are a union of function pointers, SIG_IGN and SIG_DFL casts.
 static inline int cl_ignore_signal(int number) {
     struct sigaction action;

@@ -14,7 +14,7 @@ final class ActionRunner {
     /// Keys and mouse buttons.
     let input: KeyAndButtonActions
     let commands = Commands()
-    private let watchdog: WatchdogKeeper
+    private let watchdog: Watchdog
     /// Actions still to be done, after a wait or after keys and clicks that are being sent.
     private var queue = ActionQueue<Task>()
     /// How windows were before actions, for `undo`.
@@ -34,7 +34,7 @@ final class ActionRunner {
 
     init(
         input: SyntheticInput, capture: Capture, windowManager: WindowManager, monitors: Monitors,
-        watchdog: WatchdogKeeper, log: Log
+        watchdog: Watchdog, log: Log
     ) {
         self.watchdog = watchdog
         self.log = log

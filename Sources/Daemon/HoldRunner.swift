@@ -18,7 +18,7 @@ final class HoldRunner {
     let feedback: CandidateFeedback
     private let actionRunner: ActionRunner
     let screenLock: ScreenLock
-    private let watchdog: WatchdogKeeper
+    private let watchdog: Watchdog
     let monitorStream = MonitorStream()
     private let log: Log
 
@@ -36,7 +36,7 @@ final class HoldRunner {
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
         inks: [Chord: Appearance.Ink],
         display: Display, overlay: Overlay, feedback: CandidateFeedback,
-        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: WatchdogKeeper, log: Log
+        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: Watchdog, log: Log
     ) {
         self.engine = engine
         self.translator = translator

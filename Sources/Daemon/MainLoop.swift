@@ -59,7 +59,9 @@ package final class MainLoop {
     let monitors: Monitors
     let instanceSelection: InstanceSelection
     /// Ends this process if it hangs, which releases its grabs.
-    let watchdog: WatchdogKeeper
+    let watchdog: Watchdog
+    /// Puts right what this process leaves behind.
+    private let guardian: GuardianKeeper
 
     /// Turns X events into inputs.
     var translator: EventTranslator { holdRunner.translator }
@@ -94,10 +96,9 @@ package final class MainLoop {
         monitors = Monitors(windowManager)
         try MainLoop.examine(display, monitors, force: force, log)
         instanceSelection = try MainLoop.claim(display, replacing: replacing)
-        // What a daemon left pressed or bound that was killed together with its watchdog.
+        // What a daemon left pressed or bound that was killed together with its guardian.
         display.restoreOutstandingInput()
-        watchdog = WatchdogKeeper(
-            display: display.name, window: UInt(instanceSelection.window), loop: loop, log: log)
+        watchdog = Watchdog(loop, log)
         monitors.select()
         overlay = try Overlay(
             display: display, appearance: mapping.appearance,
@@ -120,7 +121,9 @@ package final class MainLoop {
                 display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
                 log: log),
             watchdog: watchdog, log: log)
-        watchdog.grabWindow = capture.grabWindowNumber
+        guardian = GuardianKeeper(
+            display, window: UInt(instanceSelection.window), grabWindow: capture.grabWindowNumber,
+            loop: loop, log: log)
     }
 
     /// Runs until it has to end; returns the exit status, and throws where the system refuses to
@@ -136,11 +139,12 @@ package final class MainLoop {
         watchMapping()
         StandardError.write("curlicue: ready")
         do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
-        watchdog.start()
+        guardian.start()
         warmUp()
         let status = try runLoop()
         if !display.isLost { releaseEverything() }
         monitorStream.control?.close()
+        guardian.dismiss()
         return status
     }
 
@@ -159,8 +163,10 @@ package final class MainLoop {
 
     private func runLoop() throws -> Int32 {
         while true {
+            watchdog.beginWork()
             iterate()
             if let status = loop.stopCode { return status }
+            watchdog.endWork()
             // Events that Xlib has queued already do not wake poll.
             try loop.wait(until: display.queued > 0 ? .zero : nil)
         }
@@ -176,7 +182,6 @@ package final class MainLoop {
         showInkAndGrab()
         finishIteration()
         checkConnection()
-        watchdog.answer()
     }
 
     /// Gives the engine everything that the server has sent, and carries out what comes of it.
@@ -248,11 +253,6 @@ package final class MainLoop {
 
     /// Has the watchdog guard while a hold lasts, and while keys are pressed or bound.
     private func updateWatchdog() {
-        var grabs = capture.passiveGrabs
-        // The watchdog notices touchpads by enter events, which also come when its grab ends: it
-        // would wake up between the end of a hold and its command. In a hold it asks nothing.
-        if isHolding { grabs.remove(.pads) }
-        watchdog.setGrabs(grabs)
         let needsGuard = isHolding || display.hasOutstandingInput
         guard needsGuard != watchdog.isGuarding else { return }
         display.flush()

@@ -141,7 +141,7 @@ final class FaultScene {
         // A command that has begun may not have written its line yet.
         let daemon = session.daemon.process.pid
         try? server.display.wait(for: "the commands to end", timeout: .seconds(2)) {
-            children(of: daemon).allSatisfy { $0.name == "curlicue-watch" }
+            children(of: daemon).allSatisfy { $0.name == "curlicue-guard" }
         }
         commands = session.lines().count
     }
@@ -193,16 +193,50 @@ func children(of process: Int32) -> [(pid: Int32, name: String, state: Character
     }
 }
 
-/// The watchdogs of a daemon: its commands are its children, too.
-func watchdogs(of daemon: Int32) -> [Int32] {
-    children(of: daemon).filter { $0.name == "curlicue-watch" }.map(\.pid)
+/// The guardians of a daemon: its commands are its children, too.
+func guardians(of daemon: Int32) -> [Int32] {
+    children(of: daemon).filter { $0.name == "curlicue-guard" }.map(\.pid)
 }
 
-/// The daemon's watchdog, which starts once the daemon is ready.
-func watchdog(of session: Session) throws -> Int32 {
+/// The daemon's guardian, which starts once the daemon is ready.
+func guardian(of session: Session) throws -> Int32 {
     let pid = session.daemon.process.pid
-    try session.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
-    return try #require(watchdogs(of: pid).first)
+    try session.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
+    return try #require(guardians(of: pid).first)
+}
+
+/// Whether a process has ended, waited for or not.
+func isOver(_ process: Int32) -> Bool {
+    let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+    return line?.isEmpty ?? true
+}
+
+/// Has a child of ours hang in an endless loop as soon as it reads what the X server has sent: the
+/// function of the C library that reads it becomes a jump to itself.
+func loopForever(_ process: Int32) throws {
+    func maps(_ process: String) throws -> [(range: Range<UInt>, path: Substring)] {
+        let bytes = try FileDescriptor.read("/proc/\(process)/maps", limit: 1 << 20)
+        let text = String(decoding: bytes, as: UTF8.self)
+        // 7f1c2a400000-7f1c2a428000 r--p 00000000 08:01 1234 /usr/lib/libc.so.6
+        return text.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: " ", maxSplits: 5)
+            let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            guard ends.count == 2, fields.count == 6 else { return nil }
+            return (ends[0]..<ends[1], fields[5])
+        }
+    }
+    let function = UInt(bitPattern: dlsym(nil, "recvmsg"))
+    let ours = try maps("self")
+    let library = try #require(ours.first { $0.range.contains(function) }).path
+    let base = try #require(ours.first { $0.path == library }).range.lowerBound
+    let theirs = try #require(try maps("\(process)").first { $0.path == library }).range.lowerBound
+    let memory = try #require(FileHandle(forWritingAtPath: "/proc/\(process)/mem"))
+    try memory.seek(toOffset: UInt64(theirs + function - base))
+    #if arch(arm64)
+        try memory.write(contentsOf: [0x00, 0x00, 0x00, 0x14])
+    #else
+        try memory.write(contentsOf: [0xeb, 0xfe])
+    #endif
 }
 
 /// A row of `Faults.md`.

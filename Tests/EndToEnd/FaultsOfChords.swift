@@ -98,9 +98,9 @@ extension Faults {
     func endInChord(signal: Int32) throws {
         try fault(45, by: "signal \(signal) in the middle of a chord") {
             let scene = try FaultScene(Self.mapping, manager: nil)
-            // The watchdog starts once the daemon is ready.
+            // The guardian starts once the daemon is ready.
             let pid = scene.daemon.process.pid
-            try scene.probe.wait(for: "the watchdog") { !watchdogs(of: pid).isEmpty }
+            try scene.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
             let otherClient = try GrabbingClient(on: scene.server.name)
             try claimChord(otherClient)
             try sendChord(scene, to: otherClient)

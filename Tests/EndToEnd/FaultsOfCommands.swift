@@ -88,14 +88,14 @@ extension Faults {
         let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
         let pid = scene.daemon.process.pid
         // A command that is about to end still has a pipe to us.
-        func expectOnlyWatchdog() throws {
+        func expectOnlyGuardian() throws {
             try scene.server.display.wait(for: "the commands to end") {
                 children(of: pid).count == 1
             }
             scene.session.catchUp()
         }
         try scene.nextWorks()
-        try expectOnlyWatchdog()
+        try expectOnlyGuardian()
         let before = try descriptors(of: pid)
         _ = try scene.session.gesture(right, under: "Menu")
         try must(
@@ -105,7 +105,7 @@ extension Faults {
         for _ in 1...5 { _ = try scene.session.gesture(right, under: "Menu") }
         _ = try scene.session.gesture(FaultScene.swipe, under: "Menu")
         try must(scene.daemon.isRunning, scene.daemon.output)
-        try expectOnlyWatchdog()
+        try expectOnlyGuardian()
         // Fewer where the first count came while a command of before was still running.
         let after = try descriptors(of: pid)
         try must(after <= before, "\(before) descriptors became \(after)")

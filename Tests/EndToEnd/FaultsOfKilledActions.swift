@@ -66,7 +66,7 @@ extension Faults {
                 "hotkey: \(hotkey)\ntouch: hotkey\n\(Session.quiet)\ngestures: \n  \(gesture)\n",
                 on: server,
                 manager: nil)
-            let watchdog = try watchdog(of: session)
+            let guardian = try guardian(of: session)
             let injector = session.injector
             var keys = hotkey.split(separator: "+").map(String.init)
             func release() throws {
@@ -111,9 +111,9 @@ extension Faults {
             try injector.sync()
             try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
             do {
-                // It is the watchdog who sees to it: until its end more may come.
+                // It is the guardian who sees to it: until its end more may come.
                 try display.wait(for: "all to be as before", timeout: .seconds(5)) {
-                    isOver(watchdog) && InputState(display) == before
+                    isOver(guardian) && InputState(display) == before
                 }
             } catch {
                 throw FaultFailure(
@@ -123,12 +123,6 @@ extension Faults {
             let time = MonotonicClock.now - start
             try must(time < .seconds(3), "seed \(seed) under \(hotkey): only after \(time)")
             return time
-        }
-
-        /// Whether a process has ended, waited for or not.
-        private func isOver(_ process: Int32) -> Bool {
-            let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
-            return line?.isEmpty ?? true
         }
     }
 }

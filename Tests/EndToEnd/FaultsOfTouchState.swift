@@ -93,15 +93,48 @@ extension Faults {
         }
     }
 
+    /// Xorg 21.1.7 ends itself, or leaves the pointer frozen, where a client is killed that has fingers
+    /// to decide on: its guardian sees to them first.
+    @Test(
+        "20: a kill while fingers wait leaves the server whole and the pointer free",
+        arguments: [nil, "Menu"], [2, 3, 0])
+    func killedWithFingersDown(hotkey: String?, fingers: Int) throws {
+        let what = fingers > 0 ? "\(fingers) fingers" : "taps"
+        try fault(20, by: "kill -9, \(what), \(hotkey ?? "no hold")") {
+            let scene = try FaultScene("touch: always\n" + FaultScene.mapping)
+            if let hotkey { try scene.draw(hotkey) }
+            // So that it decides on none of them.
+            scene.daemon.signal(SIGSTOP)
+            if fingers > 0 {
+                try touch(scene, fingers, .begin)
+            } else {
+                for phase in [Phase.begin, .end, .begin, .end] { try touch(scene, 1, phase) }
+            }
+            let guardian = try guardian(of: scene.session)
+            scene.daemon.signal(SIGKILL)
+            // To look whether the pointer is free is to grab it, which the guardian does meanwhile.
+            try scene.server.display.wait(for: "the guardian's end") { isOver(guardian) }
+            try scene.free()
+            if fingers > 0 { try touch(scene, fingers, .end) }
+            if let hotkey { try scene.session.hotkey(hotkey, down: false) }
+            _ = scene.application.events()
+            try scene.injector.click(1)
+            try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
+                events.contains { $0.kind == .button(1, down: false) }
+            }
+            return ("free", nil)
+        }
+    }
+
     /// The server never releases the button that such a finger pressed: see `TouchscreenButton`.
     @Test("43: a hang in which fingers come and go leaves no button down")
     func hungWhileFingersPass() throws {
-        try fault(43, by: "kill -STOP, 2 and 3 fingers come and go") {
+        try fault(43, by: "an endless loop, 2 and 3 fingers come and go") {
             let scenes = try [2, 3].map { count in
                 (try FaultScene(mapping.replacing("TOUCH", with: "always")), count)
             }
             for (scene, count) in scenes {
-                scene.daemon.signal(SIGSTOP)
+                try loopForever(scene.daemon.process.pid)
                 try touch(scene, count, .begin)
                 try touch(scene, count, .end)
             }

@@ -68,12 +68,12 @@ import Testing
         return request.number32((isNew ? 32 : 12) + (bits & 0x7ff).nonzeroBitCount * 4)
     }
 
-    @Test("the daemon and its watchdog have no sockets but Unix ones")
+    @Test("the daemon and its guardian have no sockets but Unix ones")
     func sockets() throws {
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
         let daemon = session.daemon.process.pid
         var sockets: Set<Substring> = []
-        for process in [daemon] + watchdogs(of: daemon) {
+        for process in [daemon] + guardians(of: daemon) {
             let folder = "/proc/\(process)/fd"
             for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
                 let link = try? FileManager.default.destinationOfSymbolicLink(

@@ -86,7 +86,7 @@ import Testing
 
 /// What happens in the midst of use.
 enum Disturbance: String, CaseIterable {
-    /// The daemon is killed, now and then with its watchdog.
+    /// The daemon is killed, now and then with its guardian.
     case kill
     /// The daemon hangs.
     case stop
@@ -197,7 +197,7 @@ final class DisturbedScene {
         rounds += 1
         switch disturbance {
         case .kill: try end(by: SIGKILL)
-        case .stop: try end(by: SIGSTOP)
+        case .stop: try end(by: nil)
         case .lock: try lock()
         case .composite: try composite()
         case .change: try change()
@@ -229,18 +229,19 @@ final class DisturbedScene {
 
     // MARK: A daemon that dies or hangs
 
-    private func end(by signal: Int32) throws {
+    /// - Parameter signal: what it is killed by; nil where it hangs.
+    private func end(by signal: Int32?) throws {
         let process = session.daemon.process.pid
-        // Now and then the watchdog goes, too, and the next start has to put things right.
-        let isWatchdogKilled = signal == SIGKILL && user.unit() < 0.1
-        let victims = (isWatchdogKilled ? watchdogs(of: process) : []) + [process]
+        // Now and then the guardian goes, too, and the next start has to put things right.
+        let isGuardianKilled = signal == SIGKILL && user.unit() < 0.1
+        let victims = (isGuardianKilled ? guardians(of: process) : []) + [process]
         let bomb = DelayedSignal(signal, to: victims, after: .seconds(user.unit() * 1.2))
         var player = StepPlayer(session)
         player.awaitsDaemon = false
         player.isOver = { bomb.time != nil }
-        // Where a client dies that has grabbed fingers, Xorg 21.1.7 itself crashes once in thousands
-        // of times, or keeps the pointer for good: see `Capture.endTouches`.
-        let sparesFingers = signal == SIGKILL && (rounds - 1) % 3 > 0
+        // Where a client dies that has grabbed fingers, Xorg 21.1.7 itself crashes now and then, or
+        // keeps the pointer for good: see `Capture.endTouches`. Without its guardian it always does.
+        let sparesFingers = isGuardianKilled || signal == SIGKILL && (rounds - 1) % 3 > 0
         while bomb.time == nil {
             var use = user.use()
             while sparesFingers, use.description.contains("fingers") { use = user.use() }
@@ -250,17 +251,17 @@ final class DisturbedScene {
         }
         try player.releaseAll()
         let start = bomb.time ?? MonotonicClock.now
-        if signal == SIGSTOP {
+        if signal == nil {
             // Only input shows whether anything is still grabbed.
             try reach()
-        } else if isWatchdogKilled {
+        } else if isGuardianKilled {
             try restart()
         }
         try mustBeClean()
         try must(
-            signal == SIGSTOP || isWatchdogKilled || MonotonicClock.now - start < .seconds(5),
+            signal == nil || isGuardianKilled || MonotonicClock.now - start < .seconds(5),
             "all well only after \(MonotonicClock.now - start)")
-        if !isWatchdogKilled { try restart() }
+        if !isGuardianKilled { try restart() }
     }
 
     /// Another daemon, as a supervisor starts it.
@@ -552,12 +553,14 @@ final class DisturbedScene {
 final class DelayedSignal: Sendable {
     private let sent = Mutex<Duration?>(nil)
 
-    /// Sends `signal` to `processes`, in their order, after `delay`.
-    init(_ signal: Int32, to processes: [Int32], after delay: Duration) {
+    /// Sends `signal` to `processes`, in their order, after `delay`; nil has them hang.
+    init(_ signal: Int32?, to processes: [Int32], after delay: Duration) {
         Thread.detachNewThread { [self] in
             Thread.sleep(forTimeInterval: delay / .seconds(1))
             let moment = MonotonicClock.now
-            for process in processes { kill(process, signal) }
+            for process in processes {
+                if let signal { kill(process, signal) } else { try? loopForever(process) }
+            }
             sent.withLock { $0 = moment }
         }
     }

@@ -5,18 +5,18 @@ import Testing
 
 /// What the server keeps for the daemon, and what the processes use while nothing is held.
 @Suite("Resources") struct ResourceTests {
-    @Test("watchdog and daemon sleep while nothing is held")
+    @Test("guardian and daemon sleep while nothing is held")
     func idle() throws {
         let scene = try FaultScene()
         try scene.nextWorks()
         scene.session.waitUntilIdle()
         let daemon = scene.daemon.process.pid
-        let watchdog = try #require(watchdogs(of: daemon).first)
+        let guardian = try #require(guardians(of: daemon).first)
         // The fade and the label have to end first.
         scene.session.pass(.seconds(1))
-        let before = [daemon, watchdog].map(wakeups)
+        let before = [daemon, guardian].map(wakeups)
         scene.session.pass(.seconds(2))
-        #expect([daemon, watchdog].map(wakeups) == before)
+        #expect([daemon, guardian].map(wakeups) == before)
     }
 
     private func wakeups(of process: Int32) -> String? {

@@ -393,3 +393,8 @@ final class GrabController {
         if let waits, server.grab(.pad(kind, waits: waits)) { current.gestures.pads[kind] = waits }
     }
 }
+
+extension Capture {
+    /// The window that the pointer is grabbed on.
+    public var grabWindowNumber: UInt { UInt(server.grabWindow) }
+}

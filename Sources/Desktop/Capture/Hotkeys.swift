@@ -185,11 +185,6 @@ final class Hotkeys {
         }
     }
 
-    /// The kinds of passive grabs that hotkeys have.
-    var passiveGrabs: PassiveGrabs {
-        claims.reduce(into: []) { $0.insert($1.isButton ? .buttons : .keys) }
-    }
-
     /// The combinations that `chord` is on this keyboard.
     private func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }

@@ -6,7 +6,7 @@ internal import Glibc
 /// keys and buttons pressed by XTEST, keys bound to symbols, locks that were lifted for a while.
 ///
 /// It is recorded in a property of the root window, by requests on the same connection before those
-/// that press and after those that release, so that the watchdog or the next start, which finds the
+/// that press and after those that release, so that the guardian or the next start, which finds the
 /// property there once the connection is gone, knows what to put right. The record may name more
 /// than is down, never less.
 struct OutstandingInput: Equatable {

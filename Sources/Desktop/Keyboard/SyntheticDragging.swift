@@ -21,7 +21,7 @@ extension SyntheticInput {
     /// of the way while it goes down, so that under Super it is no Super+Button1 to the window
     /// manager; others that the user holds stay down.
     ///
-    /// A button that is down when the process is killed is released by the watchdog or the next
+    /// A button that is down when the process is killed is released by the guardian or the next
     /// start: see `OutstandingInput`.
     ///
     /// - Throws: `ActionError.noButton`, or `missing` when the server lacks XTEST or XKEYBOARD.

@@ -267,7 +267,7 @@ extension SyntheticInput {
     /// meanwhile come with it. Modifiers that the user holds are out of the way while it is pressed
     /// and released, so that `Alt` under a hotkey with Super is no Alt+Super to any client.
     ///
-    /// What is held when the process is killed stays down until the watchdog or the next start
+    /// What is held when the process is killed stays down until the guardian or the next start
     /// releases it: see `OutstandingInput`.
     ///
     /// - Throws: `ActionError.noKey` naming the symbol or modifier that no key has, or `noButton`.

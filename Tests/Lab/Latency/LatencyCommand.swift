@@ -106,7 +106,7 @@ struct LatencyCommand: ParsableCommand {
         return ("picom, last of 10 s / first at 1000 Hz: ink p50", growth[0], growth[1], 1.2)
     }
 
-    /// What curlicue and its watchdog need while nothing is drawn.
+    /// What curlicue and its guardian need while nothing is drawn.
     private func resting(_ rig: Rig) throws -> [Figure] {
         let (child, _) = try rig.start(.curlicue, .chord)
         defer { child.end() }
@@ -118,7 +118,7 @@ struct LatencyCommand: ParsableCommand {
         let memory = rig.figure("Pss", in: "smaps_rollup", of: child) / 1024
         return [
             ("at rest: wake-ups in 5 s", after - before, .nan, 0),
-            ("at rest: PSS with the watchdog's, MB", memory, .nan, 20),
+            ("at rest: PSS with the guardian's, MB", memory, .nan, 20),
         ]
     }
 

@@ -216,7 +216,7 @@ final class Rig {
         }
     }
 
-    /// The sum of a figure in `/proc` of curlicue and of its watchdog.
+    /// The sum of a figure in `/proc` of curlicue and of its guardian.
     func figure(_ name: String, in file: String, of child: ChildProgram) -> Double {
         func words(_ file: String) -> [Substring] {
             let text = try? String(contentsOfFile: "/proc/\(file)", encoding: .utf8)
