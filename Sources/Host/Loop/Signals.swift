@@ -1,7 +1,8 @@
 internal import CLinux
 
 /// The signals that the daemon answers, read as values from a descriptor in place of interrupting
-/// it anywhere. `SIGPIPE` is ignored: a reader that has gone is an error of the write.
+/// it anywhere. `SIGPIPE` is ignored: a reader that has gone is an error of the write. So are those
+/// that stop a program from its terminal.
 public final class Signals {
     /// A signal, by what it asks for.
     public enum Signal: Equatable, Sendable {
@@ -27,7 +28,8 @@ public final class Signals {
         let number = signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
         guard number >= 0 else { throw SystemError("receive signals") }
         source = FileDescriptor(owning: number)
-        _ = cl_ignore_signal(SIGPIPE)
+        // Stopped from its terminal it would keep what it has grabbed from everybody.
+        for number in [SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU] { _ = cl_ignore_signal(number) }
         // A parent that ignores it would make the exit statuses of commands vanish.
         _ = cl_default_signal(SIGCHLD)
     }
