@@ -11,8 +11,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// For what runs seldom: files that are read or written once, pictures, the demo; and for the
-/// commands and the daemon's own module, whose work with each event is done by other modules. It
+/// For what runs seldom: files that are read or written once; and for the commands and the daemon's own module, whose work with each event is done by other modules. It
 /// keeps the installed program below 24 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -20,8 +19,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping <- Drawing; Engine <- Desktop, Host <- Windows;
-/// Drawing, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Windows, Host <- Daemon;
+/// JSON <- Gestures <- Engine <- Mapping; Engine <- Desktop, Host <- Windows;
+/// Mapping, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Windows, Host <- Daemon;
 /// everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
@@ -94,17 +93,14 @@ let package = Package(
             "Windows",
             ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON"]),
         module(
-            "Overlay",
-            ["CCairo", "CX11", "Desktop", "Drawing", "Gestures", "Mapping"]),
-        module(
             // cairo's header includes that of Xlib, so that who imports it needs both modules.
-            "Drawing", ["CCairo", "CX11", "Engine", "Gestures", "Mapping"], small),
+            "Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Mapping"]),
         module("Host", ["CLinux", "JSON"], small),
         module(
             "Daemon",
             [
                 "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
-                "Overlay", "Drawing", "Windows",
+                "Overlay", "Windows",
             ], small),
         .executableTarget(
             name: "curlicue",
@@ -112,7 +108,7 @@ let package = Package(
                 "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine",
                 "Gestures",
                 "Host", "Import",
-                "JSON", "Mapping", "Overlay", "Drawing", "Windows",
+                "JSON", "Mapping", "Overlay", "Windows",
                 arguments,
             ],
             swiftSettings: strict + small,
@@ -176,11 +172,7 @@ let package = Package(
         unitTests("WindowsTests", ["Engine", "Gestures", "Windows"]),
         unitTests(
             "OverlayTests",
-            [
-                "CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "Drawing",
-            ]),
-        unitTests(
-            "DrawingTests", ["Drawing", "Engine", "Gestures", "StrokeGenerator", "Mapping"]),
+            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests(
             "DaemonTests",
@@ -205,7 +197,7 @@ let package = Package(
         x11Tests(
             "OverlayX11Tests",
             [
-                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures", "Drawing",
+                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures",
                 "StrokeGenerator", "Mapping", "TestServer",
             ]),
 

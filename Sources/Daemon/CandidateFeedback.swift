@@ -4,7 +4,6 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
-internal import Drawing
 
 /// Shows which gestures the drawing may become: the name of the likeliest, the sheet of hints, and
 /// the gesture guides.

@@ -6,7 +6,6 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
-internal import Drawing
 
 /// The newest refused strokes: why they were refused, and what they were meant as.
 extension MainLoop {

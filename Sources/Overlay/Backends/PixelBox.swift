@@ -7,24 +7,6 @@ struct PixelBox: Hashable {
     var maxX: Int
     var maxY: Int
 
-    init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
-        self.minX = minX
-        self.minY = minY
-        self.maxX = maxX
-        self.maxY = maxY
-    }
-
-    init(x: Int, y: Int, width: Int, height: Int) {
-        self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
-    }
-
-    /// The smallest rectangle of whole pixels around `box`, whose edges must fit `Int`.
-    init(around box: Box) {
-        self.init(
-            minX: Int(box.minX.rounded(.down)), minY: Int(box.minY.rounded(.down)),
-            maxX: Int(box.maxX.rounded(.up)), maxY: Int(box.maxY.rounded(.up)))
-    }
-
     /// The greatest whole number not above `value`, which must fit `Int`. Where the processor has
     /// no instruction for it, `rounded` is a library call, which this is not.
     @inline(__always) static func floor(_ value: Double) -> Int {
@@ -65,5 +47,18 @@ struct PixelBox: Hashable {
     /// Whether they overlap.
     func touches(_ other: PixelBox) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+}
+
+extension PixelBox {
+    init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    }
+
+    /// The smallest rectangle of whole pixels around `box`, whose edges must fit `Int`.
+    init(around box: Box) {
+        self.init(
+            minX: Int(box.minX.rounded(.down)), minY: Int(box.minY.rounded(.down)),
+            maxX: Int(box.maxX.rounded(.up)), maxY: Int(box.maxY.rounded(.up)))
     }
 }

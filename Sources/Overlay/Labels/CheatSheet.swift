@@ -1,6 +1,5 @@
 internal import CCairo
 internal import Gestures
-public import Drawing
 internal import Mapping
 
 /// What the cheat sheet shows: the gestures that can be drawn here.

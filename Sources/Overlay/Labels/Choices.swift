@@ -1,5 +1,4 @@
 internal import Gestures
-public import Drawing
 internal import Mapping
 
 /// A stroke that was refused, with the gestures that came near: each with what the stroke fell

@@ -1,6 +1,5 @@
 internal import CCairo
 public import Gestures
-internal import Drawing
 internal import Mapping
 
 /// The rest of a gesture's path, from the pointer on, with what it does at its end.

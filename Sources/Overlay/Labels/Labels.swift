@@ -2,7 +2,6 @@ internal import CCairo
 internal import CX11
 internal import Desktop
 internal import Gestures
-internal import Drawing
 internal import Mapping
 
 /// What the overlay shows besides ink: a message, the name of what is being drawn, the cheat sheet,

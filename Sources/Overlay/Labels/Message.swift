@@ -1,5 +1,3 @@
-internal import Drawing
-
 /// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
 /// shortened.
 public struct Message: Hashable, Sendable {

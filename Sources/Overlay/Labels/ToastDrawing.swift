@@ -1,6 +1,5 @@
 internal import CCairo
 internal import Gestures
-internal import Drawing
 internal import Mapping
 
 /// Draws a message on a rounded toast: a mark, what happened, and what there is to say about it.

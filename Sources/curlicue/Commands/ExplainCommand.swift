@@ -5,7 +5,7 @@ internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
-internal import Drawing
+internal import Overlay
 
 /// `curlicue explain`: what every recognizer measured in a stroke, and why it decided so.
 struct ExplainCommand: ParsableCommand {

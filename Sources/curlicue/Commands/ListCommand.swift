@@ -5,7 +5,7 @@ internal import Gestures
 internal import Host
 internal import JSON
 internal import Mapping
-internal import Drawing
+internal import Overlay
 
 /// `curlicue list`: all gestures as a table.
 struct ListCommand: ParsableCommand {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Mapping
-internal import Drawing
+internal import Overlay
 internal import Windows
 
 /// `curlicue sheet`: the mapping as a page to print.

@@ -7,7 +7,6 @@ internal import Host
 internal import JSON
 internal import Mapping
 internal import Overlay
-internal import Drawing
 internal import Windows
 
 /// Checks everything that curlicue needs of a session.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CLinux
 internal import Glibc
 internal import Host
-internal import Drawing
+internal import Overlay
 
 /// Where a command writes its picture.
 struct PictureOutput {

@@ -1,5 +1,4 @@
 import Gestures
-import Drawing
 import Testing
 
 @testable import Overlay

@@ -2,7 +2,6 @@ import Engine
 import Gestures
 import Glibc
 import Mapping
-import Drawing
 import TestSupport
 import Testing
 
@@ -176,7 +175,7 @@ import Testing
         try expect(ink(InkBrush(look().ink, scale: 2, isFailed: true)), "ink-failed")
     }
 
-    private func reduced(_ picture: Drawing.Picture, _ factor: Int) throws -> Golden.Pixels {
+    private func reduced(_ picture: Picture, _ factor: Int) throws -> Golden.Pixels {
         try #require(Golden.Pixels(png: picture.bytes(.png))).reduced(factor)
     }
 

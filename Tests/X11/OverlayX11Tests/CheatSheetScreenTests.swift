@@ -1,7 +1,6 @@
 import Desktop
 import Engine
 import Gestures
-import Drawing
 import Mapping
 import Testing
 import TestServer

@@ -2,7 +2,6 @@ import Desktop
 import Engine
 import Foundation
 import Gestures
-import Drawing
 import Mapping
 import TestServer
 import Testing

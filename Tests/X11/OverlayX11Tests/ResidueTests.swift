@@ -2,7 +2,6 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Drawing
 import StrokeGenerator
 import TestServer
 import Testing

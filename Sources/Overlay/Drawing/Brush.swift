@@ -1,9 +1,9 @@
 internal import CCairo
-package import Gestures
-package import Mapping
+internal import Gestures
+internal import Mapping
 
 /// Draws on a cairo surface or with a cairo context.
-package final class Brush {
+final class Brush {
     let context: OpaquePointer
 
     /// A brush for `surface`.
@@ -14,7 +14,7 @@ package final class Brush {
     }
 
     /// A brush that shares `context` with others.
-    package init(sharing context: OpaquePointer) {
+    init(sharing context: OpaquePointer) {
         self.context = cairo_reference(context)
         prepare()
     }
@@ -28,7 +28,7 @@ package final class Brush {
 
     var status: cairo_status_t { cairo_status(context) }
 
-    package func color(_ color: Color, opacity: Double = 1) {
+    func color(_ color: Color, opacity: Double = 1) {
         cairo_set_source_rgba(
             context, color.red, color.green, color.blue, color.alpha * opacity)
     }
@@ -45,7 +45,7 @@ package final class Brush {
 
     // MARK: Paths
 
-    package func line(_ points: [Point], closed: Bool = false) {
+    func line(_ points: [Point], closed: Bool = false) {
         cairo_new_path(context)
         guard let first = points.first else { return }
         cairo_move_to(context, first.x, first.y)
@@ -67,7 +67,7 @@ package final class Brush {
     }
 
     /// A rectangle with round corners.
-    package func roundedBox(_ box: Box, radius: Double) {
+    func roundedBox(_ box: Box, radius: Double) {
         let radius = max(0, min(radius, box.width / 2, box.height / 2))
         let quarter = Double.pi / 2
         cairo_new_path(context)
@@ -78,9 +78,9 @@ package final class Brush {
         cairo_close_path(context)
     }
 
-    package func fill() { cairo_fill(context) }
+    func fill() { cairo_fill(context) }
 
-    package func stroke(_ width: Double, dash: [Double] = []) {
+    func stroke(_ width: Double, dash: [Double] = []) {
         cairo_set_line_width(context, width)
         dash.withUnsafeBufferPointer {
             cairo_set_dash(context, $0.baseAddress, Int32($0.count), 0)
@@ -93,7 +93,7 @@ package final class Brush {
 
     /// A line that ends in an arrow head as long as `head`; the line stops inside the head, so that
     /// its tip stays sharp.
-    package func arrow(_ points: [Point], width: Double, head: Double) {
+    func arrow(_ points: [Point], width: Double, head: Double) {
         guard let tip = points.last else { return }
         let back = Brush.place(on: points, before: head)
         line(Brush.shortened(points, by: head * 0.7))
@@ -140,7 +140,7 @@ package final class Brush {
     // MARK: Text and labels
 
     /// Writes with the top left corner at `x`, `y`.
-    package func write(
+    func write(
         _ text: TextBlock, x: Double, y: Double, color: Color = Tint.text, opacity: Double = 1
     ) {
         self.color(color, opacity: opacity)
@@ -151,7 +151,7 @@ package final class Brush {
     ///
     /// - Parameters:
     ///   - radius: of the corners, in pixels at 96 dpi.
-    package func label(
+    func label(
         _ box: Box, radius: Double, background: Color, line: Color, scale: Double
     ) {
         let width = max(1, scale.rounded())
@@ -166,11 +166,11 @@ package final class Brush {
 
 /// The colours of the pictures. Colours that distinguish things are from the set of Okabe and Ito
 /// ("Color universal design", 2008), for people with any kind of colour vision.
-package enum Tint {
+enum Tint {
     static let paper = Color(rgb: 0xffffff)
     static let toast = Color(rgb: 0xf3f6f9)
     static let line = Color(rgb: 0xd5dce4)
-    package static let text = Color(rgb: 0x1b2530)
+    static let text = Color(rgb: 0x1b2530)
     static let muted = Color(rgb: 0x5b6876)
     /// The stroke.
     static let ink = Color(rgb: 0x0072b2)

@@ -1,13 +1,13 @@
 internal import Gestures
 
 /// Text from anywhere, a window's title included, made fit to be shown on one toast.
-package enum SanitizedText {
+enum SanitizedText {
     /// More characters than this would not be read, and cost time to lay out.
-    package static let limit = 240
+    static let limit = 240
 
     /// `text` with white space folded to single spaces, without control characters and without
     /// those that change the direction of the text around them; cut at `limit`.
-    package static func sanitized(_ text: String) -> String {
+    static func sanitized(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isSpaceDue = false
         for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ import Gestures
 import Mapping
 import Testing
 
-@testable import Drawing
+@testable import Overlay
 
 @Suite("What the sheet says") struct WordsTests {
     private func profile(_ bindings: [Binding] = []) -> Profile {

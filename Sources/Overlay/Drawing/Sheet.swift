@@ -112,10 +112,10 @@ public struct Sheet {
         _ layout: SheetLayout, _ scale: Double, width: Double, _ brush: Brush
     ) {
         let margin = Self.margin
-        let title = TextBlock("Gestures", TextBlock.Style(points: 26, isBold: true))
+        let title = TextBlock("Gestures", .points(26, isBold: true))
         brush.write(title, x: margin, y: margin - 8)
         let manner = TextBlock(
-            rows.isEmpty ? "No gestures are mapped." : manner, TextBlock.Style(points: 12.5),
+            rows.isEmpty ? "No gestures are mapped." : manner, .points(12.5),
             room: width - 2 * margin - title.width - 26)
         brush.write(
             manner, x: margin + title.width + 26, y: margin - 8 + title.baseline - manner.baseline,

@@ -1,23 +1,20 @@
 internal import CCairo
 internal import Gestures
-public import Mapping
+internal import Mapping
 
 extension GestureIcon {
     /// The colours of a gesture icon. By default they are for white paper.
-    public struct Colors: Hashable, Sendable {
+    struct Colors: Hashable {
         /// The stroke.
-        public var ink = Tint.ink
+        var ink = Tint.ink
         /// What it is drawn on.
-        public var paper = Tint.paper
+        var paper = Tint.paper
         /// What lies in the background.
-        public var guide = Tint.guide
+        var guide = Tint.guide
         /// What stands out beside the ink.
-        public var accent = Tint.accent
+        var accent = Tint.accent
         /// What matters less.
-        public var muted = Tint.muted
-
-        /// For white paper.
-        public init() {}
+        var muted = Tint.muted
     }
 }
 
@@ -137,7 +134,7 @@ extension Brush {
                 maxY: center.y + half), radius: size * 0.08)
         color(colors.guide)
         stroke(width * 0.6, dash: [width * 1.2, width * 1.6])
-        let mark = TextBlock("?", TextBlock.Style(points: size * 0.36, isBold: true))
+        let mark = TextBlock("?", .points(size * 0.36, isBold: true))
         write(
             mark, x: center.x - mark.width / 2, y: center.y - mark.height / 2,
             color: colors.muted)
@@ -190,7 +187,7 @@ extension Brush {
             part = Box(
                 minX: body.minX, minY: top, maxX: body.minX + third * 1.5, maxY: top + size * 0.13)
         default:
-            let number = TextBlock("\(button)", TextBlock.Style(points: size * 0.3, isBold: true))
+            let number = TextBlock("\(button)", .points(size * 0.3, isBold: true))
             return write(
                 number, x: body.center.x - number.width / 2,
                 y: (seam + body.maxY - number.height) / 2, color: colors.ink)

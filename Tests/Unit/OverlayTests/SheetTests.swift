@@ -1,9 +1,10 @@
 import Engine
 import Gestures
 import Mapping
-import Drawing
 import TestSupport
 import Testing
+
+@testable import Overlay
 
 @Suite("Sheet") struct SheetTests {
     static func mapping(_ bindings: [Binding]) -> Mapping {

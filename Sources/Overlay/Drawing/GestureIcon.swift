@@ -5,7 +5,7 @@ internal import Glibc
 /// downwards.
 public struct GestureIcon: Hashable, Sendable {
     /// One mark.
-    public enum Mark: Hashable, Sendable {
+    enum Mark: Hashable, Sendable {
         /// A line that is drawn; a ghost is pale, for another way to draw the gesture.
         case path([Point], isGhost: Bool = false)
         /// The head of an arrow at the tip, coming from a place behind it.
@@ -28,7 +28,7 @@ public struct GestureIcon: Hashable, Sendable {
     }
 
     /// The marks, what is below first.
-    public private(set) var marks: [Mark] = []
+    private(set) var marks: [Mark] = []
 
     /// The shape of `phrase`; that of a recorded stroke is `template`'s. Whether a pan acts in
     /// steps is up to the mapping.

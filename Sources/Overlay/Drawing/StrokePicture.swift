@@ -55,9 +55,9 @@ public struct StrokePicture {
     private var page: Picture.Page {
         let (width, margin) = (Self.plot.width, Self.margin)
         let heading = TextBlock(
-            title, TextBlock.Style(points: 18, isBold: true), room: width, lines: 2)
+            title, .points(18, isBold: true), room: width, lines: 2)
         let lines = remarks.map {
-            TextBlock($0, TextBlock.Style(points: 10.5), room: width, lines: 2)
+            TextBlock($0, .points(10.5), room: width, lines: 2)
         }
         let top = margin + heading.height + lines.reduce(8) { $0 + $1.height + 3 }
         return Picture.Page(
@@ -86,7 +86,7 @@ public struct StrokePicture {
             }
             drawTurnings(around: view.center, map, brush)
         }
-        let letters = TextBlock.Style(points: 10)
+        let letters = TextBlock.Style.points(10)
         let size = TextBlock(
             "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px", letters)
         brush.write(
@@ -159,7 +159,7 @@ public struct StrokePicture {
             brush.color(Tint.muted)
             brush.disc(place, radius)
             brush.fill()
-            let number = TextBlock("\(index + 1)", TextBlock.Style(points: 9.4, isBold: true))
+            let number = TextBlock("\(index + 1)", .points(9.4, isBold: true))
             brush.write(
                 number, x: place.x - number.width / 2, y: place.y - number.height / 2,
                 color: Tint.paper)

@@ -1,6 +1,6 @@
 public import Engine
 public import Gestures
-package import Mapping
+internal import Mapping
 
 /// A gesture in a list: on the sheet, on the screen or on paper, and where one is to be chosen.
 public struct GestureRow: Hashable, Sendable {
@@ -52,21 +52,21 @@ public struct GestureRow: Hashable, Sendable {
 }
 
 /// How rows of gestures look.
-package struct RowStyle: Hashable, Sendable {
+struct RowStyle: Hashable, Sendable {
     /// The letters of the first line; those of the second are smaller.
-    package var letters: TextBlock.Style
+    var letters: TextBlock.Style
     /// The colour of the first line.
-    package var text: Color
+    var text: Color
     /// The colour of the second.
-    package var quiet: Color
+    var quiet: Color
     /// The colours of the icons.
-    package var icons: GestureIcon.Colors
+    var icons: GestureIcon.Colors
 
     /// Units of what it is drawn on for each pixel at 96 dpi.
     var scale: Double { letters.scale }
 
     /// Rows on a label, `scale` times as large as at 96 dpi.
-    package init(_ hints: Appearance.Hints, font: String, scale: Double) {
+    init(_ hints: Appearance.Hints, font: String, scale: Double) {
         letters = TextBlock.Style(font: font, scale: scale)
         text = hints.text
         quiet = hints.action
@@ -93,7 +93,7 @@ package struct RowStyle: Hashable, Sendable {
 extension Brush {
     /// An icon with two lines of text beside it; what reads from right to left has its icon at the
     /// right. A heading has no icon, and a line below.
-    package func draw(
+    func draw(
         _ row: GestureRow, in box: Box, _ style: RowStyle, isBold: Bool = false, opacity: Double = 1
     ) {
         let gap = 6 * style.scale

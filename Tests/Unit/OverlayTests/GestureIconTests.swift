@@ -1,6 +1,7 @@
 import Gestures
-import Drawing
 import Testing
+
+@testable import Overlay
 
 @Suite("Emblems") struct GestureIconTests {
     static let phrases: [Phrase] = {

@@ -2,36 +2,27 @@ internal import CCairo
 
 /// Text laid out by Pango: any script, in either direction, with whatever fonts the system has.
 /// Belongs to the thread that made it.
-package final class TextBlock {
+final class TextBlock {
     /// How letters look.
-    package struct Style: Hashable, Sendable {
+    struct Style: Hashable, Sendable {
         /// As Pango describes it, `Sans 13`.
-        package var font: String
+        var font: String
         /// Units of what it is drawn on for each pixel at 96 dpi.
-        package var scale: Double
+        var scale: Double
         /// The factor on the font's own size.
-        package var size: Double
+        var size = 1.0
         /// Whether the letters are bold.
-        package var isBold: Bool
+        var isBold = false
         /// Whether letters keep their shapes and places at every resolution, as on paper.
-        package var isForPaper = false
-
-        /// Letters of `font`, at `size` times its own size.
-        package init(font: String, scale: Double, size: Double = 1, isBold: Bool = false) {
-            self.font = font
-            self.scale = scale
-            self.size = size
-            self.isBold = isBold
-        }
+        var isForPaper = false
 
         /// Letters of so many points on paper.
-        package init(points: Double, isBold: Bool = false) {
-            self.init(font: "Sans 1", scale: 0.75, size: points, isBold: isBold)
-            isForPaper = true
+        static func points(_ points: Double, isBold: Bool = false) -> Style {
+            Style(font: "Sans 1", scale: 0.75, size: points, isBold: isBold, isForPaper: true)
         }
 
         /// The same letters at `share` of their size.
-        package func resized(by share: Double) -> Style {
+        func resized(by share: Double) -> Style {
             var style = self
             style.size *= share
             return style
@@ -39,8 +30,8 @@ package final class TextBlock {
     }
 
     /// The size of what is written.
-    package let width: Double
-    package let height: Double
+    let width: Double
+    let height: Double
     private let layout: OpaquePointer?
     private let isForPaper: Bool
     private let x: Double
@@ -48,7 +39,7 @@ package final class TextBlock {
 
     /// Lays out `text` in at most `lines` lines no wider than `room`; what does not fit is cut with
     /// an ellipsis.
-    package init(_ text: String, _ style: Style, room: Double = .infinity, lines: Int = 1) {
+    init(_ text: String, _ style: Style, room: Double = .infinity, lines: Int = 1) {
         isForPaper = style.isForPaper
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
@@ -102,7 +93,7 @@ package final class TextBlock {
     }
 
     /// Whether it reads from right to left.
-    package var isRightToLeft: Bool {
+    var isRightToLeft: Bool {
         pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     }
 

@@ -1,8 +1,9 @@
 import Gestures
-import Drawing
 import StrokeGenerator
 import TestSupport
 import Testing
+
+@testable import Overlay
 
 @Suite("Pictures of strokes") struct StrokePictureTests {
     private static func picture(

@@ -1,17 +1,17 @@
-package import Gestures
+internal import Gestures
 
 /// Where the rows of a sheet go: cells in columns, read downwards, with room for what does not fit
 /// to be counted in the last one.
-package struct SheetLayout: Sendable {
+struct SheetLayout: Sendable {
     /// The size of the sheet.
-    package let width: Double
-    package let height: Double
+    let width: Double
+    let height: Double
     /// The cells of the rows that fit, on the sheet.
-    package let cells: [Box]
+    let cells: [Box]
     /// How many rows do not fit.
-    package let left: Int
+    let left: Int
     /// The cell that says how many; nil where all fit.
-    package let more: Box?
+    let more: Box?
 
     /// The size of a cell in pixels at 96 dpi, and of the sheet's margin.
     private static let cell = (width: 250.0, height: 54.0)
@@ -25,7 +25,7 @@ package struct SheetLayout: Sendable {
     /// - Parameters:
     ///   - headings: the places of the headings, which do not stand last in a column.
     ///   - area: the most area that it may take, in square units.
-    package init?(
+    init?(
         count: Int, headings: Set<Int> = [], in room: Box, scale: Double,
         most area: Double = .infinity
     ) {
@@ -100,7 +100,7 @@ package struct SheetLayout: Sendable {
 
 extension Brush {
     /// The rows of a sheet, and how many more there are.
-    package func draw(_ rows: [GestureRow], _ layout: SheetLayout, _ style: RowStyle) {
+    func draw(_ rows: [GestureRow], _ layout: SheetLayout, _ style: RowStyle) {
         for (row, cell) in zip(rows, layout.cells) { draw(row, in: cell, style) }
         guard let more = layout.more else { return }
         let text = TextBlock(
