@@ -19,9 +19,9 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A module of the product. Imports point one way:
-/// JSON <- Gestures <- Engine <- Mapping; Engine <- Desktop, Host <- Windows;
-/// Mapping, Desktop <- Overlay; JSON <- Host <- Mapping; Overlay, Windows, Host <- Daemon;
-/// everything <- curlicue.
+/// JSON <- Gestures <- Engine <- Mapping; JSON <- Host <- Mapping; Engine <- Desktop;
+/// Desktop, Host <- Windows; Desktop <- Overlay; Appearance <- Mapping, Overlay;
+/// Mapping, Overlay, Windows <- Daemon; everything <- curlicue.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
     _ more: [SwiftSetting] = []
@@ -83,8 +83,9 @@ let package = Package(
         module("JSON"),
         module("Gestures", ["JSON"], optimized),
         module("Engine", ["Gestures"]),
+        module("Appearance"),
         module(
-            "Mapping", ["CLinux", "CYAML", "Engine", "Gestures", "Host"],
+            "Mapping", ["Appearance", "CLinux", "CYAML", "Engine", "Gestures", "Host"],
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
         module("Import", ["Engine", "Gestures", "Mapping"], small),
@@ -94,12 +95,13 @@ let package = Package(
             ["CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON"]),
         module(
             // cairo's header includes that of Xlib, so that who imports it needs both modules.
-            "Overlay", ["CCairo", "CX11", "Desktop", "Engine", "Gestures", "Mapping"]),
+            "Overlay", ["Appearance", "CCairo", "CX11", "Desktop", "Engine", "Gestures"]),
         module("Host", ["CLinux", "JSON"], small),
         module(
             "Daemon",
             [
-                "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON", "Mapping",
+                "Appearance", "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON",
+                "Mapping",
                 "Overlay", "Windows",
             ], small),
         .executableTarget(
@@ -137,7 +139,8 @@ let package = Package(
         .executableTarget(
             name: "curlicue-demo",
             dependencies: [
-                "CLinux", "Desktop", "Gestures", "Host", "JSON", "Mapping", "StrokeGenerator",
+                "Appearance", "CLinux", "Desktop", "Gestures", "Host", "JSON", "Mapping",
+                "StrokeGenerator",
                 "TestServer", "curlicue", arguments,
             ],
             path: "Tests/Demo", swiftSettings: strict),
@@ -164,7 +167,7 @@ let package = Package(
         unitTests("EngineTests", ["Engine", "Gestures", "StrokeGenerator", "Mapping"]),
         unitTests(
             "MappingTests",
-            ["CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator"]),
+            ["Appearance", "CLinux", "Mapping", "Engine", "Gestures", "Host", "StrokeGenerator"]),
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
@@ -172,7 +175,7 @@ let package = Package(
         unitTests("WindowsTests", ["Engine", "Gestures", "Windows"]),
         unitTests(
             "OverlayTests",
-            ["CCairo", "CX11", "Overlay", "Engine", "Gestures", "Mapping", "StrokeGenerator"]),
+            ["Appearance", "CCairo", "CX11", "Overlay", "Engine", "Gestures", "StrokeGenerator"]),
         unitTests("HostTests", ["Host", "JSON"]),
         unitTests(
             "DaemonTests",
@@ -197,8 +200,8 @@ let package = Package(
         x11Tests(
             "OverlayX11Tests",
             [
-                "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures",
-                "StrokeGenerator", "Mapping", "TestServer",
+                "Appearance", "CCairo", "CX11", "Overlay", "Desktop", "Engine", "Gestures",
+                "StrokeGenerator", "TestServer",
             ]),
 
         .testTarget(

@@ -1,3 +1,4 @@
+internal import Appearance
 internal import CLinux
 package import Desktop
 internal import Engine

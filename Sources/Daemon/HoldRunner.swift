@@ -1,3 +1,4 @@
+internal import Appearance
 internal import Desktop
 internal import Engine
 internal import Gestures

@@ -1,3 +1,4 @@
+internal import Appearance
 internal import Desktop
 internal import Engine
 internal import Gestures
@@ -263,7 +264,7 @@ extension MainLoop {
         return Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout,
             templates: templates,
-            feedbackOptions: mapping.appearance.feedbackOptions)
+            feedbackOptions: mapping.feedbackOptions)
     }
 
     /// Watches the mapping file for saves.

@@ -1,3 +1,4 @@
+internal import Appearance
 internal import CX11
 internal import Desktop
 internal import Engine

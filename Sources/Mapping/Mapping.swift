@@ -1,3 +1,4 @@
+public import Appearance
 public import Engine
 public import Gestures
 
@@ -21,6 +22,16 @@ public struct Mapping: Hashable, Sendable {
 
     /// A mapping of `profiles` with every setting at its default.
     public init(profiles: [Profile] = []) { self.profiles = profiles }
+
+    /// The predictions that messages and hints need.
+    public var feedbackOptions: FeedbackOptions {
+        let hints = appearance.hints
+        let messages = appearance.messages
+        return FeedbackOptions(
+            reportsCandidates: messages.shown && messages.live || hints.show != .off,
+            reportsPaths: hints.hasGuides, rest: hints.show == .off ? nil : hints.after,
+            reportsSheet: hints.hasSheet)
+    }
 }
 
 /// What is known outside the mapping file: which keys, recorded strokes and programs exist.

@@ -1,7 +1,7 @@
 public import CX11
 public import Desktop
 public import Gestures
-public import Mapping
+public import Appearance
 
 /// What is seen of a gesture: the ink that follows the pointer, and labels. Its windows get no key,
 /// and a click only where a label offers something.

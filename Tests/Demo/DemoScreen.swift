@@ -1,6 +1,6 @@
+internal import Appearance
 internal import Desktop
 internal import Gestures
-internal import Mapping
 internal import TestServer
 
 /// Reads the pixels of the screen: is there ink at the end of the stroke, is there a label?

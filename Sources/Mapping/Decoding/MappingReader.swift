@@ -1,3 +1,4 @@
+internal import Appearance
 internal import Engine
 internal import Gestures
 

@@ -1,3 +1,4 @@
+package import Appearance
 internal import Engine
 package import Gestures
 

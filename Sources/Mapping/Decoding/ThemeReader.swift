@@ -1,3 +1,4 @@
+public import Appearance
 internal import Gestures
 
 /// The keys under `theme`, beside `scale`.

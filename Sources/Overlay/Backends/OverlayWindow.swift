@@ -1,7 +1,7 @@
 internal import CCairo
 internal import CX11
 internal import Desktop
-internal import Mapping
+internal import Appearance
 
 /// One window of the overlay and the picture in it: cairo draws the picture, and what was damaged
 /// goes to the screen.

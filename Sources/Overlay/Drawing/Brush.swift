@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// Draws on a cairo surface or with a cairo context.
 final class Brush {

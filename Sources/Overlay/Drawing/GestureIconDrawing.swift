@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 extension GestureIcon {
     /// The colours of a gesture icon. By default they are for white paper.

@@ -1,6 +1,6 @@
 public import Engine
 public import Gestures
-internal import Mapping
+internal import Appearance
 
 /// A gesture in a list: on the sheet, on the screen or on paper, and where one is to be chosen.
 public struct GestureRow: Hashable, Sendable {

@@ -1,21 +1,20 @@
 internal import CCairo
-package import Engine
+public import Engine
 public import Gestures
-public import Mapping
 
-/// The mapping as a page to print: the rows of the sheet on the screen, by hotkey and application.
+/// The gestures of a mapping as a page to print: the rows of the sheet on the screen, by hotkey and application.
 public struct Sheet {
     /// How to draw, where that is the same for all rows.
     let manner: String
     /// The gestures with headings between, in the order of the mapping.
     let rows: [GestureRow]
 
-    /// The sheet of `mapping`; recorded strokes are drawn as their first example in `templates`.
-    public init(_ mapping: Mapping, templates: TemplateLibrary = TemplateLibrary()) {
-        let isSingle = mapping.profiles.count == 1
-        manner = isSingle ? Self.manner(mapping.profiles[0]).joined(separator: ", ") : ""
+    /// The sheet of `profiles`; recorded strokes are drawn as their first example in `templates`.
+    public init(_ profiles: [Profile], templates: TemplateLibrary = TemplateLibrary()) {
+        let isSingle = profiles.count == 1
+        manner = isSingle ? Self.manner(profiles[0]).joined(separator: ", ") : ""
         var rows: [GestureRow] = []
-        for profile in mapping.profiles {
+        for profile in profiles {
             if !isSingle {
                 let manner = Self.manner(profile)
                 rows.append(
@@ -51,7 +50,7 @@ public struct Sheet {
     }
 
     /// Which windows a rule is for.
-    package static func words(_ match: ApplicationMatch) -> String {
+    public static func words(_ match: ApplicationMatch) -> String {
         var parts: [String] = []
         let names = match.classes + match.instances
         if !names.isEmpty { parts.append(names.joined(separator: ", ")) }

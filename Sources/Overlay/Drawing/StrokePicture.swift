@@ -1,5 +1,5 @@
 public import Gestures
-internal import Mapping
+internal import Appearance
 
 /// A stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where it
 /// turns, and the circle fitted to it. The measures are text, on the terminal.

@@ -1,7 +1,7 @@
 internal import CCairo
 internal import Desktop
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// The ink of a gesture: the paths of all its contacts, in tiles of the screen.
 ///

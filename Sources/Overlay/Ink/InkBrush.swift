@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// How ink is drawn: how wide, in pixels, and in which colours.
 struct InkBrush {

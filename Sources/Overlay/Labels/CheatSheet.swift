@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// What the cheat sheet shows: the gestures that can be drawn here.
 public struct CheatSheetContent: Hashable, Sendable {

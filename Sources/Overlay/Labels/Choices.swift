@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// A stroke that was refused, with the gestures that came near: each with what the stroke fell
 /// short of, to be chosen by a click if it was meant.

@@ -1,6 +1,6 @@
 internal import CCairo
 public import Gestures
-internal import Mapping
+internal import Appearance
 
 /// The rest of a gesture's path, from the pointer on, with what it does at its end.
 ///

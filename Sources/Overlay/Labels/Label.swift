@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Desktop
-internal import Mapping
+internal import Appearance
 
 /// A rectangle with words or lines on the screen, drawn by the call that shows it.
 final class Label {

@@ -2,7 +2,7 @@ internal import CCairo
 internal import CX11
 internal import Desktop
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// What the overlay shows besides ink: a message, the name of what is being drawn, the cheat sheet,
 /// gesture guides, and a list of choices. Each is one label, drawn in the call that shows it; what

@@ -1,6 +1,6 @@
 internal import CCairo
 internal import Gestures
-internal import Mapping
+internal import Appearance
 
 /// Draws a message on a rounded toast: a mark, what happened, and what there is to say about it.
 struct ToastDrawing {

@@ -37,6 +37,6 @@ struct SheetCommand: ParsableCommand {
                 rules = rules.adapted(to: windowManager.canPerform).mapping
             }
         }
-        try file.write(Sheet(rules, templates: templates).picture)
+        try file.write(Sheet(rules.profiles, templates: templates).picture)
     }
 }

@@ -28,7 +28,7 @@ private let traces: [String] =
         var player = TracePlayer(
             profiles: profile.profiles, limits: profile.limits, timeout: profile.timeout,
             templates: try TraceScript.taught(parts[0]),
-            feedbackOptions: isAttentive ? profile.appearance.feedbackOptions : FeedbackOptions())
+            feedbackOptions: isAttentive ? profile.feedbackOptions : FeedbackOptions())
         try player.play(TraceScript.inputs(parts[1]))
         if goldenIsWritten {
             let lines = player.log.map { $0 + "\n" }.joined()

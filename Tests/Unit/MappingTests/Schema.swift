@@ -1,3 +1,4 @@
+import Appearance
 import Engine
 import Foundation
 import Gestures

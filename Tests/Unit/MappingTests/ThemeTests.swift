@@ -1,3 +1,4 @@
+import Appearance
 import Engine
 import Gestures
 import Testing

@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import Glibc
-import Mapping
+import Appearance
 import TestSupport
 import Testing
 
@@ -188,10 +188,8 @@ import Testing
     @Test("the cheat-sheet")
     func sheet() throws {
         let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-        let mapping = Mapping(profiles: [
-            Profile(hotkeys: [hotkey], bindings: Self.bindings)
-        ])
-        try expect(try reduced(Sheet(mapping).picture, 5), "sheet")
+        let profile = Profile(hotkeys: [hotkey], bindings: Self.bindings)
+        try expect(try reduced(Sheet([profile]).picture, 5), "sheet")
     }
 
     @Test("a stroke with its fitted circle: one that is a circle, and one that is none")

@@ -1,7 +1,7 @@
 import Engine
 import Gestures
 import Glibc
-import Mapping
+import Appearance
 import Testing
 
 @testable import Overlay

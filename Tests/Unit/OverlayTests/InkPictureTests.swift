@@ -2,7 +2,7 @@ import CCairo
 import Engine
 import Gestures
 import Glibc
-import Mapping
+import Appearance
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CCairo
 import Gestures
-import Mapping
+import Appearance
 import Testing
 
 @testable import Overlay

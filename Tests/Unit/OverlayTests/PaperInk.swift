@@ -1,6 +1,5 @@
 import CCairo
 import Gestures
-import Mapping
 
 @testable import Overlay
 

@@ -1,17 +1,16 @@
 import Engine
 import Gestures
-import Mapping
 import TestSupport
 import Testing
 
 @testable import Overlay
 
 @Suite("Sheet") struct SheetTests {
-    static func mapping(_ bindings: [Binding]) -> Mapping {
-        Mapping(profiles: [
+    static func profiles(_ bindings: [Binding]) -> [Profile] {
+        [
             Profile(
                 hotkeys: [Chord(.modifiers, modifiers: [.control, .super])], bindings: bindings)
-        ])
+        ]
     }
 
     static func swipes(_ count: Int) -> [Binding] {
@@ -22,7 +21,7 @@ import Testing
 
     @Test("a sheet of few gestures is an A4 page, landscape")
     func size() throws {
-        let picture = Sheet(Self.mapping(Self.swipes(11))).picture
+        let picture = Sheet(Self.profiles(Self.swipes(11))).picture
         #expect(abs(picture.size.width - 841.89) < 0.01)
         #expect(abs(picture.size.height - 595.28) < 0.01)
         let raster = try #require(Raster(png: picture.bytes(.png)))
@@ -33,7 +32,7 @@ import Testing
     func many() {
         var before = 0.0
         for count in [0, 1, 30, 100, 400, 1500] {
-            let size = Sheet(Self.mapping(Self.swipes(count))).picture.size
+            let size = Sheet(Self.profiles(Self.swipes(count))).picture.size
             #expect(abs(size.width / size.height - 841.89 / 595.28) < 1e-6)
             #expect(size.width >= before)
             before = size.width
@@ -44,7 +43,7 @@ import Testing
     @Test("the page is light, with ink in the places of the pictures")
     func colours() throws {
         let picture = Sheet(
-            Self.mapping([Binding(.swipe(.right, fingers: 1), actions: [.nothing])])
+            Self.profiles([Binding(.swipe(.right, fingers: 1), actions: [.nothing])])
         ).picture
         let raster = try #require(Raster(png: picture.bytes(.png)))
         for corner in [(0, 0), (raster.width - 1, 0), (0, raster.height - 1)] {
@@ -65,12 +64,12 @@ import Testing
 
     @Test("the same mapping gives the same bytes", arguments: PictureFormat.allCases)
     func deterministic(format: PictureFormat) throws {
-        let mapping = Self.mapping([
+        let profiles = Self.profiles([
             Binding(.circle(.clockwise), actions: [.run("echo שלום 星 \u{1F600}")]),
             Binding(.edge(.bottom), actions: [.text("مرحبا")]),
         ])
-        let first = try Sheet(mapping).picture.bytes(format)
-        let second = try Sheet(mapping).picture.bytes(format)
+        let first = try Sheet(profiles).picture.bytes(format)
+        let second = try Sheet(profiles).picture.bytes(format)
         // cairo numbers the surfaces of a process in its SVG.
         let plain = { (bytes: [UInt8]) in
             String(decoding: bytes, as: UTF8.self).replacing(/surface\d+/, with: "surface")
@@ -84,16 +83,16 @@ import Testing
     @Test("hotkeys, names and actions of any length and script are drawn")
     func texts() throws {
         let long = String(repeating: "very long 終了 שלום ", count: 400)
-        var mapping = Self.mapping([
+        var profiles = Self.profiles([
             Binding(.stroke(long), actions: [.run("a\0b\n\u{2028}\u{202E}" + long)])
         ])
-        mapping.profiles.append(
+        profiles.append(
             Profile(
                 hotkeys: (1...40).map { Chord(.key("F\($0)"), modifiers: [.hyper, .altGr]) },
                 bindings: Self.swipes(2),
                 applications: [ApplicationRule(ApplicationMatch(), isEnabled: false)]))
-        #expect(try Sheet(mapping).picture.bytes(.pdf).count > 1000)
-        #expect(try Sheet(Mapping()).picture.bytes(.png).count > 1000)
+        #expect(try Sheet(profiles).picture.bytes(.pdf).count > 1000)
+        #expect(try Sheet([]).picture.bytes(.png).count > 1000)
     }
 }
 

@@ -1,6 +1,6 @@
 import Engine
 import Glibc
-import Mapping
+import Appearance
 import Testing
 
 @Suite("The colours of the themes") struct ThemeColorTests {

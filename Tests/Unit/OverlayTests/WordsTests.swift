@@ -1,6 +1,5 @@
 import Engine
 import Gestures
-import Mapping
 import Testing
 
 @testable import Overlay
@@ -21,7 +20,7 @@ import Testing
         let words = Sheet.manner(usual)
         #expect(words.prefix(3) == ["Press Ctrl+Super", "drag", "press again"])
         #expect(words.last?.contains("need no key") == true)
-        #expect(Sheet(Mapping(profiles: [usual])).manner.hasPrefix("Press Ctrl+Super, drag"))
+        #expect(Sheet([usual]).manner.hasPrefix("Press Ctrl+Super, drag"))
     }
 
     @Test("hotkeys and applications are headings over the gestures that they have")
@@ -35,14 +34,14 @@ import Testing
             ApplicationRule(gimp, bindings: [swipe]),
             ApplicationRule(fullscreen, isEnabled: false),
         ]
-        let single = Sheet(Mapping(profiles: [first]))
+        let single = Sheet([first])
         #expect(
             single.rows.map(\.title) == [
                 "Back", "Over Gimp", "Back", "Not over fullscreen windows",
             ]
         )
         #expect(single.rows.map { $0.icon == nil } == [false, true, false, true])
-        let two = Sheet(Mapping(profiles: [first, profile([swipe])]))
+        let two = Sheet([first, profile([swipe])])
         #expect(two.manner.isEmpty)
         #expect(
             two.rows.count { $0.title == "Hold Ctrl+Super" && $0.detail == "draw, let go" } == 2)

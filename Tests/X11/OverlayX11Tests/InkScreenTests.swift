@@ -2,7 +2,7 @@ import Desktop
 import Engine
 import Gestures
 import Glibc
-import Mapping
+import Appearance
 import TestServer
 import Testing
 

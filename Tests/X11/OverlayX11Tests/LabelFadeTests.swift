@@ -1,7 +1,7 @@
 import Desktop
 import Engine
 import Gestures
-import Mapping
+import Appearance
 import TestServer
 import Testing
 

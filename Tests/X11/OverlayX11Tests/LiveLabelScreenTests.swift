@@ -2,7 +2,7 @@ import Desktop
 import Engine
 import Foundation
 import Gestures
-import Mapping
+import Appearance
 import TestServer
 import Testing
 
