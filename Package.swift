@@ -85,7 +85,7 @@ let package = Package(
         module("Engine", ["Gestures"]),
         module("Appearance"),
         module(
-            "Mapping", ["Appearance", "CLinux", "CYAML", "Engine", "Gestures", "Host"],
+            "Mapping", ["Appearance", "CLinux", "CYAML", "Engine", "Gestures", "Host", "JSON"],
             // The built-in mapping: a link to config/curlicue.yaml.
             resources: [.embedInCode("curlicue.yaml")], small),
         module("Import", ["Engine", "Gestures", "Mapping"], small),
@@ -149,8 +149,7 @@ let package = Package(
         .executableTarget(
             name: "curlicue-lab",
             dependencies: [
-                "CCairo", "CLinux", "CX11", "Daemon", "Desktop", "Engine", "Gestures", "Host",
-                "JSON",
+                "CCairo", "CLinux", "CX11", "Desktop", "Engine", "Gestures", "Host", "JSON",
                 "Mapping", "StrokeGenerator", "TestServer", "curlicue", arguments,
             ],
             path: "Tests/Lab", exclude: ["README.md", "Recognition.md"],

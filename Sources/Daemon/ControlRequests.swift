@@ -134,7 +134,7 @@ extension MainLoop {
         }
         for failure in failures { log.error("\(failure.line)") }
         if let failure = failures.first { throw TriggerFault(why: failure.problem) }
-        return Recognized.actions(binding)
+        return binding.actionText
     }
 }
 

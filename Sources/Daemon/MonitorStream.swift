@@ -1,4 +1,4 @@
-package import Engine
+internal import Engine
 internal import Gestures
 internal import Host
 internal import JSON
@@ -64,7 +64,7 @@ final class MonitorStream {
             event.add("gesture", .string("\(gesture.phrase)"))
             event.add("score", JSONValue(gesture.score))
             event.add("mapped", .string("\(mapped)"))
-            event.add("action", .string(bound.map { Recognized.actions($0) } ?? ""))
+            event.add("action", .string(bound.map { $0.actionText } ?? ""))
         case .unrecognized(let reasons):
             event.add("outcome", "unrecognized")
             event.add("reason", .string(reasons.joined(separator: "; ")))
@@ -92,15 +92,5 @@ final class MonitorStream {
 
     private func send(_ event: JSONValue) {
         control?.broadcast(ControlProtocol.event(event))
-    }
-}
-
-/// The words in which a recognized gesture is reported.
-package enum Recognized {
-    /// A binding's actions in one line.
-    package static func actions(_ binding: Binding) -> String {
-        let continuous = binding.continuousActions
-        let all = binding.actions + continuous.began + continuous.changed + continuous.ended
-        return all.map(\.description).joined(separator: ", ")
     }
 }

@@ -46,7 +46,7 @@ struct OutcomeReporter {
         switch outcome {
         case .recognized(let gesture, _):
             tally.recognized += 1
-            let doing = bound.map { Recognized.actions($0) } ?? ""
+            let doing = bound.map { $0.actionText } ?? ""
             // What happens is of more interest than how it was drawn.
             let title = bound?.words ?? "\(gesture.phrase)"
             report = Report(

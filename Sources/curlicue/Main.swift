@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CLinux
-internal import Daemon
 internal import Desktop
 internal import Glibc
 internal import Host
@@ -39,6 +38,4 @@ enum Main {
         }
         exit(0)
     }
-}
-
 }

@@ -175,6 +175,13 @@ extension Binding {
         return words.joined(separator: ", ")
     }
 
+    /// All its actions on one line, as a mapping file has them: `exec: xterm, window maximize`.
+    public var actionText: String {
+        let continuous = continuousActions
+        let all = actions + continuous.began + continuous.changed + continuous.ended
+        return all.map(\.description).joined(separator: ", ")
+    }
+
     /// What its gesture is called; of a recorded one its own name is enough.
     public var gestureName: String { phrase.name }
 }

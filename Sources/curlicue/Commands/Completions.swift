@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Mapping

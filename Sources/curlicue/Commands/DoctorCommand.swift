@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CLinux
-internal import Daemon
+internal import Mapping
 internal import Gestures
 internal import Host
 internal import JSON

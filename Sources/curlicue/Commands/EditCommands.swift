@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host
@@ -57,7 +56,7 @@ struct AddCommand: ParsableCommand {
                 offset: 0, length: 1,
                 message: "lists and options are for your editor; one action can be added here")
         }
-        return try Action(parsing: text, keys: MappingStore.keys)
+        return try Action(parsing: text, keys: KeyNames.x11)
     }
 
     /// Lets the user draw the gesture, and asks for the rest. Nothing is written before that.

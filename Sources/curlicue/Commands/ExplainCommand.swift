@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host
@@ -109,7 +108,7 @@ extension StrokeReplayer.Recognition {
         return JSONValue([
             "gesture": JSONValue(gesture?.phrase.description), "score": JSONValue(gesture?.score),
             "mapped": JSONValue(phrase?.description),
-            "action": JSONValue(binding.map { Recognized.actions($0) }),
+            "action": JSONValue(binding.map { $0.actionText }),
             "reason": JSONValue(reason),
         ])
     }

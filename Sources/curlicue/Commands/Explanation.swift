@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host
@@ -52,7 +51,7 @@ struct Explanation {
     var verdict: String {
         switch recognition.outcome {
         case .recognized(let gesture, let mapped):
-            let action = recognition.binding.map { Recognized.actions($0) } ?? "nothing"
+            let action = recognition.binding.map { $0.actionText } ?? "nothing"
             let covered = mapped == gesture.phrase ? "" : " (mapped as \(mapped))"
             return
                 "\(gesture.phrase)\(covered), score \(gesture.score.digits(2, isPadded: true)) → "

@@ -1,5 +1,4 @@
 public import ArgumentParser
-internal import Daemon
 internal import Desktop
 internal import Gestures
 internal import Host
@@ -36,7 +35,7 @@ struct ImportCommand: ParsableCommand {
     private func imported() throws -> Imported {
         do {
             let bytes = try FileDescriptor.read(file, limit: Imported.largestFile)
-            return try Imported(bytes, of: program, keys: MappingStore.keys) { number in
+            return try Imported(bytes, of: program, keys: KeyNames.x11) { number in
                 UInt(exactly: number).flatMap { Keysyms.name(of: $0) }
             }
         } catch let remark as ImportRemark {

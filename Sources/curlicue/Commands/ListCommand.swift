@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host
@@ -67,7 +66,7 @@ struct ListCommand: ParsableCommand {
             "gesture": .string(row.binding.phrase.description),
             "label": JSONValue(row.binding.label),
             "words": .string(row.binding.words),
-            "action": .string(Recognized.actions(row.binding)),
+            "action": .string(row.binding.actionText),
             "hotkeys": .array(row.profile.hotkeys.map { .string($0.description) }),
             "applications": JSONValue(row.rule.map { Sheet.words($0.match) }),
         ])

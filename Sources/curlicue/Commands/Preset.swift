@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Glibc
 internal import Host
 internal import Mapping

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CLinux
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host

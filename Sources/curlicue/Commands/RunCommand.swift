@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Daemon
 internal import Desktop
 internal import Host
+internal import Mapping
 
 /// `curlicue run`: the daemon.
 struct RunCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Desktop
 internal import Engine
 internal import Mapping
@@ -66,7 +65,9 @@ struct SessionTraits {
 
     /// The actions in the mapping `text` that the window manager cannot do, and what replaces them.
     func substitutions(in text: String) -> [Substitution] {
-        let mapping = MappingReader(MappingStore.vocabulary).read(text: text, file: "").mapping
+        let mapping = MappingReader(MappingStore(explicit: nil).vocabulary).read(
+            text: text, file: ""
+        ).mapping
         return mapping?.adapted(to: canPerform).substitutions ?? []
     }
 

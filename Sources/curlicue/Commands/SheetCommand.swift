@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Desktop
 internal import Mapping
 internal import Overlay

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Daemon
+internal import Mapping
 internal import Gestures
 internal import Host
 internal import JSON

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Gestures
 internal import Host
 internal import JSON

@@ -1,4 +1,3 @@
-internal import Daemon
 internal import Desktop
 internal import Engine
 internal import Gestures
@@ -6,11 +5,20 @@ internal import Host
 internal import Mapping
 internal import Synchronization
 
+extension KeyNames {
+    /// The names of keys, from Xlib.
+    static let x11 = KeyNames(
+        isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
+}
+
 extension MappingStore {
+    /// A store with the mapping file `explicit`, or with the one in the usual places.
+    init(explicit: String?) { self.init(explicit: explicit, keys: .x11) }
+
     /// The usual vocabulary with what is slower to find out: which recorded strokes are too alike,
     /// and which keys the keyboard has.
     static var thoroughVocabulary: Vocabulary {
-        var vocabulary = vocabulary
+        var vocabulary = MappingStore(explicit: nil).vocabulary
         let recorded = RecordedStrokes()
         vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library, $1) }
         vocabulary.takenBy = { name, phrases, limits in

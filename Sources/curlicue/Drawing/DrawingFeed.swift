@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CLinux
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Glibc
@@ -93,7 +92,7 @@ final class DrawingFeed {
                 // press Ctrl+Super 100,100
                 let words = event?["event"]?.string?.split(separator: " ") ?? []
                 guard words.count == 3, words[0] == "press" else { continue }
-                hotkey = try? Chord(parsing: String(words[1]), keys: MappingStore.keys)
+                hotkey = try? Chord(parsing: String(words[1]), keys: KeyNames.x11)
             case "outcome":
                 isCancelled = event?["outcome"] == "cancelled"
                 guard isCancelled, let reason = event?["reason"]?.string else { continue }

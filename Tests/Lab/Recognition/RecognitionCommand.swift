@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Daemon
 internal import Engine
 internal import Gestures
 internal import Host
@@ -58,7 +57,7 @@ struct RecognitionCommand: ParsableCommand {
     /// The mapping of `--config`, or the built-in one.
     private func mapping() throws -> Mapping {
         guard let config else { return MappingReader.builtIn }
-        let loaded = MappingStore(explicit: config).load()
+        let loaded = MappingStore(explicit: config, keys: .unchecked).load()
         guard let mapping = loaded.mapping else {
             for message in loaded.messages { StandardError.write(message) }
             throw ExitCode(78)

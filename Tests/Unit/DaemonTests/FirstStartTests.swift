@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What is said at the first start") struct FirstStartTests {
     private static func builtIn() throws -> Mapping {
-        let reading = MappingReader(MappingStore.vocabulary)
+        let reading = MappingReader(Vocabulary(keys: .unchecked))
             .read(text: DefaultMapping.text, file: DefaultMapping.file)
         return try #require(reading.mapping)
     }

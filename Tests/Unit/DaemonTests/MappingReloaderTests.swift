@@ -29,7 +29,7 @@ import Testing
     init() throws {
         file = try File()
         try file.write(Self.good)
-        let store = MappingStore(explicit: file.path)
+        let store = MappingStore(explicit: file.path, keys: .unchecked)
         mapping = try #require(store.load().mapping)
         reloader = MappingReloader(
             store: store, mapping: mapping, path: file.path, now: start)

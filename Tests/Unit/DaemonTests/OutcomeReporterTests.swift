@@ -11,7 +11,7 @@ import Testing
     private let gesture: Gesture
 
     init() throws {
-        let reading = MappingReader(MappingStore.vocabulary)
+        let reading = MappingReader(Vocabulary(keys: .unchecked))
             .read(text: "hotkey: Menu\ngestures:\n  shake: desktop next\n", file: "test")
         let mapping = try #require(reading.mapping, "\(reading.diagnostics)")
         binding = try #require(mapping.profiles.first?.bindings.first)

@@ -32,7 +32,7 @@ import Testing
     }
 
     private static func profiles(_ text: String) throws -> [Profile] {
-        let reading = MappingReader(MappingStore.vocabulary).read(text: text, file: "test")
+        let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: text, file: "test")
         return try #require(reading.mapping, "\(reading.diagnostics)").profiles
     }
 

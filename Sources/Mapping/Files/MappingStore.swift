@@ -1,10 +1,8 @@
 internal import CLinux
-internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Glibc
 internal import Host
-package import Mapping
 internal import Synchronization
 
 /// Finds, reads and checks the mapping for the commands that need one.
@@ -34,19 +32,22 @@ package struct MappingStore {
     }
 
     /// The file that the command line names, if any.
-    package var explicit: String?
+    private let explicit: String?
+    /// The names of keys.
+    private let keys: KeyNames
     /// The recorded strokes; nil where neither XDG_DATA_HOME nor HOME names a folder.
     package let templates = TemplateStore()
 
     /// A store with the mapping file `explicit`, or with the one in the usual places.
-    package init(explicit: String?) { self.explicit = explicit }
+    package init(explicit: String?, keys: KeyNames) {
+        self.explicit = explicit
+        self.keys = keys
+    }
 
     /// The keys, recorded strokes and commands that a mapping may name on this machine. Made anew
     /// for each reading, which asks the same again and again: answers are cached.
-    package static var vocabulary: Vocabulary { vocabulary(TemplateStore()) }
-
-    /// The same with the recorded strokes of `store`.
-    private static func vocabulary(_ store: TemplateStore?) -> Vocabulary {
+    package var vocabulary: Vocabulary {
+        let store = templates
         let search = CommandSearch(path: Environment()["PATH"] ?? "")
         let known = Known()
         return Vocabulary(
@@ -82,10 +83,6 @@ package struct MappingStore {
         let commands = Mutex<[String: Bool]>([:])
     }
 
-    /// The names of keys, from Xlib.
-    package static let keys = KeyNames(
-        isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
-
     /// The file that applies now, or nil for the built-in mapping.
     package var path: String? { explicit ?? MappingFile.locate() }
 
@@ -104,7 +101,7 @@ package struct MappingStore {
         _ vocabulary: Vocabulary? = nil,
         remark: (Mapping, Reading.Places) -> [(place: Place, message: String)] = { _, _ in [] }
     ) -> Loaded {
-        let vocabulary = vocabulary ?? Self.vocabulary(templates)
+        let vocabulary = vocabulary ?? self.vocabulary
         guard let path else {
             let reading = MappingReader(vocabulary)
                 .read(text: DefaultMapping.text, file: DefaultMapping.file)
