@@ -7,19 +7,6 @@ struct PixelBox: Hashable {
     var maxX: Int
     var maxY: Int
 
-    /// The greatest whole number not above `value`, which must fit `Int`. Where the processor has
-    /// no instruction for it, `rounded` is a library call, which this is not.
-    @inline(__always) static func floor(_ value: Double) -> Int {
-        let whole = Int(value)
-        return Double(whole) > value ? whole - 1 : whole
-    }
-
-    /// The least whole number not below `value`.
-    @inline(__always) static func ceiling(_ value: Double) -> Int {
-        let whole = Int(value)
-        return Double(whole) < value ? whole + 1 : whole
-    }
-
     var width: Int { maxX - minX }
     var height: Int { maxY - minY }
     var isEmpty: Bool { minX >= maxX || minY >= maxY }

@@ -4,19 +4,8 @@ internal import Appearance
 /// A stroke as it was drawn, for `curlicue explain`: its samples, the box around them, where it
 /// turns, and the circle fitted to it. The measures are text, on the terminal.
 public struct StrokePicture {
-    /// What came of comparing a stroke with a circle.
-    public struct CircleVerdict: Hashable, Sendable {
-        /// In words.
-        public var words: String
-        /// Whether it takes the stroke for a circle.
-        public var isClaim: Bool
-
-        /// A verdict with its words.
-        public init(_ words: String, isClaim: Bool) {
-            self.words = words
-            self.isClaim = isClaim
-        }
-    }
+    /// What came of comparing a stroke with a circle, in words, and whether it is taken for one.
+    public typealias CircleVerdict = (words: String, isClaim: Bool)
 
     private let title: String
     private let remarks: [String]
@@ -98,7 +87,7 @@ public struct StrokePicture {
             room: box.width - size.width - 40)
         brush.write(
             verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height,
-            color: circle.verdict.tint)
+            color: circle.verdict.isClaim ? Tint.success : Tint.failure)
     }
 
     /// The samples and the line through them, from a ring at the start to an arrow head, in a box.
@@ -131,7 +120,7 @@ public struct StrokePicture {
     private func draw(
         _ fit: CircleFit, _ verdict: CircleVerdict, _ map: PlotMap, _ brush: Brush
     ) {
-        brush.color(verdict.tint)
+        brush.color(verdict.isClaim ? Tint.success : Tint.failure)
         brush.line((0..<72).map { map(fit.outline(at: Double($0) * .pi / 36)) }, closed: true)
         brush.stroke(5, dash: verdict.isClaim ? [] : [12, 10])
         let center = map(fit.center)
@@ -165,10 +154,6 @@ public struct StrokePicture {
                 color: Tint.paper)
         }
     }
-}
-
-extension StrokePicture.CircleVerdict {
-    fileprivate var tint: Color { isClaim ? Tint.success : Tint.failure }
 }
 
 /// Maps places of the screen to a page: all of them in view, at most twice as large.

@@ -131,8 +131,8 @@ final class Ink {
     /// Which square of `side` pixels `point` is in.
     private static func square(_ side: Int, _ point: Point) -> InkTile.Index {
         InkTile.Index(
-            column: PixelBox.floor(point.x / Double(side)),
-            row: PixelBox.floor(point.y / Double(side)))
+            column: Int((point.x / Double(side)).rounded(.down)),
+            row: Int((point.y / Double(side)).rounded(.down)))
     }
 
     /// Whether ink lies in `box` of the screen, or within a few pixels of it.

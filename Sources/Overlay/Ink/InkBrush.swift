@@ -38,11 +38,9 @@ struct InkLine: Hashable {
     /// The pixels that it can touch.
     func covered(_ brush: InkBrush) -> PixelBox {
         let reach = brush.outlineWidth / 2 + 1
-        return PixelBox(
-            minX: PixelBox.floor(min(start.x, end.x) - reach),
-            minY: PixelBox.floor(min(start.y, end.y) - reach),
-            maxX: PixelBox.ceiling(max(start.x, end.x) + reach),
-            maxY: PixelBox.ceiling(max(start.y, end.y) + reach))
+        var box = Box(start)
+        box.include(end)
+        return PixelBox(around: box.outset(by: reach))
     }
 }
 

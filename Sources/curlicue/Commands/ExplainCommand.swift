@@ -121,7 +121,7 @@ extension Explanation {
         let verdict = circle.map { fit in
             let isClaim = fit.phrase == gesture
             let words = isClaim ? self.verdict : "circle: " + fit.reason
-            return StrokePicture.CircleVerdict(words, isClaim: isClaim)
+            return (words: words, isClaim: isClaim)
         }
         let place = "\(stroke.file):\(stroke.line)"
         return StrokePicture(

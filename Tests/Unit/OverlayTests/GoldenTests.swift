@@ -207,8 +207,8 @@ import Testing
                 circle: verdict, limits: Limits())
             try expect(try reduced(StrokePicture.picture(of: [picture]), 2), name)
         }
-        try stroke("explain-circle", squeezed: 1, .init("circle, score 1.00", isClaim: true))
-        try stroke("explain-none", squeezed: 0.3, .init("circle: too flat", isClaim: false))
+        try stroke("explain-circle", squeezed: 1, ("circle, score 1.00", isClaim: true))
+        try stroke("explain-none", squeezed: 0.3, ("circle: too flat", isClaim: false))
     }
 
     @Test(

@@ -26,14 +26,14 @@ import Testing
         let (green, red): (UInt32, UInt32) = (0x007a5a, 0xb84a00)
         let circle = generator.circle(center: Self.place, radius: 90, rotation: .clockwise)
         let good = StrokePicture.picture(of: [
-            Self.picture(of: [circle], circle: .init("circle", isClaim: true))
+            Self.picture(of: [circle], circle: ("circle", isClaim: true))
         ])
         #expect(try Self.count(green, good) > 1500)
         #expect(try Self.count(red, good) == 0)
         // A square winds as a circle does.
         let square = generator.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
         let bad = StrokePicture.picture(of: [
-            Self.picture(of: [square], circle: .init("circle: wobble", isClaim: false))
+            Self.picture(of: [square], circle: ("circle: wobble", isClaim: false))
         ])
         #expect(try Self.count(red, bad) > 1500)
         #expect(try Self.count(green, bad) == 0)
@@ -63,7 +63,7 @@ import Testing
         drawings.append([Stroke(samples: [Sample(x: .nan, y: 2, milliseconds: 0)])])
         drawings.append([Stroke(samples: far)])
         drawings.append([Stroke(.finger(1), samples: saw), Stroke(.finger(2), samples: second)])
-        let strokes = drawings.map { Self.picture(of: $0, circle: .init("no", isClaim: false)) }
+        let strokes = drawings.map { Self.picture(of: $0, circle: ("no", isClaim: false)) }
         let picture = StrokePicture.picture(of: strokes)
         #expect(picture.size.width == 620)
         #expect(picture.size.height > 400 * Double(drawings.count))
