@@ -91,7 +91,7 @@ final class CandidateFeedback {
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
-            sheet(sheetBindings, of: holdRunner, likelihoods: candidates.map(\.likelihood)),
+            rows(sheetBindings, of: holdRunner), likelihoods: candidates.map(\.likelihood),
             at: holdRunner.translator.pointerPosition())
         overlay.dimCheatSheet(candidates.map(\.isPossible))
     }
@@ -105,7 +105,7 @@ final class CandidateFeedback {
     /// Shows all gestures of a profile for a while.
     func showSheet(_ profile: Profile, of holdRunner: HoldRunner) {
         overlay.showCheatSheet(
-            sheet(profile.bindings, of: holdRunner), at: holdRunner.translator.pointerPosition(),
+            rows(profile.bindings, of: holdRunner), at: holdRunner.translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime)
     }
 
@@ -130,15 +130,7 @@ final class CandidateFeedback {
         }
     }
 
-    private func sheet(
-        _ bindings: [Binding], of holdRunner: HoldRunner, likelihoods: [Double]? = nil
-    ) -> CheatSheetContent {
-        let templates = holdRunner.engine.templates
-        return CheatSheetContent(
-            bindings.enumerated().map { index, binding in
-                CheatSheetContent.Entry(
-                    GestureRow(binding, templates: templates),
-                    likelihood: likelihoods?[index] ?? 1)
-            })
+    private func rows(_ bindings: [Binding], of holdRunner: HoldRunner) -> [GestureRow] {
+        bindings.map { GestureRow($0, templates: holdRunner.engine.templates) }
     }
 }

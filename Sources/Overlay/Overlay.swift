@@ -25,7 +25,7 @@ public final class Overlay {
     /// them: the caller sets them again when they change.
     public var outputs: [Output] = [] {
         didSet {
-            map = Self.map(outputs, on: display, scale: scale)
+            let map = Self.map(outputs, on: display, scale: scale)
             ink.outputs = map
             labels.outputs = map
         }
@@ -41,13 +41,10 @@ public final class Overlay {
 
     let display: Display
     let scale: Double
-    var appearance: Appearance
     private let watch: CompositorWatch
     private let alphaFormat: AlphaFormat?
     let ink: Ink
-    private(set) var labels: Labels
-    /// The monitors, as they are asked for with every sample.
-    private(set) var map: Outputs
+    let labels: Labels
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
 
@@ -68,15 +65,15 @@ public final class Overlay {
         }
         display.intern(Self.atoms(ofScreen: display.screen))
         self.display = display
-        self.appearance = appearance
         self.scale = scale.isFinite && scale > 0 ? scale : 1
         watch = CompositorWatch(display: display)
         alphaFormat = AlphaFormat(display: display)
         isComposited = watch.isRunning && alphaFormat != nil
         let format = watch.isRunning ? alphaFormat : nil
-        map = Self.map([], on: display, scale: self.scale)
+        let map = Self.map([], on: display, scale: self.scale)
         ink = Ink(display: display, format: format, look: appearance.ink, outputs: map)
-        labels = Self.labels(display, format, appearance, ink, map)
+        labels = Labels(
+            display: display, format: format, appearance: appearance, outputs: map, ink: ink)
     }
 
     /// The names of the atoms it needs, for callers that intern more in the same round trip.
@@ -92,6 +89,12 @@ public final class Overlay {
     }
 
     // MARK: Drawing
+
+    /// A hold begins: messages about earlier strokes, notices and the list of choices go.
+    public func beginHold() { labels.beginHold() }
+
+    /// Whether a stroke is being drawn.
+    public var isDrawing: Bool { labels.trail.isDrawing }
 
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes.
@@ -170,8 +173,7 @@ public final class Overlay {
     public func setAppearance(_ appearance: Appearance) {
         guard appearance != self.appearance else { return hideCheatSheet() }
         clear()
-        self.appearance = appearance
-        labels = Self.labels(display, format, appearance, ink, map)
+        labels.appearance = appearance
     }
 
     // MARK: Time and events
@@ -204,6 +206,9 @@ public final class Overlay {
         return true
     }
 
+    /// What was clicked since the last call.
+    public func dequeueClicks() -> [OverlayClick] { labels.dequeueClicks() }
+
     /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
     /// once while the gesture lasts. Two windows that both want to be on top would do so for ever.
     public func rise(above window: UInt) {
@@ -229,16 +234,12 @@ public final class Overlay {
         return Outputs(outputs, standard: Output(all, scale: scale))
     }
 
-    private static func labels(
-        _ display: Display, _ format: AlphaFormat?, _ appearance: Appearance, _ ink: Ink,
-        _ outputs: Outputs
-    ) -> Labels {
-        Labels(display: display, format: format, appearance: appearance, outputs: outputs) {
-            ink.covers($0)
-        }
-    }
+    private var appearance: Appearance { labels.appearance }
 
-    var screen: Box { map.screen }
+    /// `point`, or the middle of the screen where it is not finite.
+    func placed(_ point: Point) -> Point {
+        point.isFinite ? point : labels.outputs.screen.center
+    }
 
     /// What windows are made of: the visual that the compositor blends; nil without one.
     var format: AlphaFormat? { isComposited ? alphaFormat : nil }
@@ -258,4 +259,9 @@ public final class Overlay {
         newest = nil
         labels.inkCame(to: point, isTouch: contact.isFinger)
     }
+}
+
+extension Contact {
+    /// Whether it is a finger on the screen.
+    fileprivate var isFinger: Bool { if case .finger = self { true } else { false } }
 }

@@ -36,8 +36,7 @@ final class Brush {
     /// Clips what `body` draws to `box`.
     func clipped(to box: Box, _ body: () -> Void) {
         cairo_save(context)
-        cairo_new_path(context)
-        cairo_rectangle(context, box.minX, box.minY, box.width, box.height)
+        rectangle(box)
         cairo_clip(context)
         body()
         cairo_restore(context)
@@ -64,6 +63,11 @@ final class Brush {
     func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) {
         cairo_new_path(context)
         cairo_arc(context, center.x, center.y, max(radius, 0), start, end)
+    }
+
+    func rectangle(_ box: Box) {
+        cairo_new_path(context)
+        cairo_rectangle(context, box.minX, box.minY, box.width, box.height)
     }
 
     /// A rectangle with round corners.

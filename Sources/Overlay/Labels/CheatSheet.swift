@@ -1,38 +1,6 @@
 internal import CCairo
-internal import Gestures
+public import Gestures
 internal import Appearance
-
-/// What the cheat sheet shows: the gestures that can be drawn here.
-public struct CheatSheetContent: Hashable, Sendable {
-    /// One gesture.
-    public struct Entry: Hashable, Sendable {
-        /// How it is drawn, and what it does.
-        public var row: GestureRow
-        /// How likely it is, 0…1: where there is no room for all, the likeliest are shown.
-        public var likelihood: Double
-
-        /// A gesture with how likely it is.
-        public init(_ row: GestureRow, likelihood: Double = 1) {
-            self.row = row
-            self.likelihood = likelihood
-        }
-    }
-
-    /// The gestures, in the order of the mapping.
-    public var entries: [Entry]
-
-    /// A sheet of `entries`.
-    public init(_ entries: [Entry]) { self.entries = entries }
-
-    /// The indices of the `count` likeliest entries, in the order of the mapping; of those as
-    /// likely the first of the mapping.
-    func likeliest(_ count: Int) -> [Int] {
-        guard count < entries.count else { return Array(entries.indices) }
-        return entries.indices
-            .sorted { (entries[$1].likelihood, $0) < (entries[$0].likelihood, $1) }
-            .prefix(count).sorted()
-    }
-}
 
 /// Draws a cheat sheet.
 struct CheatSheetDrawing {
@@ -149,4 +117,87 @@ struct CheatSheetPlan {
             Box(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: occupied.minY),
         ].filter { $0.width > 0 && $0.height > 0 }.max { $0.area < $1.area }
     }
+}
+
+/// The label with the cheat sheet.
+final class CheatSheet: Label {
+    private var drawing: CheatSheetDrawing?
+    /// The places of its rows among those that were asked for.
+    private var places: [Int] = []
+
+    /// Shows `rows` beside the pointer at `point`; until `end`, or until it is taken away.
+    func show(_ rows: [GestureRow], _ likelihoods: [Double], at point: Point, until end: Duration?)
+    {
+        hide()
+        guard !rows.isEmpty,
+            let plan = CheatSheetPlan(
+                count: rows.count, near: point,
+                drawn: labels.trail.isDrawing ? labels.trail.drawn : nil,
+                guides: labels.guides.box?.box,
+                in: LabelPlacement(labels.outputs.output(at: point)))
+        else { return }
+        places = Self.likeliest(plan.layout.cells.count, of: likelihoods)
+        let look = labels.appearance
+        let drawing = CheatSheetDrawing(
+            places.map { rows[$0] }, plan.layout, look, scale: plan.scale)
+        self.drawing = drawing
+        self.end = end
+        show(PixelBox(around: plan.box), backing: look.hints.background, drawing.draw)
+        if labels.name.isOn(plan.box) { labels.name.moveAway() }
+    }
+
+    /// The places of the `count` likeliest, in order; of those as likely the first.
+    static func likeliest(_ count: Int, of likelihoods: [Double]) -> [Int] {
+        guard count < likelihoods.count else { return Array(likelihoods.indices) }
+        return likelihoods.indices
+            .sorted { (likelihoods[$1], $0) < (likelihoods[$0], $1) }
+            .prefix(count).sorted()
+    }
+
+    /// Dims what can no longer be drawn, in the order of what was to be shown.
+    func dim(possible: [Bool]) {
+        guard var drawing else { return }
+        for (row, place) in places.enumerated() where possible.indices.contains(place) {
+            guard drawing.isDimmed[row] == possible[place] else { continue }
+            drawing.isDimmed[row].toggle()
+            redraw(drawing.cell(row)) { drawing.drawRow(row, $0) }
+        }
+        self.drawing = drawing
+    }
+
+    override var clearance: Double? { 24 }
+
+    override func strokeEnded() { hide() }
+
+    override func hide() {
+        drawing = nil
+        super.hide()
+    }
+}
+
+extension Overlay {
+    /// Shows the gestures that can be drawn near `point`, until `end` or until the drawing ends.
+    ///
+    /// - Parameter likelihoods: how likely each is, 0…1: where there is no room for all, the
+    ///   likeliest are shown.
+    public func showCheatSheet(
+        _ rows: [GestureRow], likelihoods: [Double]? = nil, at point: Point,
+        until end: Duration? = nil
+    ) {
+        guard !isShut else { return }
+        labels.sheet.show(
+            rows, likelihoods ?? rows.map { _ in 1 }, at: placed(point), until: end)
+    }
+
+    /// Whether a cheat sheet is shown.
+    public var hasCheatSheet: Bool { labels.sheet.box != nil }
+
+    /// Takes the cheat sheet and the gesture guides away.
+    public func hideCheatSheet() {
+        labels.sheet.hide()
+        labels.guides.hide()
+    }
+
+    /// Dims what can no longer be drawn: the entries of the sheet, in its order.
+    public func dimCheatSheet(_ isPossible: [Bool]) { labels.sheet.dim(possible: isPossible) }
 }

@@ -1,4 +1,4 @@
-internal import Gestures
+public import Gestures
 internal import Appearance
 
 /// A stroke that was refused, with the gestures that came near: each with what the stroke fell
@@ -120,4 +120,48 @@ struct ChoicesDrawing {
         brush.color(style.text, opacity: 0.18)
         brush.stroke(width)
     }
+}
+
+/// The label with a list of choices.
+final class ChoiceList: Label {
+    private var layout: ChoicesLayout?
+
+    /// Shows `choices` near `point` until `end`.
+    func show(_ choices: Choices, at point: Point, until end: Duration) {
+        let look = labels.appearance
+        guard look.messages.shown else { return }
+        hide()
+        let scale = labels.outputs.scale(at: point)
+        let layout = ChoicesLayout(count: choices.rows.count, scale: scale)
+        let drawing = ChoicesDrawing(
+            choices: choices, layout: layout, look: look.messages,
+            style: RowStyle(look.hints, font: look.messages.font, scale: scale))
+        show(
+            width: layout.width, height: layout.height, near: point,
+            backing: look.messages.background, drawing.draw)
+        self.layout = layout
+        self.end = end
+        takeClicks()
+    }
+
+    override func holdBegan() { hide() }
+
+    override func click(at point: Point) -> OverlayClick? {
+        let click = layout?.click(x: Int(point.x), y: Int(point.y))
+        if click != nil { hide() }
+        return click
+    }
+}
+
+extension Overlay {
+    /// Shows a list of choices near `point` in the place of the message, until `end`, or until one
+    /// of them is clicked or a hold begins.
+    public func showChoices(_ choices: Choices, at point: Point, until end: Duration) {
+        guard !isShut else { return }
+        labels.toast.hide()
+        labels.choices.show(choices, at: placed(point), until: end)
+    }
+
+    /// Takes the list of choices away.
+    public func clearChoices() { labels.choices.hide() }
 }

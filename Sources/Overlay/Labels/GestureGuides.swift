@@ -143,3 +143,52 @@ extension Box {
     /// Whether they have more than an edge in common.
     func overlaps(_ other: Box) -> Bool { intersection(other) != nil }
 }
+
+/// The label with the gesture guides.
+final class GestureGuides: Label {
+    /// Where the newest guides lead, the pointer's place first.
+    private var path: [Point] = []
+
+    /// A pointer that moves farther between two predictions, in pixels at 96 dpi, gets no guides.
+    private static let mostTravel = 120.0
+
+    /// Shows guides from `point` on, in the place of those before; none where the pointer is fast,
+    /// for its user does not read them.
+    func show(_ guides: [GestureGuide], from point: Point) {
+        let output = labels.outputs.output(at: point)
+        let before = path.first
+        path = [point] + guides.flatMap(\.path)
+        let isFast = before.map { $0.distance(to: point) > Self.mostTravel * output.scale } ?? false
+        let look = labels.appearance
+        guard !isFast,
+            let drawing = GuideDrawing(
+                guides, at: point, on: output.bounds, scale: output.scale, look,
+                avoiding: labels.above(self).compactMap { $0.box?.box })
+        else { return super.hide() }
+        show(PixelBox(around: drawing.box), backing: look.hints.background, drawing.draw)
+    }
+
+    /// Words may lie on a guide, but better beside it.
+    override func cost(ofCovering box: Box) -> Int { path.count(where: box.contains) }
+
+    /// Without a compositor each move of the guides would repaint what is beneath.
+    override func strokeBegan() {
+        if !isBlended { hide() }
+    }
+
+    override func strokeEnded() { hide() }
+
+    override func hide() {
+        path = []
+        super.hide()
+    }
+}
+
+extension Overlay {
+    /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
+    /// before. Six at most are shown.
+    public func showGuides(_ guides: [GestureGuide]) {
+        guard let point = guides.first?.path.first, !isShut else { return labels.guides.hide() }
+        labels.guides.show(guides, from: placed(point))
+    }
+}

@@ -1,36 +1,95 @@
-internal import CCairo
-internal import Desktop
 internal import Appearance
+internal import CCairo
+internal import Gestures
 
-/// A rectangle with words or lines on the screen, drawn by the call that shows it.
-final class Label {
+/// A label: something that the overlay shows besides ink, in a window of its own, drawn by the call
+/// that shows it. What comes later takes the place of what was there.
+///
+/// A kind of label is a subclass. It overrides what it does as time goes on, when ink comes and when
+/// holds and strokes begin and end; `Labels` has one of each.
+class Label {
     /// What it covers, in pixels of the screen; nil while it is not shown.
-    private(set) var box: PixelBox?
-
-    private let display: Display
-    private var format: AlphaFormat?
+    final private(set) var box: PixelBox?
+    /// All labels, and the screen that they share.
+    final unowned let labels: Labels
     /// At least as large as `box`; nil while nothing is shown.
     private var window: OverlayWindow?
+    /// When it goes by itself; nil where it stays.
+    final var end: Duration?
+    /// What takes clicks on it, where it offers something.
+    final let clickArea: ClickArea
 
-    /// - Parameter format: the visual that the compositor blends; nil without a compositor.
-    init(display: Display, format: AlphaFormat?) {
-        self.display = display
-        self.format = format
+    /// A label that is not shown yet.
+    init(_ labels: Labels) {
+        self.labels = labels
+        clickArea = ClickArea(display: labels.display)
     }
 
+    // MARK: What each kind decides
+
+    /// When it changes by itself; nil while it does not.
+    var deadline: Duration? { end }
+
+    /// Does what is due at `now`.
+    func tick(now: Duration) {
+        if let end, now >= end { hide() }
+    }
+
+    /// How near ink may come before it goes, in pixels at 96 dpi; nil where it stays.
+    var clearance: Double? { nil }
+
+    /// Ink has come, and has crossed `passage` since the sample before.
+    func inkCame(_ passage: Box) {
+        if let clearance, isWithin(clearance, of: passage) { hide() }
+    }
+
+    /// A hold begins.
+    func holdBegan() {}
+
+    /// The first contact of a stroke begins to draw.
+    func strokeBegan() {}
+
+    /// The stroke is done, and the hold with it.
+    func strokeEnded() {}
+
+    /// What a click at `point` of its picture means; nil for nothing.
+    func click(at point: Point) -> OverlayClick? { nil }
+
+    /// How bad it is to lay another label on `box`. Words do not lie on words.
+    func cost(ofCovering box: Box) -> Int { isOn(box) ? 100 : 0 }
+
+    /// Takes it off the screen, with the clicks on it.
+    func hide() {
+        window = nil
+        box = nil
+        end = nil
+        clickArea.hide()
+    }
+
+    // MARK: Its picture
+
     /// Whether a compositor blends it, so that it can be seen in part.
-    var isBlended: Bool { format != nil }
+    final var isBlended: Bool { labels.format != nil }
+
+    /// Whether it is shown, and covers a part of `other`.
+    final func isOn(_ other: Box) -> Bool { box?.box.overlaps(other) == true }
+
+    /// Whether `passage` comes as near to it as `distance`, in pixels at 96 dpi.
+    final func isWithin(_ distance: Double, of passage: Box) -> Bool {
+        isOn(passage.outset(by: distance * labels.outputs.scale(at: labels.trail.pointer)))
+    }
 
     /// Shows what `draw` draws in `box` of the screen, in the place of what it showed before; one
     /// unit is a pixel, and the origin is the top left corner.
     ///
     /// - Parameter backing: what shows through translucent pixels where there is no compositor.
-    func show(_ box: PixelBox, backing: Color, _ draw: (OpaquePointer) -> Void) {
+    final func show(_ box: PixelBox, backing: Color, _ draw: (OpaquePointer) -> Void) {
         guard !box.isEmpty, box.width <= 16_384, box.height <= 16_384 else { return hide() }
         let old = window
         if old.map({ $0.width < box.width || $0.height < box.height }) ?? true {
             window = OverlayWindow(
-                display: display, width: box.width, height: box.height, format: format)
+                display: labels.display, width: box.width, height: box.height, format: labels.format
+            )
         }
         guard let window else { return }
         window.backing = backing
@@ -41,10 +100,20 @@ final class Label {
         self.box = box
         // The old window goes only now that the new one is shown: nothing is to flicker.
         withExtendedLifetime(old) {}
+        for label in labels.above(self) { label.window?.raise() }
+    }
+
+    /// Shows what `draw` draws, of `width` × `height` pixels, near `point`.
+    final func show(
+        width: Int, height: Int, near point: Point, backing: Color,
+        _ draw: (OpaquePointer) -> Void
+    ) {
+        show(
+            labels.place(self, width: width, height: height, near: point), backing: backing, draw)
     }
 
     /// Draws `part` of the picture anew.
-    func redraw(_ part: PixelBox, _ draw: (OpaquePointer) -> Void) {
+    final func redraw(_ part: PixelBox, _ draw: (OpaquePointer) -> Void) {
         guard let window else { return }
         window.clear(part)
         self.draw(draw)
@@ -58,32 +127,29 @@ final class Label {
         cairo_restore(context)
     }
 
-    /// Puts its top left corner at `x`, `y` of the screen.
-    func move(x: Int, y: Int) {
+    /// Moves it near `point`.
+    final func move(near point: Point) {
         guard let box else { return }
-        window?.move(x: x, y: y)
-        self.box = PixelBox(x: x, y: y, width: box.width, height: box.height)
+        let place = labels.place(self, width: box.width, height: box.height, near: point)
+        guard place != box else { return }
+        window?.move(x: place.minX, y: place.minY)
+        self.box = place
     }
 
     /// Shows it at `opacity` 0…1 of its own, where a compositor can.
-    func setOpacity(_ opacity: Double) {
+    final func setOpacity(_ opacity: Double) {
         guard isBlended, let window else { return }
         window.show(window.whole, opacity: opacity)
     }
 
-    /// Puts it above all other labels.
-    func raise() { window?.raise() }
-
-    /// Takes it off the screen.
-    func hide() {
-        window = nil
-        box = nil
+    /// Takes clicks on it from now on.
+    final func takeClicks() {
+        if let box { clickArea.show(box) }
     }
 
     /// A compositor came or went, or another client destroyed the window: what is shown is shown in
     /// a new one.
-    func change(to format: AlphaFormat?) {
-        self.format = format
+    final func remakeWindow() {
         guard let box, let old = window else { return }
         window = nil
         show(box, backing: old.backing) { context in

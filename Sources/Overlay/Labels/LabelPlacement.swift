@@ -1,5 +1,44 @@
 internal import Gestures
 
+/// Where the pointer is, and where it has been in the present stroke.
+struct PointerTrail {
+    /// Where the pointer is.
+    var pointer = Point.zero
+    /// Whether it is a finger.
+    var isTouch = false
+    /// Whether a stroke is being drawn.
+    private(set) var isDrawing = false
+    /// What has been drawn of it so far; nil before its first ink.
+    private(set) var drawn: Box?
+    /// Where the pointer was a little while ago.
+    private var trailing = Point.zero
+
+    /// A stroke begins, or ends.
+    mutating func setDrawing(_ isDrawing: Bool) {
+        self.isDrawing = isDrawing
+        drawn = nil
+    }
+
+    /// Ink has come to `point`; returns what it crossed since the sample before.
+    mutating func add(_ point: Point, isTouch: Bool, scale: Double) -> Box {
+        let from = drawn == nil ? point : pointer
+        if drawn == nil || from.distance(to: trailing) > 20 * scale { trailing = from }
+        var passage = Box(from)
+        passage.include(point)
+        drawn = drawn?.union(passage) ?? passage
+        pointer = point
+        self.isTouch = isTouch
+        return passage
+    }
+
+    /// Where the ink will be in a moment if the pointer goes on as it does.
+    func placesAhead(scale: Double) -> [Point] {
+        let way = pointer - trailing
+        guard isDrawing, way.length > 0 else { return [] }
+        return (1...5).map { pointer + way * (24 * scale * Double($0) / way.length) }
+    }
+}
+
 /// Where a label goes: near a point, on that point's monitor, clear of panels, of the pointer and
 /// of what else is to be seen.
 struct LabelPlacement {

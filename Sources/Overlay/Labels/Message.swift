@@ -1,3 +1,6 @@
+internal import Appearance
+public import Gestures
+
 /// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
 /// shortened.
 public struct Message: Hashable, Sendable {
@@ -50,5 +53,113 @@ public struct Message: Hashable, Sendable {
         let reading = Duration.milliseconds(50) * max(0, count - 24)
         let duration = max(least, min(least + reading, .seconds(6)))
         return offer.isEmpty ? duration : max(duration, Self.offerTime)
+    }
+}
+
+/// The label with messages.
+final class Toast: Label {
+    /// What it shows, and whether it is about the newest stroke, and goes when another begins.
+    private(set) var shown: (message: Message, isAboutStroke: Bool)?
+    /// When it fades a little more, or goes.
+    private var next: Duration?
+    /// A message that came while a stroke was being drawn, shown once that is done. One about a
+    /// failure is not replaced by the stroke's success.
+    private var waiting: (message: Message, point: Point, isAboutStroke: Bool)?
+
+    /// The last part of a message's time, in which it fades.
+    private static let fade = Duration.milliseconds(150)
+    /// The time between two pictures of a fade.
+    private static let frame = Duration.milliseconds(16)
+
+    /// Shows `message` near `point`, in the place of the one before.
+    ///
+    /// - Parameters:
+    ///   - isOutcome: whether it says how a gesture ended. Everything else waits for that while a
+    ///     stroke is being drawn.
+    ///   - isAboutStroke: whether it is about the newest stroke, as an outcome is, and what its
+    ///     command failed with.
+    func say(
+        _ message: Message, isOutcome: Bool, isAboutStroke: Bool, at point: Point, now: Duration
+    ) {
+        let look = labels.appearance.messages
+        guard look.shown, look.duration > .zero else { return }
+        guard isOutcome || !labels.trail.isDrawing else {
+            waiting = (message, point, isAboutStroke)
+            return
+        }
+        if isOutcome {
+            // What went wrong is not replaced by the name of the gesture that did it.
+            let before = waiting?.message ?? shown?.message
+            if message.mark == .success, before?.mark == .failure { return }
+            waiting = nil
+        }
+        guard show(message, near: point) else { return }
+        let end = now + message.duration(atLeast: look.duration)
+        let fades = isBlended && labels.appearance.theme.motion != .reduced
+        shown = (message, isAboutStroke)
+        self.end = end
+        next = fades ? end - Self.fade : end
+        if message.offer.isEmpty { clickArea.hide() } else { takeClicks() }
+    }
+
+    /// Shows the message that waited for the end of the stroke; drops it where `now` is nil.
+    func sayWaiting(now: Duration?) {
+        defer { waiting = nil }
+        guard let now, let waiting else { return }
+        say(
+            waiting.message, isOutcome: false, isAboutStroke: waiting.isAboutStroke,
+            at: waiting.point, now: now)
+    }
+
+    override var deadline: Duration? { next }
+
+    override func tick(now: Duration) {
+        guard let end, let next, now >= next else { return }
+        guard now < end else { return hide() }
+        setOpacity((end - now) / Self.fade)
+        self.next = min(now + Self.frame, end)
+    }
+
+    override var clearance: Double? { 12 }
+
+    /// What is about an earlier stroke goes, and notices.
+    override func holdBegan() {
+        if let shown, shown.isAboutStroke || shown.message.stay != nil { hide() }
+    }
+
+    override func strokeBegan() {
+        if shown?.isAboutStroke == true { hide() }
+    }
+
+    override func click(at point: Point) -> OverlayClick? {
+        clickArea.hide()
+        return .offer
+    }
+
+    override func hide() {
+        (shown, next) = (nil, nil)
+        super.hide()
+    }
+}
+
+extension Overlay {
+    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
+    /// monitor, in the place of the message before; where something is being drawn, after that.
+    ///
+    /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another
+    ///   begins.
+    public func say(
+        _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
+    ) {
+        guard !isShut else { return }
+        labels.toast.say(
+            message, isOutcome: false, isAboutStroke: isAboutStroke, at: placed(point), now: now)
+    }
+
+    /// Shows `message` at once, in the place of how the last gesture ended.
+    public func answer(_ message: Message, at point: Point, now: Duration) {
+        guard !isShut else { return }
+        labels.toast.say(
+            message, isOutcome: true, isAboutStroke: true, at: placed(point), now: now)
     }
 }

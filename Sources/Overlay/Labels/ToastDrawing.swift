@@ -1,4 +1,3 @@
-internal import CCairo
 internal import Gestures
 internal import Appearance
 
@@ -68,7 +67,7 @@ struct ToastDrawing {
         let text = blocks.map(\.height).reduce(0, +) + Double(blocks.count - 1) * 2 * scale
         var y = ((Double(height) - text) / 2).rounded()
         drawMark(
-            context,
+            brush,
             at: Point(
                 x: isMirrored ? Double(width) - left - 9 * scale : left + 9 * scale,
                 y: y + (blocks.first?.height ?? 0) / 2))
@@ -77,58 +76,55 @@ struct ToastDrawing {
             let isSecond = block === detail && title != nil
             brush.write(block, x: x, y: y, color: look.text, opacity: isSecond ? 0.78 : 1)
             y += block.height + 2 * scale
-            if block === offer { underline(context, x: x, y: y - 3 * scale, width: block.width) }
+            guard block === offer else { continue }
+            // What a click does is underlined, as links are.
+            brush.color(look.text, opacity: 0.6)
+            brush.rectangle(
+                Box(
+                    x: x.rounded(), y: (y - 3 * scale).rounded(), width: block.width.rounded(),
+                    height: max(1, scale.rounded())))
+            brush.fill()
         }
     }
 
-    /// What a click does is underlined, as links are.
-    private func underline(_ context: OpaquePointer, x: Double, y: Double, width: Double) {
-        let color = look.text
-        let line = max(1, scale.rounded())
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * 0.6)
-        cairo_rectangle(context, x.rounded(), y.rounded(), width.rounded(), line)
-        cairo_fill(context)
-    }
-
-    private func drawMark(_ context: OpaquePointer, at center: Point) {
+    private func drawMark(_ brush: Brush, at center: Point) {
         let radius = 8 * scale
-        func source(_ color: Color) {
-            cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-        }
-        cairo_new_path(context)
-        cairo_arc(context, center.x, center.y, radius, 0, 2 * .pi)
-        cairo_set_line_width(context, 2 * scale)
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         switch mark {
-        case .none: cairo_new_path(context)
+        case .none: break
         case .open:
-            cairo_new_path(context)
-            cairo_arc(context, center.x, center.y, radius - 2 * scale, 0, 2 * .pi)
-            var ring = look.text
-            ring.alpha *= 0.6
-            source(ring)
-            cairo_stroke(context)
+            brush.disc(center, radius - 2 * scale)
+            brush.color(look.text, opacity: 0.6)
+            brush.stroke(2 * scale)
         case .success, .failure:
             let isGood = mark == .success
-            source(isGood ? look.success : look.failure)
-            cairo_fill(context)
+            brush.disc(center, radius)
+            brush.color(isGood ? look.success : look.failure)
+            brush.fill()
             // The sign in the toast's colour, so that it is cut out of the disc.
             var cut = look.background
             cut.alpha = 1
-            source(cut)
+            brush.color(cut)
             let r = radius * 0.44
-            if isGood {
-                cairo_move_to(context, center.x - r, center.y + r * 0.1)
-                cairo_line_to(context, center.x - r * 0.2, center.y + r * 0.85)
-                cairo_line_to(context, center.x + r * 1.1, center.y - r * 0.75)
-            } else {
-                cairo_move_to(context, center.x - r, center.y - r)
-                cairo_line_to(context, center.x + r, center.y + r)
-                cairo_move_to(context, center.x + r, center.y - r)
-                cairo_line_to(context, center.x - r, center.y + r)
-            }
-            cairo_stroke(context)
+            let sign =
+                isGood
+                ? [(-1, 0.1), (-0.2, 0.85), (1.1, -0.75)]
+                : [(-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)]
+            brush.line(sign.map { center + Vector(dx: r * $0.0, dy: r * $0.1) })
+            brush.stroke(2 * scale)
         }
+    }
+}
+
+extension Label {
+    /// Shows `message` as a toast near `point`; returns false where there is nothing to say.
+    func show(_ message: Message, near point: Point) -> Bool {
+        let place = LabelPlacement(labels.outputs.output(at: point))
+        let look = labels.appearance.messages
+        guard let toast = ToastDrawing(message, look, scale: place.scale, room: place.room)
+        else { return false }
+        show(
+            width: toast.width, height: toast.height, near: point, backing: look.background,
+            toast.draw)
+        return true
     }
 }

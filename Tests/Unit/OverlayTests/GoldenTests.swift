@@ -69,10 +69,10 @@ import Testing
     }
 
     private func hints(
-        _ entries: [CheatSheetContent.Entry], _ theme: Theme.Name
+        _ rows: [GestureRow], _ theme: Theme.Name
     ) throws -> Golden.Pixels {
-        let layout = try #require(SheetLayout(count: entries.count, in: Self.room, scale: 1))
-        let drawing = CheatSheetDrawing(entries.map(\.row), layout, look(theme), scale: 1)
+        let layout = try #require(SheetLayout(count: rows.count, in: Self.room, scale: 1))
+        let drawing = CheatSheetDrawing(rows, layout, look(theme), scale: 1)
         return pixels(Int(layout.width), Int(layout.height), drawing.draw)
     }
 
@@ -83,11 +83,10 @@ import Testing
             (.swipe(.left, fingers: 1), "desktop next"),
             (.sequence([.down, .right]), "window close"), (.shake(nil), "desktop show"),
         ]
-        let entries = phrases.map {
-            CheatSheetContent.Entry(
-                GestureRow(icon: GestureIcon($0.0), title: "\($0.0)", detail: $0.1))
+        let rows = phrases.map {
+            GestureRow(icon: GestureIcon($0.0), title: "\($0.0)", detail: $0.1)
         }
-        try expect(try hints(entries, theme), "hints-\(theme)")
+        try expect(try hints(rows, theme), "hints-\(theme)")
     }
 
     @Test("thirty gestures of every kind on the sheet")
@@ -101,18 +100,14 @@ import Testing
             .pan(.horizontal, fingers: 1), .pinch(.inward), .rotate(.clockwise), .edge(.left),
             .tap(count: 2, fingers: 3), .longPress(fingers: 1), .sequence([.up, .down, .up]),
         ]
-        var entries = phrases.map {
-            CheatSheetContent.Entry(
-                GestureRow(icon: GestureIcon($0), title: "\($0)", detail: "window to desktop next"))
+        var rows = phrases.map {
+            GestureRow(icon: GestureIcon($0), title: "\($0)", detail: "window to desktop next")
         }
         let unknown = GestureIcon(.stroke("نجمة"))
-        entries.append(
-            CheatSheetContent.Entry(
-                GestureRow(icon: unknown, title: "نجمة", detail: "مرحبا بالعالم")))
-        entries.append(
-            CheatSheetContent.Entry(GestureRow(icon: unknown, title: "bolt", detail: "")))
-        #expect(entries.count == 30)
-        try expect(try hints(entries, .light), "hints-thirty")
+        rows.append(GestureRow(icon: unknown, title: "نجمة", detail: "مرحبا بالعالم"))
+        rows.append(GestureRow(icon: unknown, title: "bolt", detail: ""))
+        #expect(rows.count == 30)
+        try expect(try hints(rows, .light), "hints-thirty")
     }
 
     private func guides(

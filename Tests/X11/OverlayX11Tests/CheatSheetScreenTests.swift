@@ -10,14 +10,11 @@ import TestServer
 @Suite("The cheat sheet beside the ink", .serialized) struct CheatSheetScreenTests {
     private static let (width, height) = (1280, 720)
 
-    private func sheet(_ count: Int) -> CheatSheetContent {
-        CheatSheetContent(
-            (0..<count).map {
-                CheatSheetContent.Entry(
-                    GestureRow(
-                        icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
-                        detail: "nothing"))
-            })
+    private func sheet(_ count: Int) -> [GestureRow] {
+        (0..<count).map {
+            GestureRow(
+                icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)", detail: "nothing")
+        }
     }
 
     private func theatre(_ setting: Theatre.Setting) throws -> Theatre {

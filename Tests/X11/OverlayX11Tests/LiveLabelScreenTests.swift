@@ -120,13 +120,10 @@ import Testing
         let name = try #require(theatre.stack.last)
         theatre.overlay.showGuides(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)])
-        let sheet = CheatSheetContent(
-            (0..<3).map {
-                CheatSheetContent.Entry(
-                    GestureRow(
-                        icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)",
-                        detail: "nothing"))
-            })
+        let sheet = (0..<3).map {
+            GestureRow(
+                icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)", detail: "nothing")
+        }
         theatre.overlay.showCheatSheet(sheet, at: end)
         #expect(theatre.overlay.labels.guides.box != nil)
         #expect(theatre.overlay.labels.sheet.box != nil)
@@ -151,13 +148,11 @@ import Testing
         }
         overlay.name(
             Message("Maximize window on its monitor", detail: "circle clockwise", mark: .open))
-        let sheet = CheatSheetContent(
-            (0..<11).map {
-                CheatSheetContent.Entry(
-                    GestureRow(
-                        icon: GestureIcon(.circle(.clockwise)),
-                        title: "Bottom right quarter \($0)", detail: "swipe down-right"))
-            })
+        let sheet = (0..<11).map {
+            GestureRow(
+                icon: GestureIcon(.circle(.clockwise)), title: "Bottom right quarter \($0)",
+                detail: "swipe down-right")
+        }
         overlay.showCheatSheet(sheet, at: try #require(arc.last))
         let shown = try #require(overlay.labels.sheet.box).box
         let name = try #require(overlay.labels.name.box).box

@@ -118,10 +118,9 @@ import TestServer
     @Test("a cheat sheet goes with every look")
     func hints() throws {
         let theatre = try Theatre()
-        let gestureIcon = CheatSheetContent.Entry(
-            GestureRow(icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show"))
-        theatre.overlay.showCheatSheet(
-            CheatSheetContent([gestureIcon]), at: Point(x: 300, y: 200))
+        let row = GestureRow(
+            icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show")
+        theatre.overlay.showCheatSheet([row], at: Point(x: 300, y: 200))
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows == 0)
@@ -159,7 +158,7 @@ import TestServer
 
     /// What a message on the screen says; nil where none is.
     private func title(_ overlay: Overlay) -> String? {
-        overlay.labels.shownMessage?.message.title
+        overlay.labels.toast.shown?.message.title
     }
 
     /// Draws a stroke far from all messages, as the daemon does.

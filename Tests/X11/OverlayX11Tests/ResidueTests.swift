@@ -16,13 +16,11 @@ import Testing
     private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
         let overlay = theatre.overlay
         overlay.showCheatSheet(
-            CheatSheetContent(
-                Direction.allCases.map {
-                    let phrase = Phrase.swipe($0, fingers: 1)
-                    return CheatSheetContent.Entry(
-                        GestureRow(
-                            icon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next"))
-                }), at: point)
+            Direction.allCases.map {
+                let phrase = Phrase.swipe($0, fingers: 1)
+                return GestureRow(
+                    icon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next")
+            }, at: point)
         overlay.showGuides(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
