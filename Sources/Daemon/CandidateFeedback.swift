@@ -13,25 +13,42 @@ final class CandidateFeedback {
     private static let sheetTime = Duration.seconds(8)
 
     private let overlay: Overlay
+    /// Says where the pointer is.
+    private let translator: EventTranslator
+    /// The recorded strokes, as the sheet shows them.
+    var templates: TemplateLibrary
     /// What is shown when the pointer rests, as the mapping has it.
     var hints: Appearance.Hints
     /// The key that cancels a hold.
     var cancel: Chord
     /// What the sheet of hints shows, line by line, while it is shown.
     private var sheetBindings: [Binding] = []
-    /// Whether the sheet was there when the hold began.
-    private var hadSheet = false
+    /// Whether the pointer rested in this hold, and the gesture guides are shown.
+    private var hasGuides = false
+    /// Whether the action `hints` hides the sheet, since it was shown when the hold began.
+    private(set) var hintsActionHides = false
 
-    init(_ overlay: Overlay, hints: Appearance.Hints, cancel: Chord) {
+    init(
+        _ overlay: Overlay, _ translator: EventTranslator, templates: TemplateLibrary,
+        hints: Appearance.Hints, cancel: Chord
+    ) {
         self.overlay = overlay
+        self.translator = translator
+        self.templates = templates
         self.hints = hints
         self.cancel = cancel
     }
 
     /// A hold begins.
     func holdBegan() {
-        hadSheet = overlay.hasCheatSheet
+        hintsActionHides = overlay.hasCheatSheet
         overlay.beginHold()
+    }
+
+    /// The hold is over.
+    func holdEnded() {
+        hasGuides = false
+        removeHints()
     }
 
     /// A toggled hold begins, which nothing else shows before the pointer moves.
@@ -46,7 +63,7 @@ final class CandidateFeedback {
             at: point)
     }
 
-    /// Removes name and sheet: the hold is over, or goes on without hints.
+    /// Removes name and sheet.
     func removeHints() {
         overlay.name(nil)
         sheetBindings = []
@@ -55,7 +72,7 @@ final class CandidateFeedback {
 
     /// The ranking changed: names the likeliest, dims what is ruled out, and moves the gesture
     /// guides.
-    func show(_ candidates: [Candidate], of holdRunner: HoldRunner) {
+    func show(_ candidates: [Candidate]) {
         let ranked = candidates.ranked
         // Where all are equally likely, as under a finger just put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
@@ -67,45 +84,40 @@ final class CandidateFeedback {
         } else {
             overlay.name(nil)
         }
-        guard overlay.hasCheatSheet || holdRunner.hasGuides else { return }
+        guard overlay.hasCheatSheet || hasGuides else { return }
         if !sheetBindings.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
             overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) })
         }
-        if holdRunner.hasGuides, overlay.isComposited { showGuides(ranked) }
+        if hasGuides, overlay.isComposited { showGuides(ranked) }
     }
 
     /// The pointer rests: shows guides, which continue what is drawn. Without a compositor they are
     /// shown only before anything is drawn; after that the sheet takes their place.
-    func showGuides(of candidates: [Candidate], of holdRunner: HoldRunner) {
-        holdRunner.hasGuides = true
-        guard overlay.isComposited || !holdRunner.hasBegun else {
-            return showHints(candidates, of: holdRunner)
-        }
+    func showGuides(of candidates: [Candidate]) {
+        hasGuides = true
+        guard overlay.isComposited || !overlay.isDrawing else { return showHints(candidates) }
         showGuides(candidates.ranked)
     }
 
     /// The pointer rests: shows what can be drawn here.
-    func showHints(_ candidates: [Candidate], of holdRunner: HoldRunner) {
+    func showHints(_ candidates: [Candidate]) {
         // The sheet may be shown already, in place of guides.
         guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.showCheatSheet(
-            rows(sheetBindings, of: holdRunner), likelihoods: candidates.map(\.likelihood),
-            at: holdRunner.translator.pointerPosition())
+            rows(sheetBindings), likelihoods: candidates.map(\.likelihood),
+            at: translator.pointerPosition())
         overlay.dimCheatSheet(candidates.map(\.isPossible))
     }
-
-    /// Whether the action `hints` hides the sheet, since it was shown when the hold began.
-    var hintsActionHides: Bool { hadSheet }
 
     /// Takes the sheet away.
     func hideSheet() { overlay.hideCheatSheet() }
 
     /// Shows all gestures of a profile for a while.
-    func showSheet(_ profile: Profile, of holdRunner: HoldRunner) {
+    func showSheet(_ profile: Profile) {
         overlay.showCheatSheet(
-            rows(profile.bindings, of: holdRunner), at: holdRunner.translator.pointerPosition(),
+            rows(profile.bindings), at: translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime)
     }
 
@@ -130,7 +142,7 @@ final class CandidateFeedback {
         }
     }
 
-    private func rows(_ bindings: [Binding], of holdRunner: HoldRunner) -> [GestureRow] {
-        bindings.map { GestureRow($0, templates: holdRunner.engine.templates) }
+    private func rows(_ bindings: [Binding]) -> [GestureRow] {
+        bindings.map { GestureRow($0, templates: templates) }
     }
 }

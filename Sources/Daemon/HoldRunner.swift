@@ -145,7 +145,7 @@ final class HoldRunner {
             }
         }
         if isEnd { release() }
-        if memory.hasOldHints { feedback.removeHints() }
+        if memory.hasOldHints { feedback.holdEnded() }
         memory.hasOldHints = false
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }
         report(effects, outcome, bound: bound, now)
@@ -183,7 +183,7 @@ final class HoldRunner {
 
     /// A hold begins, or goes on after a gesture.
     private func gestureIsPossible() {
-        if memory.hasOldHints { feedback.removeHints() }
+        if memory.hasOldHints { feedback.holdEnded() }
         memory.hasOldHints = false
         actionRunner.endWaiting()
         feedback.holdBegan()
@@ -228,26 +228,18 @@ final class HoldRunner {
 
     // MARK: Feedback
 
-    /// Whether a stroke of the hold has begun.
-    var hasBegun: Bool { memory.hasBegun }
-    /// Whether the pointer rested, and the gesture guides are shown.
-    var hasGuides: Bool {
-        get { memory.hasGuides }
-        set { memory.hasGuides = newValue }
-    }
-
     private func show(_ effect: Effect) {
         switch effect {
         case .viable(let isViable):
             overlay.showViability(isViable)
             if !isViable { overlay.name(nil) }
-        case .candidates(let candidates): feedback.show(candidates, of: self)
+        case .candidates(let candidates): feedback.show(candidates)
         case .guide(let candidates):
             screenLock.check()
-            feedback.showGuides(of: candidates, of: self)
+            feedback.showGuides(of: candidates)
         case .hint(let candidates):
             screenLock.check()
-            feedback.showHints(candidates, of: self)
+            feedback.showHints(candidates)
         case .transition: log.debug("\(effect)")
         default: break
         }
@@ -339,8 +331,6 @@ struct HoldMemory {
     var hasBegun = false
     /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
-    /// Whether the pointer rested, and the gesture guides are shown.
-    var hasGuides = false
 
     /// `contact` begins.
     mutating func begin(_ contact: Contact, at point: Point) {
@@ -366,6 +356,5 @@ struct HoldMemory {
     /// The hold is over; its actions still need `hotkey` and `origin`.
     mutating func end() {
         hasBegun = false
-        hasGuides = false
     }
 }

@@ -111,12 +111,15 @@ package final class MainLoop {
         actionRunner = ActionRunner(
             input: input, capture: capture, windowManager: windowManager, monitors: monitors,
             watchdog: watchdog, log: log)
+        let engine = MainLoop.engine(for: mapping, from: store.templates, log)
+        let translator = EventTranslator(capture)
         holdRunner = HoldRunner(
-            MainLoop.engine(for: mapping, from: store.templates, log), EventTranslator(capture),
+            engine, translator,
             ApplicationContext(mapping, actionRunner.windows), inks: mapping.inks,
             display: display, overlay: overlay,
             feedback: CandidateFeedback(
-                overlay, hints: mapping.appearance.hints, cancel: mapping.cancel),
+                overlay, translator, templates: engine.templates,
+                hints: mapping.appearance.hints, cancel: mapping.cancel),
             actionRunner: actionRunner,
             screenLock: ScreenLock(
                 display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
@@ -281,7 +284,7 @@ package final class MainLoop {
         let hotkey = holdRunner.memory.hotkey
         let held = profiles.first { $0.hotkeys.first == hotkey }
         guard let profile = held ?? profiles.first else { return }
-        feedback.showSheet(profile, of: holdRunner)
+        feedback.showSheet(profile)
     }
 
     /// The profiles, adapted to the window under the pointer; not adapted where it excludes them,

@@ -251,6 +251,7 @@ extension MainLoop {
         guard !isHolding else { return deferredTasks.add(.reload) }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         holdRunner.inks = mapping.inks
+        feedback.templates = holdRunner.engine.templates
         prepareEngine()
     }
 
