@@ -41,7 +41,7 @@ final class CandidateFeedback {
 
     /// A hold begins.
     func holdBegan() {
-        hintsActionHides = overlay.hasCheatSheet
+        hintsActionHides = overlay.labels.sheet.isShown
         overlay.beginHold()
     }
 
@@ -57,7 +57,7 @@ final class CandidateFeedback {
     ///   - chord: the hotkey that began the hold and ends it.
     ///   - point: where the pointer is.
     func showArmed(_ chord: Chord, at point: Point) {
-        overlay.announce(
+        overlay.labels.name.announce(
             Message(
                 "Draw now", detail: "Press \(chord) when done, \(cancel) to cancel", mark: .open),
             at: point)
@@ -65,9 +65,9 @@ final class CandidateFeedback {
 
     /// Removes name and sheet.
     func removeHints() {
-        overlay.name(nil)
+        overlay.labels.name.show(nil)
         sheetBindings = []
-        overlay.hideCheatSheet()
+        overlay.labels.hideHints()
     }
 
     /// The ranking changed: names the likeliest, dims what is ruled out, and moves the gesture
@@ -77,17 +77,17 @@ final class CandidateFeedback {
         // Where all are equally likely, as under a finger just put down, none is named.
         let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
         if isDecided, let best = ranked.first {
-            overlay.name(
+            overlay.labels.name.show(
                 Message(
                     best.binding.words, detail: best.binding.gestureName,
                     mark: best.isComplete ? .success : .open))
         } else {
-            overlay.name(nil)
+            overlay.labels.name.show(nil)
         }
-        guard overlay.hasCheatSheet || hasGuides else { return }
+        guard overlay.labels.sheet.isShown || hasGuides else { return }
         if !sheetBindings.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
-            overlay.dimCheatSheet(sheetBindings.map { possible.contains($0.phrase) })
+            overlay.labels.sheet.dim(possible: sheetBindings.map { possible.contains($0.phrase) })
         }
         if hasGuides, overlay.isComposited { showGuides(ranked) }
     }
@@ -103,20 +103,20 @@ final class CandidateFeedback {
     /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate]) {
         // The sheet may be shown already, in place of guides.
-        guard hints.hasSheet, sheetBindings.isEmpty || !overlay.hasCheatSheet else { return }
+        guard hints.hasSheet, sheetBindings.isEmpty || !overlay.labels.sheet.isShown else { return }
         sheetBindings = candidates.map(\.binding)
-        overlay.showCheatSheet(
+        overlay.labels.sheet.show(
             rows(sheetBindings), likelihoods: candidates.map(\.likelihood),
             at: translator.pointerPosition())
-        overlay.dimCheatSheet(candidates.map(\.isPossible))
+        overlay.labels.sheet.dim(possible: candidates.map(\.isPossible))
     }
 
     /// Takes the sheet away.
-    func hideSheet() { overlay.hideCheatSheet() }
+    func hideSheet() { overlay.labels.hideHints() }
 
     /// Shows all gestures of a profile for a while.
     func showSheet(_ profile: Profile) {
-        overlay.showCheatSheet(
+        overlay.labels.sheet.show(
             rows(profile.bindings), at: translator.pointerPosition(),
             until: MonotonicClock.now + Self.sheetTime)
     }
@@ -126,7 +126,7 @@ final class CandidateFeedback {
         let guides = zip(drawn, Self.names(of: drawn.map(\.binding))).map { candidate, name in
             GestureGuide(path: candidate.ahead, name: name, likelihood: candidate.likelihood)
         }
-        overlay.showGuides(guides)
+        overlay.labels.guides.show(guides)
     }
 
     /// The labels of guides: what each gesture does, with its name where gestures with the same

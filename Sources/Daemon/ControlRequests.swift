@@ -78,10 +78,10 @@ extension MainLoop {
             case "failure": .failure
             default: .success
             }
-        overlay.answer(
+        overlay.labels.toast.say(
             Message(
                 verdict["title"]?.string ?? "", detail: verdict["detail"]?.string ?? "", mark: mark
-            ), at: pointerPosition, now: MonotonicClock.now)
+            ), at: pointerPosition, now: MonotonicClock.now, isOutcome: true)
     }
 
     /// Releases the hotkeys, or grabs them again.

@@ -232,7 +232,7 @@ final class HoldRunner {
         switch effect {
         case .viable(let isViable):
             overlay.showViability(isViable)
-            if !isViable { overlay.name(nil) }
+            if !isViable { overlay.labels.name.show(nil) }
         case .candidates(let candidates): feedback.show(candidates)
         case .guide(let candidates):
             screenLock.check()

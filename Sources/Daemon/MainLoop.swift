@@ -387,7 +387,7 @@ package final class MainLoop {
     /// Shows a message near the pointer.
     func show(_ message: Message, isAboutStroke: Bool = false) {
         screenLock.check(isFresh: true)
-        overlay.say(
+        overlay.labels.toast.say(
             message, at: pointerPosition, now: MonotonicClock.now,
             isAboutStroke: isAboutStroke)
     }

@@ -25,9 +25,7 @@ public final class Overlay {
     /// them: the caller sets them again when they change.
     public var outputs: [Output] = [] {
         didSet {
-            let map = Self.map(outputs, on: display, scale: scale)
-            ink.outputs = map
-            labels.outputs = map
+            ink.outputs = Self.map(outputs, on: display, scale: scale)
         }
     }
 
@@ -37,14 +35,19 @@ public final class Overlay {
 
     /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped, and not
     /// kept for later. What is on the screen goes on fading.
-    public var isShut = false
+    public var isShut: Bool {
+        get { labels.isShut }
+        set { labels.isShut = newValue }
+    }
+
+    /// What is shown besides ink.
+    public let labels: Labels
 
     let display: Display
     let scale: Double
     private let watch: CompositorWatch
     private let alphaFormat: AlphaFormat?
     let ink: Ink
-    let labels: Labels
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
 
@@ -73,7 +76,7 @@ public final class Overlay {
         let map = Self.map([], on: display, scale: self.scale)
         ink = Ink(display: display, format: format, look: appearance.ink, outputs: map)
         labels = Labels(
-            display: display, format: format, appearance: appearance, outputs: map, ink: ink)
+            display: display, format: format, appearance: appearance, ink: ink)
     }
 
     /// The names of the atoms it needs, for callers that intern more in the same round trip.
@@ -135,8 +138,8 @@ public final class Overlay {
     ) {
         ink.close()
         movePointer()
-        if let message { answer(message, at: point, now: now) }
-        labels.endStroke(now: isShut ? nil : now)
+        if let message { labels.toast.say(message, at: point, now: now, isOutcome: true) }
+        labels.endStroke(now: now)
         if ending == .cancelled || ink.isEmpty || !isComposited || appearance.ink.fade <= .zero {
             erase()
         } else {
@@ -171,7 +174,7 @@ public final class Overlay {
     /// Changes the appearance; what is on the screen goes. Where the appearance is as before,
     /// messages stay: one says that a stroke was recorded, which changes the mapping at once.
     public func setAppearance(_ appearance: Appearance) {
-        guard appearance != self.appearance else { return hideCheatSheet() }
+        guard appearance != self.appearance else { return labels.hideHints() }
         clear()
         labels.appearance = appearance
     }
@@ -235,11 +238,6 @@ public final class Overlay {
     }
 
     private var appearance: Appearance { labels.appearance }
-
-    /// `point`, or the middle of the screen where it is not finite.
-    func placed(_ point: Point) -> Point {
-        point.isFinite ? point : labels.outputs.screen.center
-    }
 
     /// What windows are made of: the visual that the compositor blends; nil without one.
     var format: AlphaFormat? { isComposited ? alphaFormat : nil }

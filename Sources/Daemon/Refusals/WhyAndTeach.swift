@@ -60,7 +60,7 @@ extension MainLoop {
         let advice =
             rows.contains(where: \.isChoosable)
             ? "Click the one you meant, to have it recognized from now on." : ""
-        overlay.showChoices(
+        overlay.labels.choices.show(
             Choices(
                 head: GestureRow(icon: drawn, title: "Not recognized", detail: advice), rows: rows,
                 closing: "None of these"),
@@ -125,7 +125,7 @@ extension MainLoop {
             throw Teaching.Fault(words: error.line)
         }
         let lesson = try teach(phrase)
-        overlay.clearChoices()
+        overlay.labels.choices.hide()
         show(lesson.message)
         return JSONValue([
             "gesture": .string("\(lesson.phrase)"), "does": .string(lesson.words),

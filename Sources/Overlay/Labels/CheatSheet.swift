@@ -120,23 +120,29 @@ struct CheatSheetPlan {
 }
 
 /// The label with the cheat sheet.
-final class CheatSheet: Label {
+public final class CheatSheet: Label {
     private var drawing: CheatSheetDrawing?
     /// The places of its rows among those that were asked for.
     private var places: [Int] = []
 
-    /// Shows `rows` beside the pointer at `point`; until `end`, or until it is taken away.
-    func show(_ rows: [GestureRow], _ likelihoods: [Double], at point: Point, until end: Duration?)
-    {
+    /// Shows the gestures that can be drawn beside the pointer at `point`, until `end` or until the
+    /// drawing ends.
+    ///
+    /// - Parameter likelihoods: how likely each is, 0…1: where there is no room for all, the
+    ///   likeliest are shown.
+    public func show(
+        _ rows: [GestureRow], likelihoods: [Double]? = nil, at point: Point,
+        until end: Duration? = nil
+    ) {
         hide()
-        guard !rows.isEmpty,
+        guard !labels.isShut, !rows.isEmpty, point.isFinite,
             let plan = CheatSheetPlan(
                 count: rows.count, near: point,
                 drawn: labels.trail.isDrawing ? labels.trail.drawn : nil,
                 guides: labels.guides.box?.box,
                 in: LabelPlacement(labels.outputs.output(at: point)))
         else { return }
-        places = Self.likeliest(plan.layout.cells.count, of: likelihoods)
+        places = Self.likeliest(plan.layout.cells.count, of: likelihoods ?? rows.map { _ in 1 })
         let look = labels.appearance
         let drawing = CheatSheetDrawing(
             places.map { rows[$0] }, plan.layout, look, scale: plan.scale)
@@ -155,7 +161,7 @@ final class CheatSheet: Label {
     }
 
     /// Dims what can no longer be drawn, in the order of what was to be shown.
-    func dim(possible: [Bool]) {
+    public func dim(possible: [Bool]) {
         guard var drawing else { return }
         for (row, place) in places.enumerated() where possible.indices.contains(place) {
             guard drawing.isDimmed[row] == possible[place] else { continue }
@@ -169,35 +175,8 @@ final class CheatSheet: Label {
 
     override func strokeEnded() { hide() }
 
-    override func hide() {
+    public override func hide() {
         drawing = nil
         super.hide()
     }
-}
-
-extension Overlay {
-    /// Shows the gestures that can be drawn near `point`, until `end` or until the drawing ends.
-    ///
-    /// - Parameter likelihoods: how likely each is, 0…1: where there is no room for all, the
-    ///   likeliest are shown.
-    public func showCheatSheet(
-        _ rows: [GestureRow], likelihoods: [Double]? = nil, at point: Point,
-        until end: Duration? = nil
-    ) {
-        guard !isShut else { return }
-        labels.sheet.show(
-            rows, likelihoods ?? rows.map { _ in 1 }, at: placed(point), until: end)
-    }
-
-    /// Whether a cheat sheet is shown.
-    public var hasCheatSheet: Bool { labels.sheet.box != nil }
-
-    /// Takes the cheat sheet and the gesture guides away.
-    public func hideCheatSheet() {
-        labels.sheet.hide()
-        labels.guides.hide()
-    }
-
-    /// Dims what can no longer be drawn: the entries of the sheet, in its order.
-    public func dimCheatSheet(_ isPossible: [Bool]) { labels.sheet.dim(possible: isPossible) }
 }

@@ -123,13 +123,15 @@ struct ChoicesDrawing {
 }
 
 /// The label with a list of choices.
-final class ChoiceList: Label {
+public final class ChoiceList: Label {
     private var layout: ChoicesLayout?
 
-    /// Shows `choices` near `point` until `end`.
-    func show(_ choices: Choices, at point: Point, until end: Duration) {
+    /// Shows `choices` near `point` in the place of the message, until `end`, or until one of them is
+    /// clicked or a hold begins.
+    public func show(_ choices: Choices, at point: Point, until end: Duration) {
         let look = labels.appearance
-        guard look.messages.shown else { return }
+        guard !labels.isShut, look.messages.shown else { return }
+        labels.toast.hide()
         hide()
         let scale = labels.outputs.scale(at: point)
         let layout = ChoicesLayout(count: choices.rows.count, scale: scale)
@@ -151,17 +153,4 @@ final class ChoiceList: Label {
         if click != nil { hide() }
         return click
     }
-}
-
-extension Overlay {
-    /// Shows a list of choices near `point` in the place of the message, until `end`, or until one
-    /// of them is clicked or a hold begins.
-    public func showChoices(_ choices: Choices, at point: Point, until end: Duration) {
-        guard !isShut else { return }
-        labels.toast.hide()
-        labels.choices.show(choices, at: placed(point), until: end)
-    }
-
-    /// Takes the list of choices away.
-    public func clearChoices() { labels.choices.hide() }
 }

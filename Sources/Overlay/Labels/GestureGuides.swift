@@ -145,16 +145,17 @@ extension Box {
 }
 
 /// The label with the gesture guides.
-final class GestureGuides: Label {
+public final class GestureGuides: Label {
     /// Where the newest guides lead, the pointer's place first.
     private var path: [Point] = []
 
     /// A pointer that moves farther between two predictions, in pixels at 96 dpi, gets no guides.
     private static let mostTravel = 120.0
 
-    /// Shows guides from `point` on, in the place of those before; none where the pointer is fast,
-    /// for its user does not read them.
-    func show(_ guides: [GestureGuide], from point: Point) {
+    /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
+    /// before; none where the pointer is fast, for its user does not read them.
+    public func show(_ guides: [GestureGuide]) {
+        guard !labels.isShut, let point = guides.first?.path.first else { return hide() }
         let output = labels.outputs.output(at: point)
         let before = path.first
         path = [point] + guides.flatMap(\.path)
@@ -178,17 +179,8 @@ final class GestureGuides: Label {
 
     override func strokeEnded() { hide() }
 
-    override func hide() {
+    public override func hide() {
         path = []
         super.hide()
-    }
-}
-
-extension Overlay {
-    /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
-    /// before. Six at most are shown.
-    public func showGuides(_ guides: [GestureGuide]) {
-        guard let point = guides.first?.path.first, !isShut else { return labels.guides.hide() }
-        labels.guides.show(guides, from: placed(point))
     }
 }

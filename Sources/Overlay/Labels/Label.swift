@@ -7,13 +7,15 @@ internal import Gestures
 ///
 /// A kind of label is a subclass. It overrides what it does as time goes on, when ink comes and when
 /// holds and strokes begin and end; `Labels` has one of each.
-class Label {
+public class Label {
     /// What it covers, in pixels of the screen; nil while it is not shown.
     final private(set) var box: PixelBox?
     /// All labels, and the screen that they share.
     final unowned let labels: Labels
     /// At least as large as `box`; nil while nothing is shown.
     private var window: OverlayWindow?
+    /// Whether it is shown.
+    final public var isShown: Bool { box != nil }
     /// When it goes by itself; nil where it stays.
     final var end: Duration?
     /// What takes clicks on it, where it offers something.
@@ -59,7 +61,7 @@ class Label {
     func cost(ofCovering box: Box) -> Int { isOn(box) ? 100 : 0 }
 
     /// Takes it off the screen, with the clicks on it.
-    func hide() {
+    public func hide() {
         window = nil
         box = nil
         end = nil

@@ -66,6 +66,7 @@ struct LabelPlacement {
         width: Double, height: Double, near point: Point, isTouch: Bool, cost: (Box) -> Int
     ) -> Point {
         let gap = (isTouch ? 70 : 18) * scale
+        // Also where a point is not finite.
         let target = Point(
             x: min(room.maxX, max(room.minX, point.x)), y: min(room.maxY, max(room.minY, point.y)))
         // A pointer's picture hangs below its hot spot.

@@ -5,13 +5,13 @@ internal import Desktop
 internal import Gestures
 
 /// The labels of the overlay, and the screen that they share. It tells each what happens.
-final class Labels {
+public final class Labels {
     let display: Display
     /// The visual that the compositor blends; nil without a compositor.
     private(set) var format: AlphaFormat?
     var appearance: Appearance
-    /// The monitors.
-    var outputs: Outputs
+    /// Whether nothing more is shown.
+    var isShut = false
     /// What is being drawn.
     var trail = PointerTrail()
     /// The ink, which labels keep off.
@@ -19,23 +19,30 @@ final class Labels {
     /// What was clicked, in order.
     private var clicks: [OverlayClick] = []
 
-    private(set) lazy var guides = GestureGuides(self)
-    private(set) lazy var sheet = CheatSheet(self)
-    private(set) lazy var toast = Toast(self)
-    private(set) lazy var choices = ChoiceList(self)
-    private(set) lazy var name = NameLabel(self)
+    /// The rest of the path of each gesture that may be drawn.
+    public private(set) lazy var guides = GestureGuides(self)
+    /// What can be drawn.
+    public private(set) lazy var sheet = CheatSheet(self)
+    /// What is said of strokes and of curlicue itself.
+    public private(set) lazy var toast = Toast(self)
+    /// What a refused stroke may have been meant as.
+    public private(set) lazy var choices = ChoiceList(self)
+    /// What is being drawn, by name.
+    public private(set) lazy var name = NameLabel(self)
 
     /// All labels, the lowest first: words are read over lines.
     var all: [Label] { [guides, sheet, toast, choices, name] }
 
+    /// The monitors.
+    var outputs: Outputs { ink.outputs }
+
     /// - Parameter format: the visual that the compositor blends; nil without a compositor.
     init(
-        display: Display, format: AlphaFormat?, appearance: Appearance, outputs: Outputs, ink: Ink
+        display: Display, format: AlphaFormat?, appearance: Appearance, ink: Ink
     ) {
         self.display = display
         self.format = format
         self.appearance = appearance
-        self.outputs = outputs
         self.ink = ink
     }
 
@@ -61,6 +68,12 @@ final class Labels {
         for label in all { label.remakeWindow() }
     }
 
+    /// Takes the cheat sheet and the gesture guides away.
+    public func hideHints() {
+        sheet.hide()
+        guides.hide()
+    }
+
     /// Takes everything away, and forgets what waits.
     func clear() {
         endStroke(now: nil)
@@ -83,13 +96,14 @@ final class Labels {
 
     /// Ink has come to `point`.
     func inkCame(to point: Point, isTouch: Bool) {
+        guard point.isFinite else { return }
         let passage = trail.add(point, isTouch: isTouch, scale: outputs.scale(at: point))
         for label in all { label.inkCame(passage) }
     }
 
     /// The stroke is done: what waited for its end is shown.
     ///
-    /// - Parameter now: the time; nil where nothing is to be shown.
+    /// - Parameter now: the time; nil where that is forgotten.
     func endStroke(now: Duration?) {
         trail.setDrawing(false)
         for label in all { label.strokeEnded() }

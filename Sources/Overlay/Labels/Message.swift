@@ -57,7 +57,7 @@ public struct Message: Hashable, Sendable {
 }
 
 /// The label with messages.
-final class Toast: Label {
+public final class Toast: Label {
     /// What it shows, and whether it is about the newest stroke, and goes when another begins.
     private(set) var shown: (message: Message, isAboutStroke: Bool)?
     /// When it fades a little more, or goes.
@@ -71,18 +71,20 @@ final class Toast: Label {
     /// The time between two pictures of a fade.
     private static let frame = Duration.milliseconds(16)
 
-    /// Shows `message` near `point`, in the place of the one before.
+    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
+    /// monitor, in the place of the message before.
     ///
     /// - Parameters:
-    ///   - isOutcome: whether it says how a gesture ended. Everything else waits for that while a
+    ///   - isAboutStroke: whether it is about the newest stroke, as what its command failed with: it
+    ///     goes when another begins.
+    ///   - isOutcome: whether it says how the gesture ended. Everything else waits for that while a
     ///     stroke is being drawn.
-    ///   - isAboutStroke: whether it is about the newest stroke, as an outcome is, and what its
-    ///     command failed with.
-    func say(
-        _ message: Message, isOutcome: Bool, isAboutStroke: Bool, at point: Point, now: Duration
+    public func say(
+        _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false,
+        isOutcome: Bool = false
     ) {
         let look = labels.appearance.messages
-        guard look.shown, look.duration > .zero else { return }
+        guard !labels.isShut, look.shown, look.duration > .zero else { return }
         guard isOutcome || !labels.trail.isDrawing else {
             waiting = (message, point, isAboutStroke)
             return
@@ -96,7 +98,7 @@ final class Toast: Label {
         guard show(message, near: point) else { return }
         let end = now + message.duration(atLeast: look.duration)
         let fades = isBlended && labels.appearance.theme.motion != .reduced
-        shown = (message, isAboutStroke)
+        shown = (message, isAboutStroke || isOutcome)
         self.end = end
         next = fades ? end - Self.fade : end
         if message.offer.isEmpty { clickArea.hide() } else { takeClicks() }
@@ -107,8 +109,7 @@ final class Toast: Label {
         defer { waiting = nil }
         guard let now, let waiting else { return }
         say(
-            waiting.message, isOutcome: false, isAboutStroke: waiting.isAboutStroke,
-            at: waiting.point, now: now)
+            waiting.message, at: waiting.point, now: now, isAboutStroke: waiting.isAboutStroke)
     }
 
     override var deadline: Duration? { next }
@@ -136,30 +137,8 @@ final class Toast: Label {
         return .offer
     }
 
-    override func hide() {
+    public override func hide() {
         (shown, next) = (nil, nil)
         super.hide()
-    }
-}
-
-extension Overlay {
-    /// Shows `message` near `point`, where the pointer is, but not under it, on that point's
-    /// monitor, in the place of the message before; where something is being drawn, after that.
-    ///
-    /// - Parameter isAboutStroke: whether it is about the newest stroke: it goes when another
-    ///   begins.
-    public func say(
-        _ message: Message, at point: Point, now: Duration, isAboutStroke: Bool = false
-    ) {
-        guard !isShut else { return }
-        labels.toast.say(
-            message, isOutcome: false, isAboutStroke: isAboutStroke, at: placed(point), now: now)
-    }
-
-    /// Shows `message` at once, in the place of how the last gesture ended.
-    public func answer(_ message: Message, at point: Point, now: Duration) {
-        guard !isShut else { return }
-        labels.toast.say(
-            message, isOutcome: true, isAboutStroke: true, at: placed(point), now: now)
     }
 }

@@ -2,7 +2,7 @@ internal import Appearance
 public import Gestures
 
 /// The name of what is being drawn, which follows the pointer.
-final class NameLabel: Label {
+public final class NameLabel: Label {
     /// What it says.
     private var message: Message?
 
@@ -11,10 +11,20 @@ final class NameLabel: Label {
     /// Farther from the pointer than this, in pixels at 96 dpi, it follows.
     private static let farthest = 200.0
 
-    /// Says `message`; nil for nothing.
-    ///
+    /// Names what is being drawn; nil for nothing.
+    public func show(_ message: Message?) { show(message, isNotice: false) }
+
+    /// Shows `message` beside the pointer, which is at `point`, until something is named there or
+    /// the hold ends.
+    public func announce(_ message: Message, at point: Point) {
+        labels.trail.pointer = point
+        labels.trail.isTouch = false
+        show(message, isNotice: true)
+    }
+
     /// - Parameter isNotice: whether it is shown also where gestures are not named.
-    func show(_ message: Message?, isNotice: Bool = false) {
+    private func show(_ message: Message?, isNotice: Bool) {
+        let message = labels.isShut ? nil : message
         guard message != self.message else { return }
         self.message = message
         let look = labels.appearance.messages
@@ -36,18 +46,4 @@ final class NameLabel: Label {
     }
 
     override func strokeEnded() { show(nil) }
-}
-
-extension Overlay {
-    /// Names what is being drawn beside the pointer; nil for nothing.
-    public func name(_ message: Message?) { labels.name.show(isShut ? nil : message) }
-
-    /// Shows `message` beside the pointer, which is at `point`, until something is named there or
-    /// the hold ends.
-    public func announce(_ message: Message, at point: Point) {
-        guard !isShut else { return }
-        labels.trail.pointer = placed(point)
-        labels.trail.isTouch = false
-        labels.name.show(message, isNotice: true)
-    }
 }

@@ -31,7 +31,7 @@ import TestServer
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start)
+        overlay.labels.sheet.show(sheet(8), at: start)
         let box = try #require(overlay.labels.sheet.box).box
         #expect(!box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
@@ -42,14 +42,14 @@ import TestServer
                 pointer = point
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
                 overlay.drawInk()
-                if box.outset(by: 23).contains(point) { #expect(!overlay.hasCheatSheet) }
+                if box.outset(by: 23).contains(point) { #expect(!overlay.labels.sheet.isShown) }
             }
         }
         var pointer = start
         draw(by: 4 * away)
-        #expect(overlay.hasCheatSheet)
+        #expect(overlay.labels.sheet.isShown)
         draw(by: -12 * away)
-        #expect(!overlay.hasCheatSheet)
+        #expect(!overlay.labels.sheet.isShown)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -60,19 +60,19 @@ import TestServer
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
+        overlay.labels.sheet.show(sheet(6), at: Point(x: 200, y: 300))
         let whole = try still(theatre)
-        overlay.dimCheatSheet([true, false, false, true, false, false])
+        overlay.labels.sheet.dim(possible: [true, false, false, true, false, false])
         let dim = try still(theatre)
         func white(_ picture: Screenshot) -> Int {
             picture.pixels.count { $0 & 0xff > 0xd0 && $0 >> 16 & 0xff > 0xd0 }
         }
         #expect(white(dim) < white(whole) / 2)
-        overlay.dimCheatSheet(Array(repeating: true, count: 6))
+        overlay.labels.sheet.dim(possible: Array(repeating: true, count: 6))
         try theatre.waitForPicture { $0.pixels == whole.pixels }
         let box = try #require(overlay.labels.sheet.box).box
         overlay.clear()
-        overlay.showCheatSheet(sheet(6), at: Point(x: 200, y: 300))
+        overlay.labels.sheet.show(sheet(6), at: Point(x: 200, y: 300))
         #expect(overlay.labels.sheet.box?.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
     }
@@ -82,14 +82,14 @@ import TestServer
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.showCheatSheet(sheet(8), at: start)
+        overlay.labels.sheet.show(sheet(8), at: start)
         let box = try #require(overlay.labels.sheet.box).box
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
         overlay.drawInk()
-        #expect(!overlay.hasCheatSheet)
+        #expect(!overlay.labels.sheet.isShown)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
     }
@@ -112,7 +112,7 @@ import TestServer
         theme.motion = .reduced
         let theatre = try Theatre(.picom, appearance: Appearance(theme))
         let overlay = theatre.overlay
-        overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        overlay.labels.toast.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(overlay.deadline == theatre.now + Appearance().messages.duration)
         theatre.pass()
@@ -131,7 +131,7 @@ import TestServer
             point.x += distance
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
             overlay.drawInk()
-            overlay.showGuides(
+            overlay.labels.guides.show(
                 [
                     GestureGuide(
                         path: [point, point + Vector(dx: 150, dy: 0)], name: "swipe right",

@@ -36,7 +36,7 @@ import Testing
         default: break
         }
         let theatre = try Theatre(setting, appearance: appearance)
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("circle", detail: "maximize", mark: .success), at: Point(x: 300, y: 200),
             now: theatre.now)
         let box = try label(in: theatre)
@@ -90,7 +90,7 @@ import Testing
     @Test("Without a compositor a label is whole until it goes")
     func bare() throws {
         let theatre = try Theatre()
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("circle", detail: "maximize", mark: .success), at: Point(x: 300, y: 200),
             now: theatre.now)
         let full = try theatre.look(try label(in: theatre))

@@ -42,7 +42,7 @@ import Testing
         let label = theatre.overlay.labels.name
 
         let long = "exec: " + String(repeating: "firefox ", count: 30)
-        theatre.overlay.name(Message("circle", detail: long, mark: .open))
+        theatre.overlay.labels.name.show(Message("circle", detail: long, mark: .open))
         let box = try #require(label.box)
         #expect(box.width > 400)
         try theatre.waitForPicture { picture in
@@ -52,7 +52,7 @@ import Testing
         }
 
         // A shorter one: nothing of the longer is left beside it.
-        theatre.overlay.name(Message("v"))
+        theatre.overlay.labels.name.show(Message("v"))
         let shorter = try #require(label.box)
         #expect(shorter.width < box.width)
         try theatre.waitForPicture { picture in
@@ -64,7 +64,7 @@ import Testing
             } && picture.pixels != bare.pixels
         }
 
-        theatre.overlay.name(nil)
+        theatre.overlay.labels.name.show(nil)
         try theatre.waitForPicture { $0.pixels == bare.pixels }
         theatre.overlay.finish(.cancelled, at: start, now: theatre.now)
         theatre.pass()
@@ -77,7 +77,7 @@ import Testing
         let theatre = try Theatre()
         let overlay = theatre.overlay
         var point = begin(theatre)
-        overlay.name(Message("circle", mark: .open))
+        overlay.labels.name.show(Message("circle", mark: .open))
         var places: Set<PixelBox> = []
         for step in [Vector(dx: 0, dy: 6), Vector(dx: -6, dy: 0), Vector(dx: 0, dy: -6)] {
             for _ in 0..<35 {
@@ -100,14 +100,14 @@ import Testing
         appearance.messages.live = false
         let theatre = try Theatre(appearance: appearance)
         let overlay = theatre.overlay
-        overlay.announce(Message("Draw now", mark: .open), at: start)
+        overlay.labels.name.announce(Message("Draw now", mark: .open), at: start)
         #expect(overlay.labels.name.box != nil && theatre.mappedWindows == 1)
         #expect(overlay.deadline == nil)
         // Names are not wanted, but the notice is over.
-        overlay.name(Message("circle"))
+        overlay.labels.name.show(Message("circle"))
         #expect(theatre.mappedWindows == 0)
-        overlay.announce(Message("Draw now", mark: .open), at: start)
-        overlay.name(nil)
+        overlay.labels.name.announce(Message("Draw now", mark: .open), at: start)
+        overlay.labels.name.show(nil)
         #expect(theatre.mappedWindows == 0)
     }
 
@@ -116,15 +116,15 @@ import Testing
     func topmost(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let end = begin(theatre)
-        theatre.overlay.name(Message("circle", detail: "maximize", mark: .open))
+        theatre.overlay.labels.name.show(Message("circle", detail: "maximize", mark: .open))
         let name = try #require(theatre.stack.last)
-        theatre.overlay.showGuides(
+        theatre.overlay.labels.guides.show(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)])
         let sheet = (0..<3).map {
             GestureRow(
                 icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)", detail: "nothing")
         }
-        theatre.overlay.showCheatSheet(sheet, at: end)
+        theatre.overlay.labels.sheet.show(sheet, at: end)
         #expect(theatre.overlay.labels.guides.box != nil)
         #expect(theatre.overlay.labels.sheet.box != nil)
         #expect(theatre.stack.last == name)
@@ -146,14 +146,14 @@ import Testing
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
             overlay.drawInk()
         }
-        overlay.name(
+        overlay.labels.name.show(
             Message("Maximize window on its monitor", detail: "circle clockwise", mark: .open))
         let sheet = (0..<11).map {
             GestureRow(
                 icon: GestureIcon(.circle(.clockwise)), title: "Bottom right quarter \($0)",
                 detail: "swipe down-right")
         }
-        overlay.showCheatSheet(sheet, at: try #require(arc.last))
+        overlay.labels.sheet.show(sheet, at: try #require(arc.last))
         let shown = try #require(overlay.labels.sheet.box).box
         let name = try #require(overlay.labels.name.box).box
         #expect(shown.intersection(name) == nil, "\(name) \(shown)")

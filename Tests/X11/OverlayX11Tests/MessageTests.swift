@@ -31,7 +31,7 @@ import TestServer
         ]
         for (x, y, monitor) in places {
             let pointer = Point(x: Double(x), y: Double(y))
-            theatre.overlay.say(
+            theatre.overlay.labels.toast.say(
                 Message("circle clockwise: maximize"), at: pointer, now: theatre.now)
             // White text is there.
             try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
@@ -51,7 +51,7 @@ import TestServer
     func duration(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
-        overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        overlay.labels.toast.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         overlay.tick(now: theatre.now + .milliseconds(700))
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(theatre.mappedWindows == 1)
@@ -68,7 +68,8 @@ import TestServer
     @Test("Ink that comes near takes a message away for good")
     func giveWay() throws {
         let theatre = try Theatre()
-        theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.overlay.labels.toast.say(
+            Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.draw(Point(x: 60, y: 400), Point(x: 300, y: 400))
         #expect(theatre.overlay.deadline != nil)
         theatre.draw(Point(x: 300, y: 400), Point(x: 300, y: 100), begins: false)
@@ -82,9 +83,10 @@ import TestServer
         var appearance = Appearance()
         appearance.messages.shown = false
         let theatre = try Theatre(appearance: appearance)
-        theatre.overlay.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.overlay.labels.toast.say(
+            Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
         theatre.overlay.setAppearance(Appearance())
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("\u{7}\n \u{202e}"), at: Point(x: 300, y: 200), now: theatre.now)
         #expect(theatre.overlay.deadline == nil && theatre.mappedWindows == 0)
     }
@@ -106,7 +108,7 @@ import TestServer
     @Test("a message stays where nothing looks another way, and goes with another look")
     func messages() throws {
         let theatre = try Theatre()
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("recorded", mark: .success), at: Point(x: 300, y: 200), now: theatre.now)
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
@@ -120,7 +122,7 @@ import TestServer
         let theatre = try Theatre()
         let row = GestureRow(
             icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show")
-        theatre.overlay.showCheatSheet([row], at: Point(x: 300, y: 200))
+        theatre.overlay.labels.sheet.show([row], at: Point(x: 300, y: 200))
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows == 0)
@@ -136,7 +138,7 @@ import TestServer
         var options = RecordingClient.Options()
         options.area = Box(x: 0, y: 0, width: 640, height: 480)
         let application = try RecordingClient(on: theatre.server.name, options)
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300),
             now: theatre.now)
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
@@ -208,7 +210,7 @@ import TestServer
             overlay.finish(
                 .recognized, Message("first", mark: .success), at: place, now: theatre.now)
             for text in ["status 3", "status 4"] {
-                overlay.say(
+                overlay.labels.toast.say(
                     Message(text, mark: .failure), at: place, now: theatre.now,
                     isAboutStroke: true)
                 #expect(title(overlay) == text)
@@ -224,13 +226,14 @@ import TestServer
     func sameStroke() throws {
         let theatre = try Theatre()
         begin(theatre)
-        theatre.overlay.say(
+        theatre.overlay.labels.toast.say(
             Message("status 3", mark: .failure), at: corner, now: theatre.now, isAboutStroke: true)
         #expect(title(theatre.overlay) == nil)
         let name = Message("first", mark: .success)
         theatre.overlay.finish(.recognized, name, at: corner, now: theatre.now)
         #expect(title(theatre.overlay) == "status 3")
-        theatre.overlay.answer(name, at: corner, now: theatre.now)
+        theatre.overlay.labels.toast.say(
+            name, at: corner, now: theatre.now, isOutcome: true)
         #expect(titles(theatre) == ["status 3"])
     }
 
@@ -238,15 +241,15 @@ import TestServer
     func newest() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
-        overlay.say(Message("reloaded"), at: corner, now: theatre.now)
+        overlay.labels.toast.say(Message("reloaded"), at: corner, now: theatre.now)
         begin(theatre)
         #expect(title(overlay) == "reloaded")
-        overlay.say(Message("paused"), at: corner, now: theatre.now)
+        overlay.labels.toast.say(Message("paused"), at: corner, now: theatre.now)
         overlay.finish(.recognized, Message("first"), at: corner, now: theatre.now)
         #expect(titles(theatre) == ["first"])
-        overlay.say(Message("reloaded"), at: corner, now: theatre.now)
+        overlay.labels.toast.say(Message("reloaded"), at: corner, now: theatre.now)
         begin(theatre)
-        overlay.say(Message("paused"), at: corner, now: theatre.now)
+        overlay.labels.toast.say(Message("paused"), at: corner, now: theatre.now)
         #expect(title(overlay) == "reloaded")
         overlay.finish(.cancelled, at: corner, now: theatre.now)
         #expect(titles(theatre) == ["paused"])
@@ -256,12 +259,13 @@ import TestServer
     func hold() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
-        overlay.say(Message("notice", stay: .seconds(12)), at: corner, now: theatre.now)
+        overlay.labels.toast.say(
+            Message("notice", stay: .seconds(12)), at: corner, now: theatre.now)
         theatre.pass(until: .seconds(11))
         #expect(title(overlay) == "notice")
         overlay.beginHold()
         #expect(title(overlay) == nil)
-        overlay.say(Message("news"), at: corner, now: theatre.now)
+        overlay.labels.toast.say(Message("news"), at: corner, now: theatre.now)
         overlay.beginHold()
         #expect(title(overlay) == "news")
     }

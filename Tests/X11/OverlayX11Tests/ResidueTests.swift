@@ -15,23 +15,24 @@ import Testing
     /// Shows the sheet and the gesture guides.
     private func showHints(_ round: Int, _ theatre: Theatre, at point: Point) {
         let overlay = theatre.overlay
-        overlay.showCheatSheet(
+        overlay.labels.sheet.show(
             Direction.allCases.map {
                 let phrase = Phrase.swipe($0, fingers: 1)
                 return GestureRow(
                     icon: GestureIcon(phrase), title: "\(phrase)", detail: "desktop next")
             }, at: point)
-        overlay.showGuides(
+        overlay.labels.guides.show(
             [Vector(dx: 120, dy: 0), Vector(dx: 40, dy: -90)].map {
                 GestureGuide(path: [point, point + $0], name: "a path", likelihood: 0.7)
             })
-        overlay.dimCheatSheet((0..<8).map { $0 % 3 == round % 3 })
+        overlay.labels.sheet.dim(possible: (0..<8).map { $0 % 3 == round % 3 })
     }
 
     /// Names what is being drawn, and changes the colour of the ink.
     private func name(_ round: Int, _ theatre: Theatre) {
         guard round % 4 != 3 else { return }
-        theatre.overlay.name(Message("stroke \(round % 7)", detail: "nothing", mark: .open))
+        theatre.overlay.labels.name.show(
+            Message("stroke \(round % 7)", detail: "nothing", mark: .open))
         theatre.overlay.showViability(round % 2 != 0)
     }
 
