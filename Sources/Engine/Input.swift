@@ -118,7 +118,8 @@ extension Input.Event {
     public var isDrawing: Bool {
         switch self {
         case .motion, .button, .touch, .pad: true
-        case .press, .release, .monitors, .over, .by, .otherKey, .cancelKey, .interrupt, .tick:
+        case .press, .release, .monitors, .over, .by, .wheelLost, .otherKey, .cancelKey,
+            .interrupt, .tick:
             false
         }
     }
@@ -128,8 +129,8 @@ extension Input.Event {
         switch self {
         case .press(_, let point), .touch(_, .began, let point): point
         case .pad(let pad): pad.phase == .began ? pad.point : nil
-        case .release, .motion, .button, .touch, .monitors, .over, .by, .otherKey, .cancelKey,
-            .interrupt, .tick:
+        case .release, .motion, .button, .touch, .monitors, .over, .by, .wheelLost, .otherKey,
+            .cancelKey, .interrupt, .tick:
             nil
         }
     }
