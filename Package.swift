@@ -170,7 +170,9 @@ let package = Package(
         unitTests(
             "ImportTests", ["Engine", "Gestures", "Import", "Mapping"],
             resources: [.copy("Samples")]),
-        unitTests("DesktopTests", ["CX11", "Desktop", "Engine", "Gestures"]),
+        unitTests(
+            "DesktopTests",
+            ["CX11", "Desktop", "Engine", "Gestures", "Host", "Mapping", "TestServer"]),
         unitTests("WindowsTests", ["Engine", "Gestures", "Windows"]),
         unitTests(
             "OverlayTests",

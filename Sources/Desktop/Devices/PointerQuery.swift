@@ -11,6 +11,11 @@ package struct PointerQuery {
     /// The child of the root window under it; 0 where there is none.
     let child: Window
 
+    /// A pointer at `position`, over no window.
+    init(position: Point?, isDown: Bool) {
+        (self.position, self.isDown, child) = (position, isDown, 0)
+    }
+
     /// Asks the server about this client's own pointer, to whole pixels, and about its button 1,
     /// which fingers on a touch screen press as well. Costs a round trip.
     package init(_ display: Display) {

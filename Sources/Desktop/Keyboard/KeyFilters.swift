@@ -9,7 +9,8 @@ internal import CX11
 struct KeyFilters {
     private let display: Display?
     private let device: UInt32
-    private let enabled: UInt32
+    /// XKB's controls that are enabled.
+    let enabled: UInt32
 
     /// These of XKB's controls, on no keyboard in particular.
     init(enabled: UInt32) {

@@ -43,6 +43,13 @@ final class KeyboardMap {
         functionKeys = Self.functionKeys(display, description)
     }
 
+    /// A map of these keys, which no server has.
+    init(symbols: [UInt8: [[UInt]]], modifiers: [UInt8: UInt8], functionKeys: [Int: UInt8]) {
+        (self.symbols, self.modifiers) = (symbols, modifiers)
+        self.functionKeys = functionKeys
+        description = nil
+    }
+
     deinit { XkbFreeKeyboard(description, 0, 1) }
 
     private static func functionKeys(_ display: Display, _ keyboard: XkbDescPtr?) -> [Int: UInt8] {
