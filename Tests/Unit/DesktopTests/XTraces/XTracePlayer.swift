@@ -1,0 +1,217 @@
+import Engine
+import Foundation
+import Gestures
+import Mapping
+import TestSupport
+
+@testable import Desktop
+
+/// Ties capture, translator and engine together as the daemon does, without ink and actions, and
+/// writes down what comes of events.
+final class XTracePlayer {
+    let server: TraceServer
+    let translator: EventTranslator
+    private var engine: Engine
+    private let mapping: Mapping
+    private var now = Duration.zero
+    /// The lines of the trace, the head left out.
+    private(set) var log: [String] = []
+    private var awaitsPointer = false
+    private var interruption: Interruption?
+
+    private var capture: Capture { translator.capture }
+
+    init(_ mapping: Mapping, _ server: TraceServer) {
+        self.mapping = mapping
+        self.server = server
+        engine = Engine(
+            profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout)
+        translator = EventTranslator(Capture(server, server, inputVersion: "2.4"))
+    }
+
+    static func mapping(_ text: String) throws -> Mapping {
+        let reading = MappingReader(Vocabulary(keys: .unchecked)).read(text: text, file: "trace")
+        guard let mapping = reading.mapping else {
+            throw DesktopError.missing(extension: "\(reading.diagnostics)", need: "", have: nil)
+        }
+        return mapping
+    }
+
+    // MARK: Events
+
+    /// When something is due without an event.
+    var deadline: Duration? {
+        [engine.status?.deadline, translator.deadline].compactMap { $0 }.min().map { max($0, now) }
+    }
+
+    /// Does what is due before the event, then what comes of it. `facts` are its lines.
+    func play(_ event: XTraceEvent, facts: [String] = []) {
+        let time = Duration.milliseconds(event.time)
+        server.learn(facts)
+        while let due = deadline, due <= time {
+            now = due
+            let before = server.log.count
+            tick()
+            if server.log.count > before, event.name != "tick" {
+                server.log.insert("  \(Int(due / .milliseconds(1))) tick", at: before)
+            }
+            // What is asked every half a second goes on.
+            if deadline == due { break }
+        }
+        now = max(now, time)
+        let serial = server.note(event)
+        server.learn(facts)
+        switch event.name {
+        case "start": claim()
+        case "step-aside": capture.stepAside()
+        case "step-back": capture.stepBack()
+        case "own-click":
+            let button = Int(event.detail)
+            try? server.act("click \(button)") { try $0.click(button, at: .zero) }
+        default:
+            handle(event.inputs(of: translator, serial: serial, now: now))
+            handle(translator.finishRelease(now: now))
+        }
+        applyGrabs()
+        write(event, facts)
+    }
+
+    private func write(_ event: XTraceEvent, _ facts: [String]) {
+        let comes = server.log
+        let found = facts + server.found
+        (server.log, server.found) = ([], [])
+        // What is due is done in a replay, too, whether it is written or not.
+        if event.name == "tick", comes.isEmpty, found.isEmpty { return }
+        log += found + [event.line] + comes
+    }
+
+    private func tick() {
+        if let due = engine.status?.deadline, due <= now {
+            capture.forgetObstacle()
+            carryOut(engine.handle(Input(.tick, at: now)))
+        }
+        if let due = translator.deadline, due <= now { handle(translator.tick(now: now)) }
+        applyGrabs()
+    }
+
+    private func handle(_ inputs: [Input]) {
+        for input in inputs {
+            server.log.append("  < \(input.event)")
+            carryOut(engine.handle(input))
+        }
+    }
+
+    // MARK: What the daemon does with hotkeys
+
+    private func claim() {
+        let hotkeys = mapping.profiles.flatMap(\.hotkeys)
+        let touching = mapping.profiles.filter { $0.touch != .off }.flatMap(\.hotkeys)
+        capture.filter = DeviceFilter(
+            include: mapping.devices.include.map { .init($0) },
+            exclude: mapping.devices.exclude.map { .init($0) })
+        capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        let pads = engine.freePads
+        var wanted = UngatedInput(touches: engine.hasFreeTouches)
+        wanted.swipes = pads[.swipe] ?? []
+        wanted.pinches = pads[.pinch] ?? []
+        _ = capture.listenAlways(to: wanted)
+        for failure in capture.dequeueFailures() { server.log.append("  = \(failure)") }
+    }
+
+    // MARK: What the daemon does with effects
+
+    /// Carries out the effects that concern the capture.
+    private func carryOut(_ effects: [Effect]) {
+        var obstacle: Interruption?
+        if effects.contains(where: \.isPerform) { obstacle = capture.obstacle }
+        let isEnd = effects.contains(where: \.isOutcome)
+        if let obstacle {
+            if isEnd { write(.outcome(.cancelled(.interrupted(obstacle)))) }
+            if !isEnd { interruption = obstacle }
+        }
+        for effect in effects {
+            switch effect {
+            case .arm: if let needs = engine.needs { capture.arm(needs) }
+            case .capture: awaitsPointer = true
+            case .consume:
+                awaitsPointer = false
+                capture.consume()
+            case .relax:
+                awaitsPointer = false
+                capture.releasePointer()
+            case .disarm:
+                awaitsPointer = false
+                capture.disarm(now: now)
+            case .outcome: if obstacle == nil { write(effect) }
+            case .perform: if obstacle == nil { write(effect) }
+            case .pass(let chord):
+                write(effect)
+                capture.pass(chord)
+            case .relay(let chord, let path):
+                server.log.append("  = relay \(chord)")
+                let isRelayed = capture.relay(chord, along: path, now: now)
+                server.log.append("  = relayed: \(isRelayed)")
+            case .accept(let fingers): capture.accept(fingers)
+            case .reject(let fingers): capture.reject(fingers)
+            default: break
+            }
+        }
+    }
+
+    private func write(_ effect: Effect) { server.log.append("  = \(effect)") }
+
+    /// Brings the grabs in line with what is wanted, and ends a hold that cannot go on.
+    private func applyGrabs() {
+        if awaitsPointer {
+            awaitsPointer = false
+            interruption = capture.grabPointer() ?? interruption
+        }
+        capture.applyPending()
+        capture.forgetObstacle()
+        guard let reason = interruption else { return }
+        interruption = nil
+        handle([Input(.interrupt(reason), at: now)])
+    }
+}
+
+/// A file of `Tests/Traces/X`: a comment and a mapping, `---`, then facts, events and, indented,
+/// what comes of them.
+struct XTrace {
+    static let folder = KeyboardMap.folder
+    static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .filter { $0.hasSuffix(".trace") }.sorted()
+
+    var head: String
+    var lines: [String]
+
+    init(head: String, lines: [String]) { (self.head, self.lines) = (head, lines) }
+
+    init(_ name: String) throws {
+        let parts = try packageFile("Tests/Traces/X/\(name)").components(separatedBy: "---\n")
+        head = parts[0]
+        lines = parts.dropFirst().joined().split(separator: "\n").map(String.init)
+    }
+
+    func write(_ name: String) throws {
+        try (head + "---\n" + lines.map { $0 + "\n" }.joined()).write(
+            to: Self.folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+
+    /// The lines that come of the same facts and events now.
+    func replayed() throws -> [String] {
+        let server = TraceServer()
+        server.learn(lines.prefix { $0.hasPrefix("? ") })
+        let player = XTracePlayer(try XTracePlayer.mapping(head), server)
+        var facts: [String] = []
+        for line in lines where !line.hasPrefix(" ") {
+            if line.hasPrefix("? ") {
+                facts.append(line)
+            } else if let event = XTraceEvent(line: line) {
+                player.play(event, facts: facts)
+                facts = []
+            }
+        }
+        return player.log
+    }
+}
