@@ -253,6 +253,20 @@ extension Faults {
                 // They are used up.
                 try scene.server.display.wait(for: "no latch") { latched() == 0 }
             }
+            // Nor is any kept that went down for the gesture, whichever goes up first.
+            for last in ["Super_L", "Control_L"] {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.session.arm("Ctrl+Super")
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
+                for key in ["Super_L", "Control_L"] where key != last {
+                    try scene.injector.release(key)
+                }
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+                try scene.injector.release(last)
+                scene.session.catchUp()
+                try scene.server.display.wait(for: "no latch after both") { latched() == 0 }
+            }
             // Both only tapped: nothing was drawn, and they are for the next key.
             try scene.injector.strike("Control_L")
             try scene.injector.strike("Super_L")

@@ -16,8 +16,6 @@ final class XTracePlayer {
     private var now = Duration.zero
     /// The lines of the trace, the head left out.
     private(set) var log: [String] = []
-    private var awaitsPointer = false
-    private var interruption: Interruption?
 
     private var capture: Capture { translator.capture }
 
@@ -70,7 +68,6 @@ final class XTracePlayer {
             try? server.act("click \(button)") { try $0.click(button, at: .zero) }
         default:
             handle(event.inputs(of: translator, serial: serial, now: now))
-            handle(translator.finishRelease(now: now))
         }
         applyGrabs()
         write(event, facts)
@@ -120,31 +117,26 @@ final class XTracePlayer {
 
     // MARK: What the daemon does with effects
 
-    /// Carries out the effects that concern the capture.
+    /// Carries out the effects that concern the capture, as `HoldRunner` does.
     private func carryOut(_ effects: [Effect]) {
-        var obstacle: Interruption?
-        if effects.contains(where: \.isPerform) { obstacle = capture.obstacle }
         let isEnd = effects.contains(where: \.isOutcome)
-        if let obstacle {
-            if isEnd { write(.outcome(.cancelled(.interrupted(obstacle)))) }
-            if !isEnd { interruption = obstacle }
+        let obstacle = effects.contains(where: \.isPerform) ? capture.obstacle : nil
+        let isCancelled = obstacle != nil && engine.isHolding
+        if let obstacle, isEnd, !isCancelled {
+            write(.outcome(.cancelled(.interrupted(obstacle))))
         }
         for effect in effects {
             switch effect {
-            case .arm: if let needs = engine.needs { capture.arm(needs) }
-            case .capture: awaitsPointer = true
-            case .consume:
-                awaitsPointer = false
-                capture.consume()
-            case .relax:
-                awaitsPointer = false
-                capture.releasePointer()
-            case .disarm:
-                awaitsPointer = false
-                capture.disarm(now: now)
+            case .grab(let set):
+                write(effect)
+                capture.want(set, now: now)
             case .outcome: if obstacle == nil { write(effect) }
-            case .perform: if obstacle == nil { write(effect) }
+            case .perform:
+                guard obstacle == nil else { continue }
+                capture.releaseGrabs()
+                write(effect)
             case .pass(let chord):
+                capture.releaseGrabs()
                 write(effect)
                 capture.pass(chord)
             case .relay(let chord, let path):
@@ -153,24 +145,21 @@ final class XTracePlayer {
                 server.log.append("  = relayed: \(isRelayed)")
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
-            default: break
+            case .begin, .extend, .viable, .candidates, .guide, .hint, .erase, .transition: break
             }
         }
+        if isEnd { capture.releaseGrabs() }
+        if isCancelled, let obstacle { handle([Input(.interrupt(obstacle), at: now)]) }
     }
 
     private func write(_ effect: Effect) { server.log.append("  = \(effect)") }
 
-    /// Brings the grabs in line with what is wanted, and ends a hold that cannot go on.
+    /// Brings the grabs in line with what is wanted, and tells the engine what could not be had.
     private func applyGrabs() {
-        if awaitsPointer {
-            awaitsPointer = false
-            interruption = capture.grabPointer() ?? interruption
-        }
-        capture.applyPending()
-        capture.forgetObstacle()
-        guard let reason = interruption else { return }
-        interruption = nil
-        handle([Input(.interrupt(reason), at: now)])
+        defer { capture.forgetObstacle() }
+        guard let refusal = capture.apply() else { return }
+        handle([Input(refusal, at: now)])
+        _ = capture.apply()
     }
 }
 
