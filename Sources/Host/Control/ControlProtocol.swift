@@ -11,31 +11,50 @@ public enum ControlProtocol {
     public struct Request: Hashable, Sendable {
         /// What is wanted, such as `status`.
         public var name: String
-        /// The whole object, arguments included.
+        /// The whole object, arguments included; an empty one for a bare word.
         public var arguments: JSONValue
 
-        /// The request that a line is.
+        /// A request; for people at a terminal a bare word will do.
         ///
-        /// - Throws: why it is none.
+        /// - Throws: why the line is no request.
         public init(parsing line: String) throws(RequestFault) {
+            if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
+                self.init(name: line, arguments: .object([]))
+                return
+            }
             guard let value = JSONValue(parsing: line), case .object = value else {
-                throw RequestFault(description: "a request is one JSON object in one line")
+                throw .notJSON
             }
             guard value["curlicue"] == .number(Double(ControlProtocol.version)) else {
-                throw RequestFault(
-                    description: "this daemon speaks version \(ControlProtocol.version)")
+                throw .otherVersion
             }
-            guard let name = value["request"]?.string else {
-                throw RequestFault(description: "the request has no 'request'")
-            }
-            (self.name, arguments) = (name, value)
+            guard let name = value["request"]?.string else { throw .noRequest }
+            self.init(name: name, arguments: value)
+        }
+
+        init(name: String, arguments: JSONValue) {
+            self.name = name
+            self.arguments = arguments
         }
     }
 
-    /// Why a line is no request, for the client that sent it.
-    public struct RequestFault: Error, CustomStringConvertible {
-        /// A line.
-        public let description: String
+    /// Why a line is no request.
+    public enum RequestFault: Error, Equatable, Sendable, CustomStringConvertible {
+        /// It is no JSON object.
+        case notJSON
+        /// It has no version, or another one.
+        case otherVersion
+        /// It does not say what is wanted.
+        case noRequest
+
+        /// A line for the client that sent it.
+        public var description: String {
+            switch self {
+            case .notJSON: "a request is one JSON object in one line"
+            case .otherVersion: "this daemon speaks version \(ControlProtocol.version)"
+            case .noRequest: "the request has no 'request'"
+            }
+        }
     }
 
     /// A request's line.

@@ -151,6 +151,10 @@ public final class ControlClientConnection {
     private var input = LineBuffer()
     private var output: [UInt8] = []
     private var sent = 0
+    /// The client has sent its last request; it may still be reading.
+    private var hasSentAll = false
+    /// The client does not read any more; its requests from before are still handled.
+    private var hasGone = false
 
     init(
         _ connection: consuming FileDescriptor, loop: EventLoop,
@@ -173,7 +177,7 @@ public final class ControlClientConnection {
 
     /// Sends a line. Line ends inside it become spaces, for with them it would be several lines.
     public func send(_ line: String) {
-        guard isOpen else { return }
+        guard isOpen, !hasGone else { return }
         output.append(contentsOf: line.asLine.utf8)
         flush()
         if output.count - sent > Self.mostUnsent { close() }
@@ -220,7 +224,10 @@ public final class ControlClientConnection {
             }
         case .wouldBlock:
             break
-        case .ended: close()
+        case .ended:
+            hasSentAll = true
+            if let line = input.rest() { onRequest(line, self) }
+            updateEvents()
         }
     }
 
@@ -232,7 +239,13 @@ public final class ControlClientConnection {
             switch transfer {
             case .moved(let count): sent += count
             case .wouldBlock: return updateEvents()
-            case .ended: return close()
+            case .ended:
+                // A program that sends two requests and ends means both of them.
+                hasGone = true
+                isSubscribed = false
+                output.removeAll()
+                sent = 0
+                return updateEvents()
             }
         }
         output.removeAll(keepingCapacity: output.capacity <= Self.chunk)
@@ -240,11 +253,15 @@ public final class ControlClientConnection {
         updateEvents()
     }
 
-    /// Has the loop wait for what the connection needs now.
+    /// Has the loop wait for what the connection needs now; closes it where that is nothing.
     private func updateEvents() {
-        if let source {
-            loop.change(source, to: sent < output.count ? [.readable, .writable] : .readable)
-        }
+        guard let source else { return }
+        let isDrained = sent == output.count
+        // `echo status | nc -U …` closes its end at once: it gets its answer, then this end is closed.
+        if hasSentAll, isDrained, !isSubscribed { return close() }
+        var events: EventLoop.Events = hasSentAll ? [] : .readable
+        if !isDrained { events.insert(.writable) }
+        loop.change(source, to: events)
     }
 }
 
