@@ -94,6 +94,8 @@ public final class Capture {
         // A screen locker may show its window long before it has the pointer.
         if isArmed != wasArmed { server.send(.selectWindows(isArmed)) }
         if wanted.usesModifiers { needSilentKey() }
+        // Nothing was drawn after all, as another client is in the way.
+        if wanted == .none, awaited.silence == .due { awaited.silence = .unneeded }
     }
 
     /// Makes the grabs that are needed, and releases the others, where that has changed; to be

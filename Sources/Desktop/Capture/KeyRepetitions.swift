@@ -20,10 +20,9 @@ final class KeyRepetitions: EventHandler {
     /// clock. Xephyr sends it up to 0.6 ms later, and fingers take many times as long.
     private static let patience = Duration.milliseconds(15)
 
-    /// What these servers call their keyboards (tigervnc 1.15, xephyr and xnest 21.1.16, xorgxrdp
-    /// 0.9.19).
+    /// What these servers call their keyboards (xephyr and xnest 21.1.16, xorgxrdp 0.9.19).
     static let keyboards: Set<String> = [
-        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
+        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard",
     ]
 
     private unowned let capture: Capture

@@ -33,29 +33,27 @@ struct SeatDevices {
     private(set) var seats: [Seat] = []
     /// The numbers of those that the filter leaves out.
     private(set) var excluded: Set<Int32> = []
-    /// The numbers of the keyboards known to repeat a key as releases, each with a press: Xephyr's,
-    /// an X server in a window, which passes on what the server around it repeats.
+    /// The numbers of the keyboards known by their names to repeat a key as releases, each with a
+    /// press.
     private(set) var pairRepeaters: Set<Int32> = []
 
     /// Nothing is known.
     init() {}
 
     /// These devices and seats.
-    init(_ filter: DeviceFilter, _ devices: [InputDevice], _ seats: [Seat], repeaters: Set<Int32>) {
+    init(_ filter: DeviceFilter, _ devices: [InputDevice], _ seats: [Seat]) {
         self.filter = filter
         self.devices = devices
         self.seats = seats
-        pairRepeaters = repeaters
+        let repeaters = devices.filter { KeyRepetitions.keyboards.contains($0.name) }
+        pairRepeaters = Set(repeaters.map { Int32($0.id) })
         excluded = Set(devices.filter { !filter.admits($0) }.map { Int32($0.id) })
     }
 
     /// What the server says now. Costs round trips: never in a hold.
     init(_ filter: DeviceFilter, _ display: Display) {
         let list = DeviceList(display)
-        let devices = InputDevice.all(in: list, display)
-        let repeaters = devices.filter { KeyRepetitions.keyboards.contains($0.name) }
-            .map { Int32($0.id) }
-        self.init(filter, devices, Seat.all(in: list), repeaters: Set(repeaters))
+        self.init(filter, InputDevice.all(in: list, display), Seat.all(in: list))
     }
 
     /// Whether any device feels fingers.

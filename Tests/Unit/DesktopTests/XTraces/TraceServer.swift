@@ -327,17 +327,13 @@ extension SeatDevices {
 
     var trace: String {
         let pairs = seats.map { "\($0.pointer)+\($0.keyboard)" }
-        let names = devices.map {
-            let repeats = pairRepeaters.contains(Int32($0.id)) ? " repeating in pairs" : ""
-            return "\($0.id) \($0.kind.rawValue) \($0.name)\(repeats)"
-        }
+        let names = devices.map { "\($0.id) \($0.kind.rawValue) \($0.name)" }
         return (pairs + names).joined(separator: "; ")
     }
 
     init(_ filter: DeviceFilter, trace: String) {
         var devices: [InputDevice] = []
         var seats: [Seat] = []
-        var repeaters: Set<Int32> = []
         for part in trace.components(separatedBy: "; ") {
             let words = part.split(separator: " ", maxSplits: 2).map(String.init)
             let pair = part.split(separator: "+").compactMap { Int32($0) }
@@ -346,12 +342,10 @@ extension SeatDevices {
             } else if words.count == 3, let id = Int(words[0]),
                 let kind = InputDevice.Kind(rawValue: words[1])
             {
-                let name = words[2].replacing(" repeating in pairs", with: "")
-                if name != words[2] { repeaters.insert(Int32(id)) }
-                devices.append(InputDevice(id: id, name: name, kind: kind))
+                devices.append(InputDevice(id: id, name: words[2], kind: kind))
             }
         }
-        self.init(filter, devices, seats, repeaters: repeaters)
+        self.init(filter, devices, seats)
     }
 }
 
