@@ -15,7 +15,9 @@ enum Main {
         StandardDescriptors.reserve()
         // Before anything else: the guardian must need little memory.
         if CommandLine.arguments.first == GuardianKeeper.processName { guardDaemon() }
-        if CommandLine.arguments.first == DrawingDaemon.processName { DrawingDaemon.endWithParent() }
+        if CommandLine.arguments.first == DrawingDaemon.processName {
+            DrawingDaemon.endWithParent()
+        }
         Curlicue.main()
     }
 
