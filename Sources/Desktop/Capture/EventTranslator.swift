@@ -207,7 +207,6 @@ extension EventTranslator {
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
         server.send(.releaseKeysGivenBack)
         let tracker = capture.tracker
-        tracker.modifiersChanged(modifiers)
         guard !capture.isOwn(event.serial) else {
             // What the user released amid our own requests has their serial number, too.
             if tracker.isOfModifiers { tracker.check = now + HotkeyTracker.checkPause }

@@ -53,9 +53,6 @@ final class HotkeyTracker {
     private var isExtended = false
     /// Keys and buttons that are up for applications while the user still holds them.
     var early: EarlyReleases
-    /// The modifiers that a gesture has used up, as a key does, until all are up: sticky keys would
-    /// keep each for the next key as it goes up.
-    private var used: UInt32 = 0
     /// When to see whether the hotkey is still down; nil while an event will say so.
     var check: Duration?
 
@@ -92,7 +89,6 @@ final class HotkeyTracker {
         isExtended = false
         owner = .ours
         early.hotkeyPressed()
-        used = 0
         capture.holdBegins()
         if case .button = new.means { check = now + Self.checkPause }
         return true
@@ -200,7 +196,8 @@ final class HotkeyTracker {
         if capture.isArmed, case .modifiers(let mask) = hotkey.means,
             capture.grabs.wanted.usesModifiers
         {
-            used = mask
+            // A gesture uses up its modifiers, as a key does. With sticky keys they would be kept for
+            // the next key: those that were tapped before, and one that is held and goes up now.
             server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
         }
         if isHandedOver { capture.hotkeys.resume() }
@@ -208,15 +205,6 @@ final class HotkeyTracker {
         capture.grabs.keyReleased()
         check = nil
         return events + [.release(hotkey.chord)]
-    }
-
-    /// Modifiers changed: uses up what sticky keys have kept of those that a gesture used.
-    func modifiersChanged(_ modifiers: InputEvent.Modifiers) {
-        guard used != 0 else { return }
-        if modifiers.latched & used != 0 {
-            server.send(.unlatch(used, keyboard: capture.keyboardDevice))
-        }
-        if modifiers.pressed & used == 0 { used = 0 }
     }
 
     /// What is in the way of performing a gesture that ends now.
