@@ -66,7 +66,6 @@ final class HoldRunner {
             engine.mayRelay = !monitorStream.isRecording
             engine.hasFingers = capture.hasFingers
         }
-        if case .button(_, isDown: true, _) = input.event, isHolding { feedback.removeHints() }
         if context.hasRules,
             let description = context.description(
                 before: input, isHolding: isHolding, of: translator)
@@ -74,6 +73,12 @@ final class HoldRunner {
             carryOut(engine.handle(description))
         }
         carryOut(engine.handle(input))
+        // A gesture that a press makes by itself needs no hints for strokes.
+        if case .button(let number, isDown: true, _) = input.event, !memory.hasBegun,
+            engine.profile?.gestureButtons.contains(number) == true
+        {
+            feedback.removeHints()
+        }
     }
 
     /// Gives the engine the time.
@@ -110,7 +115,7 @@ final class HoldRunner {
         if drawn != nil, isPrivate { drawn = nil }
         let obstacle = obstacle(to: effects)
         // Of a hold that goes on, its interruption is the outcome.
-        let isCancelled = obstacle != nil && isHolding
+        let isCancelled = obstacle != nil && (engine.grabs != .none || isHolding && !isEnd)
         let effects = obstacle == nil ? effects : effects.filter { !$0.isPerform }
         var outcome: Outcome?
         if isEnd, !isCancelled, let obstacle { outcome = .cancelled(.interrupted(obstacle)) }
@@ -145,6 +150,11 @@ final class HoldRunner {
             }
         }
         if isEnd { release() }
+        // Fingers without a hotkey grab nothing by which their end would be seen.
+        if !isHolding, memory.hasBegun {
+            memory.end()
+            memory.hasOldHints = true
+        }
         if memory.hasOldHints { feedback.holdEnded() }
         memory.hasOldHints = false
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }

@@ -265,6 +265,39 @@ private final class TwoInjectors: Injector {
         try session.expectNothingLeft()
     }
 
+    @Test(
+        "each gesture without a hotkey acts on the window where it began", arguments: [true, false])
+    func windows(isTouchpad: Bool) throws {
+        let server = try PrivateServer()
+        let session = try Session(
+            """
+            touch: always
+            touchpad: always
+            hotkey: Menu
+            \(Session.quiet)
+            gestures: {swipe left 3 fingers: run echo "$CURLICUE_WINDOW" >> "$HOME/log"}
+            """, on: server, manager: .openbox)
+        let windows = try [200.0, 650.0].map { x in
+            var options = RecordingClient.Options()
+            options.area = Box(x: x, y: 200, width: 400, height: 400)
+            return (try RecordingClient(on: server.name, options), Point(x: x + 200, y: 400))
+        }
+        var expected: [String] = []
+        for (window, center) in windows + windows {
+            expected.append("0x" + String(window.window, radix: 16))
+            try session.injector.move(to: center)
+            try session.injector.sync()
+            try session.play(
+                isTouchpad
+                    ? .padSwipe(fingers: 3, Vector(dx: -200, dy: 0))
+                    : .swipe(.left, fingers: 3, length: 150, at: center))
+            #expect(try session.outcome()["gesture"] == "swipe left 3 fingers")
+            session.waitUntilIdle()
+            try server.display.wait(for: "the action") { session.lines().count == expected.count }
+        }
+        #expect(session.lines() == expected)
+    }
+
     @Test("of the touchpad's gestures only mapped kinds are grabbed")
     func touchpad() throws {
         let plain = try Scene(curlicue: false, selectsTouches: true, manager: .openbox)
