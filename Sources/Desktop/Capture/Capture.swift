@@ -91,6 +91,8 @@ public final class Capture {
         let wasArmed = isArmed
         if wasArmed, wanted == .none { gestureIsOver(now: now) }
         grabs.wanted = wanted
+        // An action's click may outlast the hold that it belongs to.
+        if !wasArmed || !isArmed { grabs.isAside = false }
         // A screen locker may show its window long before it has the pointer.
         if isArmed != wasArmed { server.send(.selectWindows(isArmed)) }
         if wanted.usesModifiers { needSilentKey() }
@@ -117,12 +119,13 @@ public final class Capture {
         let needed = grabs.needed(tracker.hotkey)
         if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
         if needed.pointer == nil, hasPointer { obstacles.wasFree = true }
+        tracker.releaseEarly(ifGivenUpFor: needed.pointer)
         if needed.pointer != grabs.current.pointer {
             switch needed.pointer {
             case .window:
                 // Not asked while the press of the hotkey has the keyboard.
                 if !hasKeyboard, let obstacle = askForObstacle() { return .interrupt(obstacle) }
-            case .shield: if !grabs.wanted.usesModifiers, isHotkeyOfShortcuts { return .wheelLost }
+            case .shield: if !grabs.wanted.cancelKey, isHotkeyOfShortcuts { return .wheelLost }
             case .press, nil: break
             }
         }
@@ -168,7 +171,7 @@ public final class Capture {
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
-        grabs.isAside = true
+        grabs.isAside = isArmed
         applyGrabs()
         // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }

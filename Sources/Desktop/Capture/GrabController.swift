@@ -190,7 +190,11 @@ final class GrabController {
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     func apply(_ needed: Grabs) -> Bool {
-        if let settled, settled == (needed, current) { return true }
+        if displaced.buttons.isEmpty, displaced.keys.isEmpty, let settled,
+            settled == (needed, current)
+        {
+            return true
+        }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if needed.keyboard == nil, current.keyboard != nil { releaseKeyboard() }
         releaseButtons(except: needed.buttons)

@@ -90,6 +90,7 @@ final class HotkeyTracker {
         owner = .ours
         early.hotkeyPressed()
         capture.holdBegins()
+        check = nil
         if case .button = new.means { check = now + Self.checkPause }
         return true
     }
@@ -102,6 +103,7 @@ final class HotkeyTracker {
     func extend() -> Bool {
         guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
         hotkey = nil
+        check = nil
         isExtended = capture.isArmed
         return true
     }
@@ -233,6 +235,18 @@ final class HotkeyTracker {
         hotkey = nil
         check = nil
         early.forgetButtons()
+    }
+
+    /// The same where the press of a button grabbed the pointer and the hold does not want it, as of a
+    /// second hotkey: the application must not get the release alone.
+    func releaseEarly(ifGivenUpFor pointer: Grabs.Pointer?) {
+        let grabs = capture.grabs
+        guard grabs.current.pointer == .press, pointer != .press, grabs.wanted.pointer != .resting,
+            !grabs.isAside, !early.hasHotkey, case .button = hotkey?.means
+        else { return }
+        releaseEarly()
+        // The server reports no release of a button that is up already.
+        check = .zero
     }
 
     /// Has the server take the hotkey for released while the user still holds it.

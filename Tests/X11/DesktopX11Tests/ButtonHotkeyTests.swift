@@ -59,6 +59,40 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
+    @Test("a hold that ends while an action clicks leaves its neighbours their grabs")
+    func endsAside() throws {
+        let scene = try CaptureScene()
+        let chord = Chord(.button(3))
+        let capture = try scene.open([Chord(.key("Menu")), chord])
+        try scene.injector.key("Menu", down: true)
+        scene.processEvents()
+        capture.arm()
+        capture.stepAside()
+        try scene.injector.key("Menu", down: false)
+        scene.processEvents()
+        capture.disarm()
+        capture.stepBack()
+        _ = capture.apply()
+        _ = scene.inputs()
+        try scene.injector.button(3, down: true)
+        #expect(scene.inputs().contains { if case .press(chord, _) = $0 { true } else { false } })
+        try scene.injector.button(3, down: false)
+        #expect(scene.inputs().contains(.release(chord)))
+    }
+
+    @Test("a press that no hold wants reaches no application in part")
+    func unwanted() throws {
+        let scene = try CaptureScene()
+        let capture = try scene.open([Chord(.button(3))])
+        try scene.injector.button(3, down: true)
+        scene.processEvents()
+        #expect(capture.apply() == nil)
+        scene.processEvents()
+        try scene.injector.button(3, down: false)
+        let seen = scene.seen().filter { $0.contains("button") }
+        #expect(seen.isEmpty, "\(seen)")
+    }
+
     @Test("a drag that is relayed has the movements that are still to be read")
     func relaysWhatWaits() throws {
         let scene = try CaptureScene(selectsTouches: false)
