@@ -50,6 +50,7 @@ extension Hold {
     private mutating func restart() {
         arena.reset()
         effects.append(.erase)
+        drawing.keepsWheel = false
         if case .drawing(_, isGrabbed: true) = state { hotkey?.hasPointer = false }
     }
 

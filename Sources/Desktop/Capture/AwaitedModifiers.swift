@@ -48,7 +48,7 @@ final class AwaitedModifiers: EventHandler {
     }
 
     func handle(_ event: InputEvent, _ translator: EventTranslator) -> Bool {
-        guard !keys.isEmpty else { return false }
+        guard !keys.isEmpty || pressed != nil else { return false }
         switch event.kind {
         case .key(let key, true) where isAwaited(key, event):
             replay(key, event)
