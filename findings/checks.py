@@ -1,4 +1,4 @@
-"""What the scripts without an X server share."""
+"""How all scripts compare what they see."""
 
 import atexit, os
 

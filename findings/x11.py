@@ -2,9 +2,11 @@
 server's inputtest devices. Structures and numbers are those of XInput2.h and
 xf86-input-inputtest-protocol.h."""
 
-import atexit, ctypes, os, socket, struct, subprocess, time
+import ctypes, os, socket, struct, subprocess, time
 from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_uint, c_ulong, c_void_p
 from types import SimpleNamespace
+
+from checks import seen  # For the scripts.
 
 X11, Xi, Xss = (ctypes.CDLL(name) for name in ("libX11.so.6", "libXi.so.6", "libXss.so.1"))
 KINDS = (
@@ -271,15 +273,3 @@ def run(command):
 
 def device_id(name):
     return int(run(f"xinput list --id-only '{name}'"))
-
-
-changed = []
-atexit.register(lambda: changed and os._exit(1))
-
-
-def seen(what, value, expected):
-    """Prints what was seen. The script fails at its end if it is not as it was."""
-    print(f"{what}: {value}", flush=True)
-    if value != expected:
-        print(f"    CHANGED: it was {expected}", flush=True)
-        changed.append(what)
