@@ -227,19 +227,24 @@ extension Faults {
         }
     }
 
+    /// Switches sticky keys on; gives what they keep for the next key, as real modifiers.
+    private func stickyKeys(on server: PrivateServer) throws -> () -> UInt8 {
+        let own = try Display(server.name)
+        let sticky = UInt32(XkbStickyKeysMask)
+        XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), sticky, sticky)
+        own.sync()
+        return {
+            var state = XkbStateRec()
+            XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
+            return state.latched_mods
+        }
+    }
+
     @Test("59: with sticky keys Ctrl is tapped, then Super held, and it is a hold")
     func stickyKeys() throws {
         try fault(59, by: "tapped Ctrl, then Super") {
             let scene = try FaultScene()
-            let own = try Display(scene.server.name)
-            let sticky = UInt32(XkbStickyKeysMask)
-            XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), sticky, sticky)
-            own.sync()
-            func latched() -> UInt8 {
-                var state = XkbStateRec()
-                XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
-                return state.latched_mods
-            }
+            let latched = try stickyKeys(on: scene.server)
             for _ in 1...2 {
                 try scene.injector.strike("Control_L")
                 try must(latched() != 0, "the server knows no sticky keys")
@@ -273,15 +278,7 @@ extension Faults {
                 \(Session.quiet)
                 gestures: {swipe left: run echo done >> "$HOME/log"}
                 """)
-            let own = try Display(scene.server.name)
-            let sticky = UInt32(XkbStickyKeysMask)
-            XkbChangeEnabledControls(own.handle, UInt32(XkbUseCoreKbd), sticky, sticky)
-            own.sync()
-            func latched() -> UInt8 {
-                var state = XkbStateRec()
-                XkbGetState(own.handle, UInt32(XkbUseCoreKbd), &state)
-                return state.latched_mods
-            }
+            let latched = try stickyKeys(on: scene.server)
             try scene.injector.move(to: FaultScene.place)
             try scene.session.arm("Super_L")
             try scene.injector.play([FaultScene.swipe], speed: .quick)
