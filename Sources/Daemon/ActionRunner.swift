@@ -14,7 +14,7 @@ final class ActionRunner {
     /// Keys and mouse buttons.
     let input: KeyAndButtonActions
     let commands = Commands()
-    private let watchdog: Watchdog
+    let watchdog: Watchdog
     /// Actions still to be done, after a wait or after keys and clicks that are being sent.
     private var queue = ActionQueue<Task>()
     /// How windows were before actions, for `undo`.

@@ -1,11 +1,12 @@
+internal import Appearance
 internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Mapping
 internal import Windows
 
-/// What decides which rules of the mapping apply: the window where a hold begins, and the device
-/// that draws.
+/// What of the mapping applies: its rules, by the window where a hold begins and the device that
+/// draws, and the ink of a hotkey.
 struct ApplicationContext {
     private let windows: Windows
     /// Whether the mapping has such rules.
@@ -14,6 +15,8 @@ struct ApplicationContext {
     private let traits: WindowTraits
     /// The words of the mapping that stand for devices.
     private let deviceWords: [String]
+    /// The ink of the hotkeys that have their own.
+    let inks: [Chord: Appearance.Ink]
     /// The device that the engine was last told of; nil before anything is drawn.
     private var describedSource: Int32?
 
@@ -23,6 +26,7 @@ struct ApplicationContext {
         hasRules = mapping.profiles.contains { !$0.applications.isEmpty }
         traits = mapping.profiles.reduce(into: WindowTraits()) { $0.formUnion($1.traits) }
         deviceWords = mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)
+        inks = mapping.inks
     }
 
     /// The input that the engine needs before `input`: the window where a hold begins, looked up

@@ -1,4 +1,3 @@
-internal import Appearance
 internal import Desktop
 internal import Engine
 internal import Gestures
@@ -15,40 +14,33 @@ final class HoldRunner {
     /// Turns X events into inputs; its capture grabs the devices.
     let translator: EventTranslator
     private let display: Display
-    private let overlay: Overlay
+    let overlay: Overlay
     let feedback: CandidateFeedback
-    private let actionRunner: ActionRunner
+    let actionRunner: ActionRunner
     let screenLock: ScreenLock
-    private let watchdog: Watchdog
     let monitorStream = MonitorStream()
-    private let log: Log
+    let log: Log
 
-    /// The ink of the hotkeys that have their own.
-    var inks: [Chord: Appearance.Ink]
-    /// The window and device that decide which rules of the mapping apply.
+    /// What of the mapping applies over the window and with the device that draws.
     var context: ApplicationContext
-    /// Reports outcomes, and counts them.
-    private(set) var reporter = OutcomeReporter()
-    /// The newest strokes that were refused.
-    var strokes = StrokeMemory()
+    /// Reports outcomes, counts them, and keeps what was refused.
+    var reporter = OutcomeReporter()
     /// What is known of the present hold.
     private(set) var memory = HoldMemory()
+
     init(
         _ engine: Engine, _ translator: EventTranslator, _ context: ApplicationContext,
-        inks: [Chord: Appearance.Ink],
         display: Display, overlay: Overlay, feedback: CandidateFeedback,
-        actionRunner: ActionRunner, screenLock: ScreenLock, watchdog: Watchdog, log: Log
+        actionRunner: ActionRunner, screenLock: ScreenLock, log: Log
     ) {
         self.engine = engine
         self.translator = translator
         self.context = context
-        self.inks = inks
         self.display = display
         self.overlay = overlay
         self.feedback = feedback
         self.actionRunner = actionRunner
         self.screenLock = screenLock
-        self.watchdog = watchdog
         self.log = log
     }
 
@@ -56,6 +48,7 @@ final class HoldRunner {
     var isHolding: Bool { engine.status != nil }
     /// Grabs the devices.
     private var capture: Capture { translator.capture }
+    private var watchdog: Watchdog { actionRunner.watchdog }
 
     // MARK: Inputs
 
@@ -169,7 +162,7 @@ final class HoldRunner {
     private func begin(_ contact: Contact, _ sample: Sample) {
         let hotkey = engine.profile?.hotkeys.first
         memory.hotkey = hotkey
-        overlay.begin(contact, at: sample.position, look: hotkey.flatMap { inks[$0] })
+        overlay.begin(contact, at: sample.position, look: hotkey.flatMap { context.inks[$0] })
         if !memory.hasBegun { actionRunner.commands.strokeBegan() }
         memory.begin(contact, at: sample.position)
     }
@@ -262,7 +255,7 @@ final class HoldRunner {
     ) {
         var kept = drawn
         if case .cancelled = outcome { kept = nil }
-        if let kept { strokes.add(KeptStroke(stroke: kept, time: now)) }
+        if let kept { reporter.strokes.add(KeptStroke(stroke: kept, time: now)) }
         screenLock.check()
         let report = reporter.report(
             outcome, bound: bound, cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",

@@ -28,7 +28,6 @@ package final class MainLoop {
         case serverGone = 69
     }
 
-    let log: Log
     /// What `curlicue status` says of the program: its version, and when it started.
     let program: (version: String, start: Duration)
 
@@ -40,10 +39,6 @@ package final class MainLoop {
     /// What waits for the end of a hold, or for actions.
     var deferredTasks = DeferredTasks()
 
-    // MARK: Effects
-
-    let overlay: Overlay
-    let actionRunner: ActionRunner
     /// The engine, and what carries its effects out.
     let holdRunner: HoldRunner
 
@@ -59,11 +54,14 @@ package final class MainLoop {
 
     let monitors: Monitors
     let instanceSelection: InstanceSelection
-    /// Ends this process if it hangs, which releases its grabs.
-    let watchdog: Watchdog
     /// Puts right what this process leaves behind.
     private let guardian: GuardianKeeper
 
+    var log: Log { holdRunner.log }
+    var overlay: Overlay { holdRunner.overlay }
+    var actionRunner: ActionRunner { holdRunner.actionRunner }
+    /// Ends this process if it hangs, which releases its grabs.
+    var watchdog: Watchdog { actionRunner.watchdog }
     /// Turns X events into inputs.
     var translator: EventTranslator { holdRunner.translator }
     var feedback: CandidateFeedback { holdRunner.feedback }
@@ -89,7 +87,6 @@ package final class MainLoop {
         reloader = MappingReloader(
             store: store, mapping: mapping, path: path, now: MonotonicClock.now)
         self.mapping = mapping
-        self.log = log
         program = (version, MonotonicClock.now)
         signals = try Signals()
         display = try MainLoop.connect()
@@ -99,24 +96,24 @@ package final class MainLoop {
         instanceSelection = try MainLoop.claim(display, replacing: replacing)
         // What a daemon left pressed or bound that was killed together with its guardian.
         display.restoreOutstandingInput()
-        watchdog = Watchdog(loop, log)
+        let watchdog = Watchdog(loop, log)
         monitors.select()
-        overlay = try Overlay(
+        let overlay = try Overlay(
             display: display, appearance: mapping.appearance,
             scale: monitors.all.first?.scale ?? 1)
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
         let input = SyntheticInput(display)
         let capture = try Capture(display, ownInput: input)
-        actionRunner = ActionRunner(
+        let actionRunner = ActionRunner(
             input: input, capture: capture, windowManager: windowManager, monitors: monitors,
             watchdog: watchdog, log: log)
         let engine = MainLoop.engine(for: mapping, from: store.templates, log)
         let translator = EventTranslator(capture)
         holdRunner = HoldRunner(
             engine, translator,
-            ApplicationContext(mapping, actionRunner.windows), inks: mapping.inks,
-            display: display, overlay: overlay,
+            ApplicationContext(mapping, actionRunner.windows), display: display,
+            overlay: overlay,
             feedback: CandidateFeedback(
                 overlay, translator, templates: engine.templates,
                 hints: mapping.appearance.hints, cancel: mapping.cancel),
@@ -124,7 +121,7 @@ package final class MainLoop {
             screenLock: ScreenLock(
                 display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,
                 log: log),
-            watchdog: watchdog, log: log)
+            log: log)
         guardian = GuardianKeeper(
             display, window: UInt(instanceSelection.window), grabWindow: capture.grabWindowNumber,
             loop: loop, log: log)

@@ -250,7 +250,6 @@ extension MainLoop {
     func refreshEngine() {
         guard !isHolding else { return deferredTasks.add(.reload) }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
-        holdRunner.inks = mapping.inks
         feedback.templates = holdRunner.engine.templates
         prepareEngine()
     }

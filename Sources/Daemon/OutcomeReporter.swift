@@ -24,6 +24,8 @@ struct OutcomeReporter {
 
     /// The outcomes so far.
     private(set) var tally = Tally()
+    /// The newest strokes that were refused.
+    var strokes = StrokeMemory()
     /// What the actions of the present gesture failed with.
     private var failures: [String] = []
 

@@ -16,7 +16,7 @@ extension MainLoop {
     /// overlay.
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
-        let reviews = holdRunner.strokes.strokes.map {
+        let reviews = holdRunner.reporter.strokes.strokes.map {
             ($0, RefusalReview($0, templates: templates))
         }
         if let (refusal, review) = reviews.first { showChoices(refusal, review) }
@@ -26,11 +26,11 @@ extension MainLoop {
     /// Acts on what was clicked on the overlay.
     func handleClicks() {
         for click in overlay.dequeueClicks() where !isHolding {
-            guard let refusal = holdRunner.strokes.strokes.first else { continue }
+            guard let refusal = holdRunner.reporter.strokes.strokes.first else { continue }
             switch click {
             case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
             case .row(let index):
-                let offered = holdRunner.strokes.offered
+                let offered = holdRunner.reporter.strokes.offered
                 if offered.indices.contains(index) { choose(offered[index]) }
             case .close: break
             }
@@ -49,7 +49,7 @@ extension MainLoop {
 
     private func showChoices(_ kept: KeptStroke, _ review: RefusalReview) {
         guard !isHolding, !screenLock.check(isFresh: true) else { return }
-        holdRunner.strokes.offered = review.nearest.map(\.binding.phrase)
+        holdRunner.reporter.strokes.offered = review.nearest.map(\.binding.phrase)
         let drawn = GestureIcon(.stroke(""), template: try? Template(kept.stroke.record))
         let rows = review.nearest.map { nearest in
             var row = GestureRow(nearest.binding, templates: templates)
@@ -92,7 +92,7 @@ extension MainLoop {
     /// Teaches the newest refused stroke as `phrase`: writes it to its file, and recognizes it from
     /// now on.
     private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
-        guard let refused = holdRunner.strokes.strokes.first else {
+        guard let refused = holdRunner.reporter.strokes.strokes.first else {
             throw Teaching.Fault(
                 words: "there is no refused stroke; draw it, and teach it if it "
                     + "is not recognized")
@@ -107,7 +107,7 @@ extension MainLoop {
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
         }
-        holdRunner.strokes.removeNewest()
+        holdRunner.reporter.strokes.removeNewest()
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
         return Lesson(

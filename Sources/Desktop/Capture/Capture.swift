@@ -37,15 +37,12 @@ public final class Capture {
     let server: any InputServer
     /// Presses keys and buttons for actions, which are no hotkey and no sign of a locked screen.
     let ownInput: (any OwnInput)?
-    /// The version of XInput that was negotiated.
-    public let inputVersion: String
     let hotkeys: Hotkeys
     /// Makes and releases what is grabbed.
     let grabs: GrabController
     /// The fingers on touch screens.
     let touches: TouchOwnership
     private(set) lazy var tracker = HotkeyTracker(self)
-    private(set) lazy var repetitions = KeyRepetitions(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
     /// The devices and seats, as read last.
     var seatDevices = SeatDevices()
@@ -63,16 +60,13 @@ public final class Capture {
     public convenience init(
         _ display: Display, ownInput: SyntheticInput? = nil
     ) throws(DesktopError) {
-        let server = try XInputServer(display)
-        let version = server.input.version
-        self.init(server, ownInput, inputVersion: "\(version.major).\(version.minor)")
+        self.init(try XInputServer(display), ownInput)
     }
 
     /// A capture on a server that is asked through `server`.
-    init(_ server: any InputServer, _ ownInput: (any OwnInput)?, inputVersion: String) {
+    init(_ server: any InputServer, _ ownInput: (any OwnInput)?) {
         self.server = server
         self.ownInput = ownInput
-        self.inputVersion = inputVersion
         hotkeys = Hotkeys(server)
         grabs = GrabController(server, hotkeys: hotkeys)
         touches = TouchOwnership(server, grabs)
@@ -263,4 +257,7 @@ extension Capture {
 
     /// Whether there is a touch screen or a touchpad.
     public var hasFingers: Bool { seatDevices.hasFingers }
+
+    /// The version of XInput that was negotiated, such as `2.4`.
+    public var inputVersion: String { server.inputVersion }
 }

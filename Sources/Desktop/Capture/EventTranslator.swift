@@ -21,13 +21,15 @@ public final class EventTranslator {
     private var inputs: [Input] = []
     /// What is different on some servers, or for some mappings, in the order in which it is asked.
     private let handlers: [any EventHandler]
+    private let repetitions: KeyRepetitions
 
     /// A translator of the events that `capture` gets.
     public init(_ capture: Capture) {
         self.capture = capture
         server = capture.server
+        repetitions = KeyRepetitions(capture)
         handlers = [
-            capture.repetitions, capture.awaited, WheelHandler(capture), ExcludedDevices(capture),
+            repetitions, capture.awaited, WheelHandler(capture), ExcludedDevices(capture),
         ]
     }
 
@@ -129,7 +131,7 @@ public final class EventTranslator {
 
     /// A hotkey went down.
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
-        guard capture.tracker.press(hotkey, now: now) else { return }
+        capture.tracker.press(hotkey, now: now)
         if let point { latestPosition = point }
         beginTimes()
         add(.press(hotkey.chord, latestPosition), by: event)
@@ -338,7 +340,7 @@ extension EventTranslator {
     public var deadline: Duration? {
         capture.deadline.orEarlier(capture.tracker.check)
             .orEarlier(capture.hasPointer ? capture.due.keyboardCheck ?? .zero : nil)
-            .orEarlier(capture.repetitions.deadline)
+            .orEarlier(repetitions.deadline)
     }
 
     /// Does what is due at `now`; gives the inputs that come of it.
@@ -346,7 +348,7 @@ extension EventTranslator {
     public func tick(now: Duration) -> [Input] {
         collect(now) {
             capture.tick(now: now)
-            capture.repetitions.tick(self)
+            repetitions.tick(self)
             let tracker = capture.tracker
             if let due = tracker.check, now >= due, tracker.isUp(now: now) { release() }
             checkKeyboard()

@@ -80,10 +80,8 @@ final class HotkeyTracker {
 
     // MARK: Presses
 
-    /// A hotkey went down; false where another one is down already. If it is the same one, its
-    /// release was missed.
-    func press(_ new: PressedHotkey, now: Duration) -> Bool {
-        if let hotkey, hotkey.means != new.means { return false }
+    /// A hotkey went down, and no other is down.
+    func press(_ new: PressedHotkey, now: Duration) {
         hotkey = new
         hotkey?.endsOther = isExtended
         isExtended = false
@@ -92,7 +90,6 @@ final class HotkeyTracker {
         capture.holdBegins()
         check = nil
         if case .button = new.means { check = now + Self.checkPause }
-        return true
     }
 
     /// The engine has answered the press.

@@ -80,20 +80,29 @@ struct OutstandingInput: Equatable {
     }
 }
 
+/// What this connection has pressed or changed, and what of it the server has on record.
+struct OwnInputRecord {
+    var outstanding = OutstandingInput()
+    /// What the record names.
+    var recorded = OutstandingInput()
+    /// Those of the keys that the user holds as well.
+    var keysGivenBack: Set<UInt8> = []
+}
+
 // Changes through the server, which are recorded.
 extension Display {
     /// Whether anything that was pressed or changed through the server would outlive this
     /// connection.
-    public var hasOutstandingInput: Bool { !outstanding.isEmpty }
+    public var hasOutstandingInput: Bool { !ownInput.outstanding.isEmpty }
 
     /// Presses or releases a key through XTEST.
     func fakeKey(_ keycode: UInt8, isDown: Bool) {
         if isDown {
-            outstanding.keys.insert(keycode)
+            ownInput.outstanding.keys.insert(keycode)
             record()
         } else {
-            outstanding.keys.remove(keycode)
-            keysGivenBack.remove(keycode)
+            ownInput.outstanding.keys.remove(keycode)
+            ownInput.keysGivenBack.remove(keycode)
         }
         withoutKeyFilters { _ = XTestFakeKeyEvent(handle, UInt32(keycode), isDown ? 1 : 0, 0) }
     }
@@ -104,10 +113,10 @@ extension Display {
         _ button: Int, isDown: Bool, at place: (device: Int32, point: Point)? = nil
     ) {
         if isDown {
-            outstanding.buttons.insert(UInt8(clamping: button))
+            ownInput.outstanding.buttons.insert(UInt8(clamping: button))
             record()
         } else {
-            outstanding.buttons.remove(UInt8(clamping: button))
+            ownInput.outstanding.buttons.remove(UInt8(clamping: button))
         }
         guard let place else {
             XTestFakeButtonEvent(handle, UInt32(clamping: button), isDown ? 1 : 0, 0)
@@ -121,7 +130,7 @@ extension Display {
 
     /// A key was pressed again for the user, who holds it still. It is down for XTEST's keyboard,
     /// too, until `releaseKeysGivenBack`.
-    func giveBack(key keycode: UInt8) { keysGivenBack.insert(keycode) }
+    func giveBack(key keycode: UInt8) { ownInput.keysGivenBack.insert(keycode) }
 
     /// Releases what was pressed again for the user and is not held any more: the server takes the
     /// next press of a key that XTEST's keyboard still holds, another program's, for a repetition.
@@ -129,41 +138,41 @@ extension Display {
     ///
     /// - Parameter all: at the end of the program, whatever the user holds.
     public func releaseKeysGivenBack(all: Bool = false) {
-        guard !isLost, !keysGivenBack.isEmpty else { return }
+        guard !isLost, !ownInput.keysGivenBack.isEmpty else { return }
         let held = all ? [] : KeyboardDevices(self).keysHeld
-        for keycode in keysGivenBack.subtracting(held) { fakeKey(keycode, isDown: false) }
+        for keycode in ownInput.keysGivenBack.subtracting(held) { fakeKey(keycode, isDown: false) }
         flush()
     }
 
     /// Whether the key is down because it was pressed here.
-    func hasPressed(key keycode: UInt8) -> Bool { outstanding.keys.contains(keycode) }
+    func hasPressed(key keycode: UInt8) -> Bool { ownInput.outstanding.keys.contains(keycode) }
 
     /// A key that was pressed again for another client, which held it, is no longer recorded.
-    func disown(key keycode: UInt8) { outstanding.keys.remove(keycode) }
+    func disown(key keycode: UInt8) { ownInput.outstanding.keys.remove(keycode) }
 
     /// A physical button that was pressed again for another client is no longer recorded.
-    func disown(button: Int) { outstanding.buttons.remove(UInt8(clamping: button)) }
+    func disown(button: Int) { ownInput.outstanding.buttons.remove(UInt8(clamping: button)) }
 
     /// Keys are about to be bound to symbols, or have been restored.
     func recordBindings(_ bindings: [UInt8: [UInt]]) {
-        outstanding.bindings = bindings
+        ownInput.outstanding.bindings = bindings
         if !bindings.isEmpty { record() }
     }
 
     /// Locks are about to be changed for a while; nil once they are as before.
     func recordLocks(_ locks: OutstandingInput.Locks?) {
-        guard locks == nil || outstanding.locks == nil else { return }
-        outstanding.locks = locks
+        guard locks == nil || ownInput.outstanding.locks == nil else { return }
+        ownInput.outstanding.locks = locks
         if locks != nil { record() }
     }
 
     /// Brings the record up to date where it names what was released since: to be called when there
     /// is time. Asks the server nothing.
     public func updateInputRecord() {
-        guard !isLost, outstanding != recorded else { return }
-        if outstanding.isEmpty {
+        guard !isLost, ownInput.outstanding != ownInput.recorded else { return }
+        if ownInput.outstanding.isEmpty {
             XDeleteProperty(handle, root, atom(.outstandingInput))
-            recorded = outstanding
+            ownInput.recorded = ownInput.outstanding
         } else {
             write()
         }
@@ -172,16 +181,17 @@ extension Display {
     /// Records what is outstanding before it is, unless the record has it already.
     private func record() {
         let isKnown =
-            recorded.keys.isSuperset(of: outstanding.keys)
-            && recorded.buttons.isSuperset(of: outstanding.buttons)
-            && recorded.bindings == outstanding.bindings && recorded.locks == outstanding.locks
+            ownInput.recorded.keys.isSuperset(of: ownInput.outstanding.keys)
+            && ownInput.recorded.buttons.isSuperset(of: ownInput.outstanding.buttons)
+            && ownInput.recorded.bindings == ownInput.outstanding.bindings
+            && ownInput.recorded.locks == ownInput.outstanding.locks
         if !isKnown { write() }
     }
 
     private func write() {
-        recorded = outstanding
+        ownInput.recorded = ownInput.outstanding
         // Xlib takes 32-bit values as C longs.
-        let words = outstanding.words(of: UInt32(bitPattern: getpid())).map { CLong($0) }
+        let words = ownInput.outstanding.words(of: UInt32(bitPattern: getpid())).map { CLong($0) }
         words.withUnsafeBytes { bytes in
             _ = XChangeProperty(
                 handle, root, atom(.outstandingInput), Atom(XA_CARDINAL), 32,

@@ -8,11 +8,11 @@ public final class Display {
     /// Xlib's handle.
     public let handle: OpaquePointer
     /// The server's name, as another process can connect to it: `:0`.
-    public let name: String
+    public var name: String { XDisplayString(handle).map { String(cString: $0) } ?? "" }
     /// The default screen's number.
-    public let screen: Int32
+    public var screen: Int32 { cx_default_screen(handle) }
     /// The default screen's root window.
-    public let root: Window
+    public var root: Window { cx_root(handle, screen) }
 
     /// Connects to the server `name`, or to the one that `DISPLAY` names.
     ///
@@ -23,9 +23,6 @@ public final class Display {
             throw .noDisplay(XDisplayName(name).map { String(cString: $0) } ?? "")
         }
         self.handle = handle
-        self.name = XDisplayString(handle).map { String(cString: $0) } ?? ""
-        screen = cx_default_screen(handle)
-        root = cx_root(handle, screen)
         // Without an exit handler of our own Xlib ends the process when the server goes away.
         XSetIOErrorExitHandler(handle, { display, _ in ErrorTrap.lost(display) }, nil)
     }
@@ -136,11 +133,8 @@ public final class Display {
     private var atoms: [String: Atom] = [:]
     /// The accessibility settings that would hold synthetic keys back, as they were read last.
     var keyFilters: UInt32 = 0
-    /// What is still pressed or changed through the server, and what of that is recorded there.
-    var outstanding = OutstandingInput()
-    var recorded = OutstandingInput()
-    /// Those of its keys that the user holds as well.
-    var keysGivenBack: Set<UInt8> = []
+    /// What is pressed or changed through the server.
+    var ownInput = OwnInputRecord()
     /// The events of the root window that this connection gets.
     var rootEvents = 0
 }

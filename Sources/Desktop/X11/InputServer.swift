@@ -9,6 +9,8 @@ protocol InputServer: AnyObject {
     var grabWindow: Window { get }
     /// The root window; events of other screens have another one.
     var root: Window { get }
+    /// The version of XInput that was negotiated, such as `2.4`.
+    var inputVersion: String { get }
     /// Whether there are events of touchpad gestures.
     var hasGestures: Bool { get }
     /// Whether the server went away: it answers nothing any more.

@@ -37,6 +37,7 @@ final class XInputServer: InputServer {
     deinit { display.destroy(grabWindow) }
 
     var root: Window { display.root }
+    var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
     var hasGestures: Bool { input.hasGestures }
     var isLost: Bool { display.isLost }
     var nextSerial: UInt { XNextRequest(display.handle) }

@@ -93,7 +93,7 @@ import TestServer
         #expect(events.filter { $0.hasPrefix("+a") || $0.hasPrefix("+b") } == ["+a", "+b"])
         #expect(modifiers == 8)
         // It is ours to release still, were this process to end now.
-        #expect(display.outstanding.keys == [64])
+        #expect(display.ownInput.outstanding.keys == [64])
         input.releaseAll()
         #expect(modifiers == 0)
     }

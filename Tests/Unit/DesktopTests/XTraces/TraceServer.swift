@@ -11,6 +11,7 @@ import TestSupport
 final class TraceServer: InputServer {
     var grabWindow: Window { XTraceEvent.grabWindow }
     var root: Window { XTraceEvent.root }
+    let inputVersion = "2.4"
     let hasGestures = true
     let isLost = false
     var keyboardEvents: Int32 { XTraceEvent.keyboardEvents }

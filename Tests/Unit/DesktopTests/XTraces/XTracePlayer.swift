@@ -24,7 +24,7 @@ final class XTracePlayer {
         self.server = server
         engine = Engine(
             profiles: mapping.profiles, limits: mapping.limits, timeout: mapping.timeout)
-        translator = EventTranslator(Capture(server, server, inputVersion: "2.4"))
+        translator = EventTranslator(Capture(server, server))
     }
 
     static func mapping(_ text: String) throws -> Mapping {
