@@ -32,7 +32,7 @@ public enum Effect: Hashable, Sendable {
     indirect case outcome(Outcome)
     /// Carry out the actions that a binding has for the phase of the gesture.
     indirect case perform(Binding, Gesture)
-    /// The hotkey was only tapped: pass it on to the application.
+    /// The hotkey was only tapped, or is held still: pass it on to the application.
     case pass(Chord)
     /// The drag of a hotkey that is a mouse button is no gesture: release all grabs, and hand it
     /// over to the application, with what the pointer did so far.
@@ -55,7 +55,7 @@ public enum Outcome: Hashable, Sendable {
 
 /// Why a hold was cancelled.
 public enum Cancellation: Hashable, Sendable {
-    /// The hotkey went up before anything was drawn.
+    /// The hotkey went up before anything was drawn, or was held still for too long.
     case nothingDrawn
     /// The cancel key was pressed.
     case cancelKey

@@ -5,15 +5,9 @@ extension Hold {
     /// The hotkey is up, or a toggle's next press, a click or a rest ends the drawing.
     mutating func release(time: Duration) {
         hotkey?.position = .ended
+        guard !isUndrawn else { return finishUndrawn() }
         switch state {
-        case .armed:
-            finishUndrawn()
-        case .drawing(let medium, _):
-            if medium == .pointer, !isToggled, isTap {
-                effects.append(.erase)
-                finishUndrawn()
-                break
-            }
+        case .drawing:
             // The hotkey's release lifts every contact.
             let contacts = arena.contacts
             for (contact, strokePath) in contacts.touching.map({ contacts.strokePaths[$0] }) {
@@ -26,9 +20,18 @@ extension Hold {
                 _ = arena.tick(at: time)
                 resolve(arena.close(), isLast: true, time: time)
             }
-        case .finished, .over: break
+        case .armed, .finished, .over: break
         }
         state = .over
+    }
+
+    /// Whether nothing was drawn under the hotkey.
+    var isUndrawn: Bool {
+        switch state {
+        case .armed: true
+        case .drawing(.pointer, _): !isToggled && isTap
+        case .drawing, .finished, .over: false
+        }
     }
 
     /// Whether the pointer moved no farther than a tap may.
@@ -37,15 +40,21 @@ extension Hold {
         return strokePath.box.diagonal <= limits.tap.slop
     }
 
+    /// Whether the application gets the hotkey if nothing is drawn. Modifiers reached it all along;
+    /// a toggle's press is curlicue's.
+    var mayPass: Bool {
+        guard let hotkey, hotkey.forwarding != .nothing else { return false }
+        return hotkey.chord.trigger != .modifiers && !isToggled
+    }
+
     /// Ends a hold in which nothing was drawn.
-    private mutating func finishUndrawn() {
+    mutating func finishUndrawn() {
+        if !isArmed { effects.append(.erase) }
         state = .over
         updateGrabs()
         guard let hotkey, hotkey.forwarding != .nothing else { return }
         effects.append(.outcome(.cancelled(.nothingDrawn)))
-        // Modifiers reached the application all along; a toggle's press is curlicue's.
-        guard hotkey.chord.trigger != .modifiers, !isToggled else { return }
-        effects.append(.pass(hotkey.chord))
+        if mayPass { effects.append(.pass(hotkey.chord)) }
     }
 
     /// Whether nothing more can come of the contacts: all are up, and no recognizer waits for

@@ -276,7 +276,10 @@ struct Hold {
     }
 
     private mutating func tick(time: Duration) {
-        if timeout > .zero, time >= lastMovement + timeout { return cancel(.timeout) }
+        if timeout > .zero, time >= lastMovement + timeout {
+            // A hotkey that is held still is the application's from now on.
+            return isUndrawn && mayPass ? finishUndrawn() : cancel(.timeout)
+        }
         switch state {
         case .armed:
             if let due = hotkey?.keyboardDeadline, time >= due { hotkey?.keyboardDeadline = nil }

@@ -328,6 +328,50 @@ extension Faults {
         display.sync()
     }
 
+    @Test("184: a hotkey that is held still for as long as timeout says is the application's")
+    func heldStill() throws {
+        try fault(184, by: "timeout: 400ms, nothing drawn") {
+            let scene = try FaultScene(
+                FaultScene.mapping + "\ntimeout: 400ms\nunrecognized: relay\n")
+            for hotkey in ["Menu", "Button8", "Button3"] {
+                for shift in [0.0, 3] {
+                    _ = scene.application.events()
+                    try scene.injector.move(to: FaultScene.place)
+                    try scene.injector.sync()
+                    try scene.session.arm(hotkey)
+                    // No more than a tap may.
+                    if shift > 0 {
+                        try scene.injector.move(to: FaultScene.place + Vector(dx: shift, dy: 0))
+                        try scene.injector.sync()
+                    }
+                    try scene.cancelled("nothing drawn")
+                    let press: RecordedEvent.Kind =
+                        hotkey == "Menu"
+                        ? .key("Menu", down: true)
+                        : .button(hotkey == "Button8" ? 8 : 3, down: true)
+                    try scene.application.wait(for: "the press of \(hotkey)") { events in
+                        events.contains { $0.kind == press }
+                    }
+                    try scene.session.hotkey(hotkey, down: false)
+                    let release: RecordedEvent.Kind =
+                        hotkey == "Menu"
+                        ? .key("Menu", down: false)
+                        : .button(hotkey == "Button8" ? 8 : 3, down: false)
+                    try scene.application.wait(for: "the release of \(hotkey)") { events in
+                        events.contains { $0.kind == release }
+                    }
+                    scene.session.waitUntilIdle()
+                    let seen = scene.application.events().map(\.kind).filter {
+                        $0 == press || $0 == release
+                    }
+                    try must(seen == [press, release], "\(hotkey): \(seen)")
+                }
+                try scene.nextWorks(under: hotkey)
+            }
+            return ("press when the time is over, and release", nil)
+        }
+    }
+
     @Test("144: a hotkey that is pressed while the hotkeys are grabbed anew is not lost")
     func pressAsHotkeysChange() throws {
         try fault(144, by: "XChangeKeyboardMapping, then Menu after 41 to 48 ms") {
