@@ -213,13 +213,20 @@ public struct ServerFacts: Hashable, Sendable {
     }
 
     /// What can be said of a server with these extensions and outputs alone.
-    init(extensions: Set<String>, outputs: [String] = [], number: Int = 0) {
-        vendor = ""
+    init(extensions: Set<String>, outputs: [String] = [], number: Int = 0, vendor: String = "") {
+        self.vendor = vendor
         self.number = number
         self.extensions = extensions
         self.outputs = outputs
         isComposited = false
         gesturePads = []
+    }
+
+    /// Debian's package of libinput's driver for this server: X.Org's would remove XLibre, which
+    /// says `XLibre` as its vendor (25.2).
+    public var driverPackage: String {
+        vendor.contains("XLibre")
+            ? "xserver-xlibre-input-libinput" : "xserver-xorg-input-libinput"
     }
 
     /// Its release, such as `21.1.7`.

@@ -190,7 +190,7 @@ struct DoctorChecks {
             report(
                 .note(
                     "touchpads", "\(pads), without gestures",
-                    "libinput's driver has them: xserver-xorg-input-libinput"))
+                    "libinput's driver has them: \(facts.driverPackage)"))
         } else {
             report(.good("touchpads", "\(pads), with gestures"))
         }

@@ -14,6 +14,16 @@ import Testing
         #expect(!ServerFacts(extensions: usual.subtracting(["XInputExtension"])).isUntrusted)
     }
 
+    @Test(
+        "the driver's package is the one for the server that runs",
+        arguments: [
+            ("The X.Org Foundation", "xserver-xorg-input-libinput"),
+            ("XLibre", "xserver-xlibre-input-libinput"),
+        ])
+    func driver(vendor: String, package: String) {
+        #expect(ServerFacts(extensions: [], vendor: vendor).driverPackage == package)
+    }
+
     @Test("rootless Xwayland is told from one with a screen of its own by what it offers")
     func rootless() {
         let rootless: Set = ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER", "RANDR"]
