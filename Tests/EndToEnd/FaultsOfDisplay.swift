@@ -170,6 +170,23 @@ extension Faults {
         }
     }
 
+    @Test("185: doctor says where a touch screen and the extension SECURITY are there together")
+    func security() throws {
+        try fault(185, by: "+extension SECURITY, -extension SECURITY") {
+            for (sign, isSaid) in [("+", true), ("-", false)] {
+                var options = PrivateServer.Options()
+                options.arguments = [sign + "extension", "SECURITY"]
+                let server = try PrivateServer(options)
+                let doctor = try Program.curlicue(
+                    "doctor", "--json", environment: server.environment
+                ).output
+                try must(doctor.contains("test touch screen"), doctor)
+                try must(doctor.contains("extension SECURITY") == isSaid, doctor)
+            }
+            return ("said, and only there", nil)
+        }
+    }
+
     @Test("31: Xwayland is refused with 69 unless forced, and it says why")
     func xwayland() throws {
         try fault(31, by: "cage with rootless Xwayland") {

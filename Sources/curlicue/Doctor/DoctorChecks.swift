@@ -179,10 +179,17 @@ struct DoctorChecks {
         let pointers = names(.pointer, .trackpoint, .pen)
         report(.good("pointers", pointers.isEmpty ? "none" : pointers))
         let screens = names(.touchscreen)
-        report(
-            screens.isEmpty
-                ? .note("touch screens", "none")
-                : .good("touch screens", screens))
+        if screens.isEmpty {
+            report(.note("touch screens", "none"))
+        } else if facts.extensions.contains("SECURITY") {
+            report(
+                .note(
+                    "touch screens", "\(screens), and the server has the extension SECURITY",
+                    "if curlicue is killed in a touch the server may end, too; "
+                        + "curlicue(1) says how to prevent that"))
+        } else {
+            report(.good("touch screens", screens))
+        }
         let pads = names(.touchpad)
         if pads.isEmpty {
             report(.note("touchpads", "none"))
