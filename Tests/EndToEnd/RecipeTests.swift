@@ -171,6 +171,10 @@ import Testing
         scene.expect("the window to be minimized") {
             scene.probe.isMinimized(scene.application.window)
         }
+        try scene.session.play(.padSwipe(fingers: 4, Vector(dx: 0, dy: -300)))
+        scene.expect("the window to be back") {
+            !scene.probe.isMinimized(scene.application.window)
+        }
     }
 
     @Test func touchScreen() throws {
