@@ -92,6 +92,19 @@ final class CandidateFeedback {
         if hasGuides, overlay.isComposited { showGuides(ranked) }
     }
 
+    /// A knob was turned to another step: says what it does, and at which step it is, as `+3`.
+    func showSteps(of binding: Binding, _ gesture: Gesture) {
+        guard case .knob = binding.phrase, gesture.phase == .changed,
+            let progress = gesture.progress,
+            case .degrees(let step) = binding.step
+        else { return }
+        let count = Int((progress.angle / step).rounded())
+        let sign = count > 0 ? "+" : ""
+        overlay.labels.name.show(
+            Message(
+                binding.words, detail: "\(gesture.phrase): \(sign)\(count)", mark: .success))
+    }
+
     /// The pointer rests: shows guides, which continue what is drawn. Without a compositor they are
     /// shown only before anything is drawn; after that the sheet takes their place.
     func showGuides(of candidates: [Candidate]) {

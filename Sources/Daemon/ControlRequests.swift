@@ -103,13 +103,18 @@ extension MainLoop {
 
     /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.
     private func trigger(_ text: String) throws(TriggerFault) -> String {
-        let phrase: Phrase
+        var phrase: Phrase
         do throws(PhraseError) {
             phrase = try Phrase(parsing: text)
         } catch {
             throw TriggerFault(why: error.line)
         }
-        guard let binding = profilesAtPointer.lazy.compactMap({ $0.binding(for: phrase) }).first
+        let profiles = profilesAtPointer
+        guard
+            let (meant, binding) = [phrase, phrase.knob].lazy.compactMap({ $0 }).compactMap({
+                meant in
+                profiles.lazy.compactMap { $0.binding(for: meant) }.first.map { (meant, $0) }
+            }).first
         else {
             throw TriggerFault(
                 why: "nothing is mapped to '\(phrase)'; 'curlicue list' shows what is")
@@ -117,6 +122,7 @@ extension MainLoop {
         guard !screenLock.check(isFresh: true) else {
             throw TriggerFault(why: ActionError.isLocked.description)
         }
+        phrase = meant
         let place = pointerPosition
         watchdog.setGuarding(true)
         var origin = StrokeOrigin(at: place)

@@ -288,6 +288,7 @@ final class HoldRunner {
             if gesture.start != memory.pressPlace { actionRunner.commands.strokeBegan() }
             memory.press(at: gesture.start)
         }
+        feedback.showSteps(of: binding, gesture)
         for failure in actionRunner.perform(binding, gesture, from: &memory.origin) {
             log.error("\(failure.line)")
             reporter.addFailure(failure.problem)

@@ -14,6 +14,8 @@ public struct IdealPath: Sendable {
             ways = [Self.line(direction.unit)]
         } else if case .edge(let edge) = phrase {
             ways = [Self.line(edge.inward)]
+        } else if case .knob(let rotation) = phrase {
+            ways = CircleClassifier.ways(toDraw: .circle(rotation)) ?? []
         } else {
             ways = Phrase.classifiers.lazy.compactMap { $0.ways(toDraw: phrase) }.first ?? []
         }

@@ -236,6 +236,10 @@ import Testing
         try scene.session.hotkey("Ctrl+Super", down: false)
         scene.session.waitUntilIdle()
         #expect(scene.session.lines().filter { $0 == line("+5%") }.count == 1)
+        try scene.draw(Self.circle)
+        scene.expect("a step at every 30 degrees") {
+            (10...13).contains(scene.session.lines().filter { $0 == line("+2%") }.count)
+        }
     }
 
     @Test func altTab() throws {

@@ -63,7 +63,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
             "no key of the keyboard gives the character \(character)"
         case .noButton(let number): "there is no mouse button \(number)"
         case .cannotRun(let problem): problem
-        case .needsContinuousGesture(let what): "\(what) needs a pan, a pinch or a rotation"
+        case .needsContinuousGesture(let what):
+            "\(what) needs a gesture that goes on, such as a pan"
         case .needsFingers(let what):
             "\(what) goes with fingers, on a touch screen or a touchpad"
         case .isFullScreen(let what): "cannot \(what) a full-screen window"

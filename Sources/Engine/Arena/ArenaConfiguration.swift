@@ -35,6 +35,9 @@ extension Profile {
         for (index, others) in graph.companions {
             (recognizers[index] as? TransformRecognizer)?.tolerate(others.map { recognizers[$0] })
         }
+        for case let knob as KnobRecognizer in recognizers {
+            knob.spare(recognizers.flatMap(\.beginnings))
+        }
         return ArenaConfiguration(
             recognizers: recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
             companions: graph.companions.mapValues { $0.sorted() })
@@ -83,7 +86,7 @@ public enum Gate: CaseIterable, Hashable, Sendable {
         case .touchpad:
             switch phrase.manner {
             case .stroke(let fingers): fingers >= 3
-            case .motion(let motion, _): motion != .translation || phrase.fingers >= 3
+            case .motion(let motion, _): phrase.fingers >= (motion == .translation ? 3 : 2)
             // The server does not report fingers that rest or tap on a touchpad.
             case .rest, .press: false
             }

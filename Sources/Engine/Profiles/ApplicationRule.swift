@@ -110,10 +110,11 @@ public struct ApplicationRule: Hashable, Sendable {
     public func effective(over bindings: [Binding]) -> [Binding] {
         guard isEnabled else { return [] }
         guard inherits else { return self.bindings }
-        let own = Set(self.bindings.map(\.phrase))
+        let own = self.bindings.map(\.phrase)
         return self.bindings
             + bindings.filter {
-                !own.contains($0.phrase) && !($0.phrase.general.map(own.contains) ?? false)
+                let phrase = $0.phrase
+                return !own.contains { $0.covers(phrase) || $0.excludes(phrase) }
             }
     }
 }

@@ -10,6 +10,8 @@ enum RecognizerKind: Hashable, Comparable {
     case swipe(fingers: Int)
     /// Of exactly so many fingers; 0 for two and more.
     case motion(Motion, fingers: Int)
+    /// Circles that act while they go on.
+    case knob
 
     /// The kind of `phrase`; nil where nothing recognizes it.
     init?(_ phrase: Phrase) {
@@ -31,7 +33,12 @@ enum RecognizerKind: Hashable, Comparable {
                 guard phrase.isLearned else { return nil }
                 self = .stroke
             }
-        case .motion(let motion, let fingers): self = .motion(motion, fingers: fingers ?? 0)
+        case .motion(let motion, let fingers):
+            if case .knob = phrase {
+                self = .knob
+            } else {
+                self = .motion(motion, fingers: fingers ?? 0)
+            }
         case .press: return nil
         }
     }
@@ -41,18 +48,23 @@ enum RecognizerKind: Hashable, Comparable {
         switch self {
         case .tap(let fingers, _), .longPress(let fingers), .swipe(let fingers): fingers
         case .motion(let motion, let fingers): motion == .translation ? fingers : max(fingers, 2)
-        case .edge, .stroke: 1
+        case .edge, .stroke, .knob: 1
         }
     }
 
     /// Whether it is a continuous gesture, all directions of which have one recognizer.
-    var isMotion: Bool { if case .motion = self { true } else { false } }
+    var isMotion: Bool {
+        switch self {
+        case .motion, .knob: true
+        case .tap, .longPress, .edge, .stroke, .swipe: false
+        }
+    }
 
     /// Whether fingers travel in it.
     var isMovement: Bool {
         switch self {
         case .tap, .longPress: false
-        case .edge, .stroke, .swipe, .motion: true
+        case .edge, .stroke, .swipe, .motion, .knob: true
         }
     }
 
@@ -79,6 +91,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .motion(let motion, let fingers):
             return TransformRecognizer(
                 motion, phrases, fingers: fingers > 0 ? fingers : nil, limits: limits)
+        case .knob: return KnobRecognizer(phrases, limits: limits)
         }
     }
 }

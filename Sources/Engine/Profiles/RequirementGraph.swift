@@ -130,7 +130,8 @@ struct RequirementGraph {
         // More fingers go first, and a gesture for any number of them (0) goes last.
         case (.motion(let mine, let fingers), .motion(let other, let others)):
             return mine == other && others > fingers
-        case (.tap, _), (.longPress, _), (.edge, _), (.stroke, _), (.swipe, _), (.motion, _):
+        case (.tap, _), (.longPress, _), (.edge, _), (.stroke, _), (.swipe, _), (.motion, _),
+            (.knob, _):
             return false
         }
     }
@@ -139,4 +140,14 @@ struct RequirementGraph {
 extension Phrase {
     /// Whether one of the two covers the other.
     public func concerns(_ other: Phrase) -> Bool { covers(other) || other.covers(self) }
+
+    /// Whether one of the two is a circle with steps and the other one without, the same way round:
+    /// only one of them can be drawn.
+    public func excludes(_ other: Phrase) -> Bool {
+        switch (self, other) {
+        case (.knob(let one), .circle(let two)), (.circle(let one), .knob(let two)):
+            one == nil || two == nil || one == two
+        default: false
+        }
+    }
 }

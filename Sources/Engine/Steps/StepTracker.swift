@@ -287,8 +287,12 @@ extension Phrase {
     /// Which way along its measure the phrase goes: 0 for either.
     fileprivate var sense: Int {
         switch self {
-        case .pan(.left, _), .pan(.up, _), .pinch(.inward, _), .rotate(.counterclockwise, _): -1
-        case .pan(.right, _), .pan(.down, _), .pinch(.outward, _), .rotate(.clockwise, _): 1
+        case .pan(.left, _), .pan(.up, _), .pinch(.inward, _), .rotate(.counterclockwise, _),
+            .knob(.counterclockwise):
+            -1
+        case .pan(.right, _), .pan(.down, _), .pinch(.outward, _), .rotate(.clockwise, _),
+            .knob(.clockwise):
+            1
         default: 0
         }
     }
@@ -333,6 +337,7 @@ extension Phrase {
         case .pinch(_, let fingers): .pinch(steps < 0 ? .inward : .outward, fingers: fingers)
         case .rotate(_, let fingers):
             .rotate(steps < 0 ? .counterclockwise : .clockwise, fingers: fingers)
+        case .knob: .knob(steps < 0 ? .counterclockwise : .clockwise)
         default: self
         }
     }

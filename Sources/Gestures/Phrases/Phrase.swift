@@ -74,7 +74,7 @@ public enum ScrollDirection: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How the mapping names a gesture, as a value. `description` is the canonical form, and parsing
-/// the canonical form gives the same value again.
+/// the canonical form gives the same value again, or the circle where it is a knob.
 public enum Phrase: Hashable, Sendable {
     /// Short touches or clicks inside the slop: `count` of them (1…3) with `fingers` (1…5).
     case tap(count: Int, fingers: Int)
@@ -88,6 +88,9 @@ public enum Phrase: Hashable, Sendable {
     case edge(Edge)
     /// A closed round; nil takes either rotation.
     case circle(Rotation?)
+    /// The same that acts while it goes on: a circle that is mapped with steps. Nil takes either
+    /// rotation.
+    case knob(Rotation?)
     /// A line to and fro along an axis; nil takes either.
     case shake(Axis?)
     /// Continuous movement with `fingers` (1…5).
@@ -130,6 +133,7 @@ extension Phrase {
         case .pan(_, let fingers): .motion(.translation, fingers: fingers)
         case .pinch(_, let fingers): .motion(.scaling, fingers: fingers)
         case .rotate(_, let fingers): .motion(.rotation, fingers: fingers)
+        case .knob: .motion(.rotation, fingers: 1)
         case .wheel(let direction): .press(button: direction.button)
         case .button(let number): .press(button: number)
         }
@@ -156,13 +160,15 @@ extension Phrase {
     package var general: Phrase? {
         switch self {
         case .circle(.some): .circle(nil)
+        case .knob(.some): .knob(nil)
         case .shake(.some): .shake(nil)
         case .pan(.left, let fingers), .pan(.right, let fingers):
             .pan(.horizontal, fingers: fingers)
         case .pan(.up, let fingers), .pan(.down, let fingers): .pan(.vertical, fingers: fingers)
         case .pinch(let direction, .some): .pinch(direction)
         case .rotate(let rotation, .some): .rotate(rotation)
-        case .circle, .shake, .pan, .pinch, .rotate, .tap, .longPress, .swipe, .sequence, .edge,
+        case .circle, .knob, .shake, .pan, .pinch, .rotate, .tap, .longPress, .swipe, .sequence,
+            .edge,
             .stroke, .wheel, .button:
             nil
         }
@@ -172,6 +178,11 @@ extension Phrase {
     /// the general phrase of.
     public func covers(_ specific: Phrase) -> Bool {
         self == specific || self == specific.general
+    }
+
+    /// The knob for a circle, which it is with steps; nil for every other phrase.
+    package var knob: Phrase? {
+        if case .circle(let rotation) = self { .knob(rotation) } else { nil }
     }
 
     /// The phrases that together are all that a circle, a shake or a pan of an axis covers; none for
@@ -214,7 +225,8 @@ extension Phrase: CustomStringConvertible {
             "swipe \(direction.rawValue)" + Self.suffix(fingers)
         case .sequence(let directions): directions.map(\.rawValue).joined(separator: " ")
         case .edge(let edge): "edge \(edge.rawValue)"
-        case .circle(let rotation): "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
+        case .circle(let rotation), .knob(let rotation):
+            "circle" + (rotation.map { " \($0.rawValue)" } ?? "")
         case .shake(let axis): "shake" + (axis.map { " \($0.rawValue)" } ?? "")
         case .pan(let direction, let fingers): "pan \(direction.rawValue)" + Self.suffix(fingers)
         case .pinch(let direction, let fingers):
@@ -292,7 +304,8 @@ extension Phrase {
         case .pan(let direction, _): .pan(direction, fingers: fingers)
         case .pinch(let direction, _) where fingers > 1: .pinch(direction, fingers: fingers)
         case .rotate(let rotation, _) where fingers > 1: .rotate(rotation, fingers: fingers)
-        case .pinch, .rotate, .sequence, .edge, .circle, .shake, .stroke, .wheel, .button: nil
+        case .pinch, .rotate, .sequence, .edge, .circle, .knob, .shake, .stroke, .wheel, .button:
+            nil
         }
     }
 }

@@ -117,8 +117,8 @@ extension MappingDecoder {
                 action.isDrag
                     ? "\(name) goes on with a pan of fingers, as in 'pan horizontal 3 fingers'; other "
                         + "gestures are over when they are recognized"
-                    : "\(name) goes on with a pan, a pinch or a rotation; other gestures are over "
-                        + "when they are recognized")
+                    : "\(name) goes on with a pan or a pinch; other gestures are over when they are "
+                        + "recognized")
             return false
         case .phase(let key):
             if isHold, key == "began" { return true }
@@ -182,7 +182,7 @@ extension Phrase {
             case "each": "a notch of the wheel acts at once; 'each: 3 notches' is possible"
             case _: "a button acts when it is pressed; 'repeat: 200ms' is possible"
             }
-        return "\(name.quoted) is for pans, pinches and rotations; \(why)"
+        return "\(name.quoted) is for pans, pinches, rotations and circles; \(why)"
     }
 
     /// A step in its unit, as an example; that of the wheel where it is not continuous.

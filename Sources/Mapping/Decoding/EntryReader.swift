@@ -118,8 +118,15 @@ extension MappingDecoder {
             let read = parse(entry.key, "a gesture", example: "circle") { text throws(WordError) in
                 try Phrase(parsing: text)
             }
-            let draft = self.entry(entry, read)
-            guard let phrase = read else { continue }
+            let phrase = read.map { entry.value.hasSteps ? $0.knob ?? $0 : $0 }
+            let draft = self.entry(entry, phrase)
+            guard let phrase else { continue }
+            if let (_, first) = scope.keys.first(where: { $0.key.excludes(phrase) }) {
+                repeated(
+                    entry.key, "a circle acts step by step or at its end, not both ways",
+                    first: first)
+                continue
+            }
             if let first = scope.keys[phrase] {
                 repeated(
                     entry.key, "the gesture \(phrase.description.quoted) is mapped twice",
@@ -150,6 +157,14 @@ extension MappingDecoder {
                     key, "\(phrase.description.quoted) has no usable example: \(fault)")
             }
         }
+    }
+}
+
+extension Node {
+    /// Whether it is the entry of a gesture that acts while it goes on.
+    fileprivate var hasSteps: Bool {
+        guard case .mapping(let entries) = content else { return false }
+        return entries.contains { Keywords.continuousActions.contains($0.key.text ?? "") }
     }
 }
 

@@ -73,7 +73,8 @@ extension MappingDecoder {
         for item in items {
             let read = parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
-                let phrase = try Phrase(parsing: text)
+                var phrase = try Phrase(parsing: text)
+                if let knob = phrase.knob, phrases.set.contains(knob) { phrase = knob }
                 let length = text.unicodeScalars.count
                 guard phrase != owner else {
                     throw WordError(

@@ -35,7 +35,7 @@ public struct GestureIcon: Hashable, Sendable {
     public init(_ phrase: Phrase, template: Template? = nil, hasSteps: Bool = true) {
         switch phrase {
         case .tap(let count, let fingers): tap(count, fingers)
-        case .circle(nil): roundEitherWay()
+        case .circle(nil), .knob(nil): roundEitherWay()
         case .shake(nil):
             // Either way: one of them is pale.
             for line in Self.lanes(IdealPath(.shake(.vertical))) {
