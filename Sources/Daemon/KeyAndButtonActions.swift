@@ -71,6 +71,9 @@ final class KeyAndButtonActions {
         chords = [:]
     }
 
+    /// Puts the pointer somewhere.
+    func movePointer(to place: Point) { input.move(to: place) }
+
     /// Releases the keys that the gesture of `binding` holds.
     func releaseKeys(of binding: Binding) {
         for chord in (chords.removeValue(forKey: binding.phrase) ?? []).reversed() {

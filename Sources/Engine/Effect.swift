@@ -30,6 +30,8 @@ public enum Effect: Hashable, Sendable {
     /// How a gesture ended, or the hold without one. A hold has several where fingers or buttons
     /// draw one gesture after the other.
     indirect case outcome(Outcome)
+    /// Put the pointer back where the stroke began, if it is still near where that ended.
+    case returnPointer(to: Point, from: Point)
     /// Carry out the actions that a binding has for the phase of the gesture.
     indirect case perform(Binding, Gesture)
     /// The hotkey was only tapped, or is held still: pass it on to the application.

@@ -153,9 +153,22 @@ extension Hold {
         keepDrawn(outcome)
         // All grabs are released before a command runs.
         updateGrabs()
-        effects += [.outcome(outcome)] + performed
+        effects.append(.outcome(outcome))
+        if case .recognized(let gesture, _) = outcome, returnsPointer, !gesture.phrase.isContinuous
+        {
+            effects.append(.returnPointer(to: gesture.start, from: gesture.end))
+        }
+        effects += performed
         // No finger or button is down: the hotkey may draw again.
         if arena.contacts.down == 0, hotkey?.position != .ended { rearm(time: lastMovement) }
+    }
+
+    /// Whether the pointer is put back where its stroke began.
+    var returnsPointer: Bool {
+        switch state {
+        case .finished(.pointer), .finished(.button): profile.pointer == .return
+        case .armed, .drawing, .finished, .over: false
+        }
     }
 
     /// Keeps what was drawn and not recognized, before the arena begins anew.

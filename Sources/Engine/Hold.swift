@@ -323,6 +323,7 @@ struct Hold {
         let isPlaced =
             switch state {
             case .drawing(.touch, _), .drawing(.pad, _), .finished(.touch), .finished(.pad): false
+            case .finished where returnsPointer: false
             case .armed, .drawing, .finished, .over: true
             }
         state = .armed(isPlaced: isPlaced)

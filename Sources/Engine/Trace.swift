@@ -88,6 +88,8 @@ extension Effect: CustomStringConvertible {
             "\(transition)"
                 + (transition.failedCheck.map { " (\($0.words()))" } ?? "")
         case .outcome(let outcome): "\(outcome)"
+        case .returnPointer(let start, let end):
+            "return pointer to \(start.trace) from \(end.trace)"
         case .perform(let binding, let gesture):
             "perform \(binding.phrase)" + gesture.trace
                 + " on \(binding.target.rawValue) window"

@@ -41,6 +41,49 @@ import Testing
         try application.waitUntilClosed()
     }
 
+    @Test(
+        "the pointer comes back before the actions, unless the user moved on or fingers drew",
+        arguments: [TestWindowManager.openbox, .i3])
+    func pointerReturns(manager: TestWindowManager) throws {
+        let session = try Session(
+            """
+            hotkey: [Menu, Ctrl+Super, Button8]
+            pointer: return
+            touchpad: always
+            gestures:
+              swipe left: click 2
+              swipe left 3 fingers: click 2
+            """, manager: manager)
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        let probe = session.probe
+        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
+        for hotkey in ["Menu", "Ctrl+Super", "Button8"] {
+            for _ in 1...repetitions(3, full: 50) {
+                _ = try session.gesture(stroke, under: hotkey)
+                session.waitUntilIdle()
+                let start = stroke.samples[0].position
+                #expect(probe.pointer.distance(to: start) < 2, "\(hotkey): \(session.report)")
+            }
+        }
+        // Whoever moves on keeps the pointer.
+        try session.injector.move(to: stroke.samples[0].position)
+        try session.injector.sync()
+        try session.arm("Menu")
+        try session.injector.play([stroke], speed: .quick)
+        session.catchUp()
+        try session.hotkey("Menu", down: false)
+        try session.injector.move(to: Point(x: 500, y: 120))
+        try session.injector.sync()
+        #expect(try session.outcome()["gesture"] == "swipe left")
+        session.waitUntilIdle()
+        #expect(probe.pointer.distance(to: Point(x: 500, y: 120)) < 2, "\(session.report)")
+        try session.play(.padSwipe(fingers: 3, Vector(dx: -300, dy: 0)))
+        #expect(try session.outcome()["gesture"] == "swipe left 3 fingers")
+        session.waitUntilIdle()
+        #expect(probe.pointer.distance(to: Point(x: 500, y: 120)) < 2, "\(session.report)")
+    }
+
     @Test("a command sees the gesture in its environment, and nothing of curlicue's descriptors")
     func command() throws {
         let session = try Session(

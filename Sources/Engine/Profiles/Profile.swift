@@ -68,6 +68,14 @@ public enum UnrecognizedMode: String, CaseIterable, Hashable, Sendable {
     case relay
 }
 
+/// Where the pointer is when the actions of a stroke are done.
+public enum PointerMode: String, CaseIterable, Hashable, Sendable {
+    /// Where the stroke ended.
+    case stay
+    /// Where the stroke began: over the window that the user works in.
+    case `return`
+}
+
 /// One or more hotkeys and the gestures that are drawn while one of them is held.
 public struct Profile: Hashable, Sendable {
     /// Any of these starts a hold.
@@ -78,6 +86,8 @@ public struct Profile: Hashable, Sendable {
     public var mode: HoldMode
     /// What becomes of a button's drag that is no gesture.
     public var unrecognized = UnrecognizedMode.nothing
+    /// Where the pointer is after a stroke of it.
+    public var pointer = PointerMode.stay
     /// When fingers draw.
     public var touch: TouchMode
     /// When a touchpad's gestures count.

@@ -291,14 +291,15 @@ struct MappingDecoder {
 public enum Keywords {
     /// The keys of the file itself.
     public static let settings = [
-        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "unrecognized", "touch",
-        "touchpad", "cancel", "timeout", "theme", "ink", "messages", "hints", "recognizers",
+        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "unrecognized", "pointer",
+        "touch", "touchpad", "cancel", "timeout", "theme", "ink", "messages", "hints",
+        "recognizers",
         "devices", "applications",
     ]
     /// The keys of one entry of `hotkeys`.
     public static let hotkey = [
-        "hotkey", "gestures", "draw", "mode", "rest", "unrecognized", "touch", "touchpad", "ink",
-        "applications",
+        "hotkey", "gestures", "draw", "mode", "rest", "unrecognized", "pointer", "touch",
+        "touchpad", "ink", "applications",
     ]
     /// The keys of `theme`.
     public static let theme = themeSettings.map(\.name) + [scaleSetting.name]

@@ -18,11 +18,13 @@ extension MappingDecoder {
         var unrecognized = UnrecognizedMode.nothing
         /// Where `unrecognized` is written.
         var unrecognizedPlace: Place?
+        var pointer = PointerMode.stay
         var touch = TouchMode.hotkey
         var touchpad = TouchMode.hotkey
     }
 
-    /// Reads `draw`, `mode`, `rest`, `unrecognized`, `touch` and `touchpad` where they are given.
+    /// Reads `draw`, `mode`, `rest`, `unrecognized`, `pointer`, `touch` and `touchpad` where they are
+    /// given.
     func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
         var result = base
         if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
@@ -36,6 +38,9 @@ extension MappingDecoder {
         if let entry = fields["unrecognized"] {
             result.unrecognized = choice(entry.value, "'unrecognized'") ?? base.unrecognized
             result.unrecognizedPlace = entry.key.place
+        }
+        if let entry = fields["pointer"] {
+            result.pointer = choice(entry.value, "'pointer'") ?? base.pointer
         }
         if let entry = fields["touch"] {
             result.touch = choice(entry.value, "'touch'") ?? base.touch
@@ -230,6 +235,7 @@ extension MappingDecoder {
                 hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
                 touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
             profile.unrecognized = settings.unrecognized
+            profile.pointer = settings.pointer
             return profile
         }
     }

@@ -97,6 +97,7 @@ import Testing
             case .extend(let contact, _):
                 #expect(inked.contains(contact), "ink without a beginning: \(story())")
             case .erase: inked = []
+            case .returnPointer: break
             case .outcome(.recognized(let gesture, _)) where gesture.phrase.mouseButton != nil:
                 #expect(isArmed, "a press outside of a hold: \(story())")
                 hasOutcome = true

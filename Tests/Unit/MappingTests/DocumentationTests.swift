@@ -48,6 +48,7 @@ struct DocumentationTests {
         let (profile, standard) = (try #require(mapping.profiles.first), Profile(hotkeys: []))
         #expect(profile.draw == standard.draw && profile.mode == standard.mode)
         #expect(profile.unrecognized == standard.unrecognized)
+        #expect(profile.pointer == standard.pointer)
         #expect(profile.touch == standard.touch && profile.touchpad == standard.touchpad)
         #expect(profile.rest == standard.rest)
     }

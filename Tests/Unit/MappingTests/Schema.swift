@@ -50,6 +50,7 @@ enum Schema {
         case "enabled", "inherit": flag
         case "draw": words(DrawMode.allCases.map(\.rawValue))
         case "mode": words(HoldMode.allCases.map(\.rawValue))
+        case "pointer": words(PointerMode.allCases.map(\.rawValue))
         case "unrecognized": words(UnrecognizedMode.allCases.map(\.rawValue))
         case "touch", "touchpad": words(TouchMode.allCases.map(\.rawValue))
         case "rest", "timeout": reference("time")

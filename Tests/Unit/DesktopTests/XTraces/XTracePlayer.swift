@@ -145,7 +145,9 @@ final class XTracePlayer {
                 server.log.append("  = relayed: \(isRelayed)")
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
-            case .begin, .extend, .viable, .candidates, .guide, .hint, .erase, .transition: break
+            case .begin, .extend, .viable, .candidates, .guide, .hint, .erase, .transition,
+                .returnPointer:
+                break
             }
         }
         if isEnd { capture.releaseGrabs() }
