@@ -31,6 +31,9 @@ struct ForeignCommand {
         self.init([.run(line)])
     }
 
+    /// Why a command that is not understood is left out.
+    static let staysDown = "a key or button that stays down, or that is let go"
+
     /// Its action, if that is the only one and no modifier is held or released.
     var onlyAction: Action? {
         leavesDown.isEmpty && letsGo.isEmpty && actions.count == 1 ? actions[0] : nil
@@ -95,6 +98,9 @@ extension Chord {
         }
         self = chord
         if case .button = trigger { return nil }
+        // A modifier behind its key would come too late.
+        let modifiers = try? Chord(parsing: names.dropLast().joined(separator: "+"), keys: keys)
+        if let modifiers, modifiers.trigger != .modifiers { return nil }
     }
 
     /// Keys as xdotool writes them, `super+Left`.

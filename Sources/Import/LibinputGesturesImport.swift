@@ -8,7 +8,9 @@ struct LibinputGesturesConversion {
     /// Reads the file in `bytes`; some editors put a byte order mark in front.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let text = String(decoding: bytes.trimmingPrefix([0xef, 0xbb, 0xbf]), as: UTF8.self)
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        let lines = text.split(omittingEmptySubsequences: false) {
+            ["\n", "\r", "\r\n"].contains($0)
+        }
         // Read twice: a gesture for a given number of fingers replaces one for any number.
         for hasFingers in [false, true] {
             for (index, line) in lines.enumerated() {
@@ -23,79 +25,91 @@ struct LibinputGesturesConversion {
     private mutating func read(_ line: String, _ hasFingers: Bool) throws(ImportRemark) {
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
         let (first, rest) = Self.word(of: line)
-        switch first.hasSuffix(":") ? String(first.dropLast()) : first {
-        case "gesture": gesture(rest, hasFingers)
+        let key = first.prefix(first.count - first.reversed().prefix { $0 == ":" }.count)
+        switch key {
+        case "gesture": try gesture(rest, hasFingers)
         case "device" where rest == "all": break
-        case "device":
+        case "device" where !rest.isEmpty:
             draft.lose(
                 "device \(rest.quoted): every touchpad draws here; 'devices:' with 'exclude:' "
                     + "leaves some out")
-        case "swipe_threshold": draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)")
-        case "timeout": draft.lose("timeout: a gesture may take as long as it takes")
-        default:
-            throw ImportRemark("libinput-gestures knows no \(first.quoted)", line: draft.line)
+        case "swipe_threshold" where (Int(rest) ?? -1) >= 0:
+            if Int(rest) != 0 { draft.lose("swipe_threshold: \(ImportDraft.lengthAdvice)") }
+        case "timeout" where (Double(rest) ?? -1) >= 0:
+            if Double(rest) != 0 { draft.lose("timeout: a gesture may take as long as it takes") }
+        default: throw refusal("it knows no \(line.quoted)")
         }
     }
 
+    /// libinput-gestures does not start with a file in which one line is wrong.
+    private func refusal(_ reason: String) -> ImportRemark {
+        ImportRemark("libinput-gestures refuses this file: \(reason)", line: draft.line)
+    }
+
+    /// The first word of `text`, which any Unicode blank ends, and what comes after the blanks.
     private static func word(of text: String) -> (first: String, rest: String) {
-        let end = text.firstIndex { $0 == " " || $0 == "\t" } ?? text.endIndex
+        let end = text.unicodeScalars.firstIndex(where: \.properties.isWhitespace) ?? text.endIndex
         return (String(text[..<end]), String(text[end...]).trimmed)
     }
 
-    private mutating func gesture(_ text: String, _ hasFingers: Bool) {
+    private mutating func gesture(_ text: String, _ hasFingers: Bool) throws(ImportRemark) {
         let (kind, afterKind) = Self.word(of: text)
         let (direction, afterDirection) = Self.word(of: afterKind)
         let (digit, afterDigit) = Self.word(of: afterDirection)
         let fingers = digit.utf8.count == 1 ? Int(digit) : nil
         let command = fingers == nil ? afterDirection : afterDigit
-        guard hasFingers == (fingers != nil) else { return }
         let title = ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
-        let phrases = phrases(kind.lowercased(), direction.lowercased(), fingers, title)
-        let action = phrases.isEmpty ? nil : action(command, title)
+        guard let words = ShellWords.split(command), !words.isEmpty else {
+            throw refusal("\(title) has no command, or a quote in it is not closed")
+        }
+        let phrases = try phrases(kind.lowercased(), direction.lowercased(), fingers, title)
+        guard hasFingers == (fingers != nil), !phrases.isEmpty else { return }
+        let action = action(words, command, title)
         for phrase in phrases {
-            let binding = action.map { Binding(phrase, actions: [$0]) }
-            draft.add(binding, or: phrase)
+            draft.add(action.map { Binding(phrase, actions: [$0]) }, or: phrase)
         }
     }
 
     private mutating func phrases(
         _ kind: String, _ direction: String, _ fingers: Int?, _ title: String
-    ) -> [Phrase] {
+    ) throws(ImportRemark) -> [Phrase] {
         switch (kind, direction) {
         case ("pinch", "in"), ("pinch", "out"), ("pinch", "clockwise"), ("pinch", "anticlockwise"):
             return draft.pinches(direction, fingers, title)
         case ("swipe", _):
-            // libinput-gestures writes 'left_up' for 'up-left'.
+            // libinput-gestures writes 'left_up' for 'up-left', and knows no 'up_left'.
             let parts = direction.split(separator: "_").map(String.init)
             let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
-            guard let direction = Direction(rawValue: name) else { break }
+            guard let direction = Direction(rawValue: name),
+                direction.isStraight || parts.count == 2
+            else { break }
             return draft.swipeFingers(fingers, else: [3, 4, 5], title).map {
                 .swipe(direction, fingers: $0)
             }
+        case ("hold", _) where direction == "on" || direction.hasPrefix("on+"):
+            draft.lose("\(title): \(ImportDraft.noRest)")
+            return []
         default: break
         }
-        let reason = kind == "hold" ? ImportDraft.noRest : "there is no such gesture"
-        draft.lose("\(title): \(reason)")
-        return []
+        throw refusal("it knows no \(title.quoted)")
     }
 
     // MARK: Commands
 
-    private mutating func action(_ command: String, _ title: String) -> Action? {
-        guard let words = ShellWords.split(command), let program = words.first else {
-            draft.lose("\(title) has no command, or a quote in it is not closed")
-            return nil
-        }
+    private mutating func action(_ words: [String], _ command: String, _ title: String) -> Action? {
+        let program = words[0]
         if program == "_internal" { return desktop(Array(words.dropFirst()), title) }
         // libinput-gestures starts programs without a shell, but expands the name of the program.
         let asksShell = program.contains { "~$".contains($0) }
-        let isPlain =
-            ShellWords.plainWords(
-                program.filter { !"~$".contains($0) } + words.dropFirst().joined()) != nil
-        let known = ForeignCommand(command, words: words, keys: draft.keys)?.onlyAction
-        guard let known, isPlain || !asksShell else {
+        let rest = program.filter { !"~$".contains($0) } + words.dropFirst().joined()
+        if asksShell, ShellWords.plainWords(rest) == nil || !command.hasPrefix(program) {
             draft.lose(
-                "\(title): a key or button that stays down or is let go, or a word for a shell")
+                "\(title): its program's name is expanded there and the rest is not, as no shell does"
+            )
+            return nil
+        }
+        guard let known = ForeignCommand(command, words: words, keys: draft.keys)?.onlyAction else {
+            draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }
         if case .run = known, !asksShell { return draft.kept(.exec(words), title) }
@@ -112,10 +126,10 @@ struct LibinputGesturesConversion {
             case ["ws_down"], ["ws_right"]: .previous
             default: nil
             }
-        guard let ordinal else {
-            draft.lose("\(title): \((["_internal"] + words).joined(separator: " ").quoted)")
-            return nil
-        }
-        return .desktop(.go(ordinal, wrap: rest != words))
+        if let ordinal { return .desktop(.go(ordinal, wrap: rest != words)) }
+        draft.lose(
+            "\(title): its own grid of desktops, in \(words.joined(separator: " ").quoted); "
+                + "'desktop up' and the like go by the window manager's")
+        return nil
     }
 }
