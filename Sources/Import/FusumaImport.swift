@@ -9,27 +9,46 @@ extension Node {
         return []
     }
 
-    /// The items of a list; the value itself where it is no list, nothing where it is empty.
+    /// The items of a list; the value itself where it is no list.
     fileprivate var items: [Node] {
         if case .sequence(let items) = content { return items }
-        return isEmpty ? [] : [self]
+        return [self]
     }
 
-    /// The first value of that name in a mapping.
-    fileprivate subscript(name: String) -> Node? { entries.first { $0.name == name }?.value }
+    /// The value of that name in a mapping; a number in quotes is a name of its own.
+    fileprivate subscript(name: String) -> Node? {
+        entries.first { $0.name == name && ($0.fingers != nil || Int(name) == nil) }?.value
+    }
 
     fileprivate var number: Double? {
         text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
+
+    /// The first key below that a mapping has twice.
+    fileprivate var repeatedKey: Node? {
+        var known: Set<String> = []
+        if let entry = entries.first(where: { !known.insert($0.name).inserted }) {
+            return entry.key
+        }
+        if case .sequence(let items) = content { return items.lazy.compactMap(\.repeatedKey).first }
+        return entries.lazy.compactMap(\.value.repeatedKey).first
+    }
 }
 
-/// Turns fusuma's documents into bindings.
+extension Node.Entry {
+    /// The number that its key is.
+    fileprivate var fingers: Int? {
+        guard case .scalar(let text, .plain) = key.content else { return nil }
+        return Int(text).flatMap { String($0) == text ? $0 : nil }
+    }
+}
+
+/// Turns fusuma's documents into bindings, and finds in them what fusuma finds.
 struct FusumaConversion {
     /// What one gesture does, and when.
     private struct Phases {
-        var whole: [ForeignCommand] = []
         /// Nil where the file says nothing about it.
-        var begin, update, end: [ForeignCommand]?
+        var whole, begin, update, end: [ForeignCommand]?
         /// The pause between two steps, in units of fusuma's default.
         var interval = 1.0
         /// Whether some of it is lost: then all of it is left out.
@@ -44,18 +63,6 @@ struct FusumaConversion {
                     $0?.allSatisfy(\.actions.isEmpty) == false
                 }
         }
-
-        /// The phases of one direction; where it has none, those of all directions, `general`.
-        func under(_ general: Phases) -> Phases {
-            var phases = self
-            phases.begin = begin ?? general.begin
-            phases.end = end ?? general.end
-            if update == nil {
-                (phases.update, phases.interval) = (general.update, general.interval)
-            }
-            phases.isLost = isLost || general.isLost
-            return phases
-        }
     }
 
     private static let unknown = "which is a plugin's, or no word of fusuma's"
@@ -63,11 +70,22 @@ struct FusumaConversion {
         "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
         "rotate": ["clockwise", "counterclockwise"],
     ]
+    /// What does something, in fusuma's order: the first that is found is done. 'shortcut' is what
+    /// fusuma had before 1.0.
+    private static let actions = ["command", "sendkey", "shortcut"]
+    private static let phases = ["begin", "update", "end"]
+    /// Why a word is lost beside an action.
+    private static let reasons = [
+        "interval": "its interval; here it acts once",
+        "threshold": "its threshold: \(ImportDraft.lengthAdvice)",
+        "keypress": "what it does while a key is held; 'hotkeys:' can have one for it",
+        "cancelled": "what happens when it is cancelled",
+    ]
 
     private var draft: ImportDraft
     private var isFusuma = false
-    private var readsFingers = false
-    private var intervals: [String: Double] = [:]
+    /// The documents that were read, the general one first.
+    private var known: [(document: Node, application: String?)] = []
 
     init(draft: ImportDraft) { self.draft = draft }
 
@@ -75,10 +93,13 @@ struct FusumaConversion {
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
-        // Read twice: a gesture for a given number of fingers replaces one for any number.
-        for readsFingers in [false, true] {
-            self.readsFingers = readsFingers
-            for document in documents { read(document) }
+        for document in documents {
+            if let key = document.repeatedKey {
+                throw ImportRemark(
+                    "fusuma refuses this file: it has \((key.text ?? "").quoted) twice",
+                    line: key.start.line)
+            }
+            read(document)
         }
         guard isFusuma || documents.isEmpty else {
             throw ImportRemark(
@@ -90,28 +111,41 @@ struct FusumaConversion {
 
     private mutating func read(_ document: Node) {
         draft.line = document.start.line
-        guard let context = document["context"] else { return scope(document, application: nil) }
-        draft.line = context.start.line
+        let context = document["context"]
+        if let context { draft.line = context.start.line }
+        if known.isEmpty {
+            if context != nil { draft.lose("the context: the first document is for all of them") }
+            return scope(document, application: nil)
+        }
+        guard let context else {
+            return draft.lose("a document without a context that is not the first does nothing")
+        }
         for entry in context.entries where entry.name != "application" {
             return draft.lose("what is in the context \(entry.name.quoted)")
         }
-        // The gestures of the document are for each of these applications.
-        for name in context["application"]?.items ?? [] {
-            scope(document, application: name.text?.trimmed ?? "")
+        guard let name = context["application"]?.text else {
+            return draft.lose(
+                "a context without an application, or with a list of them, is for none")
         }
+        draft.loseOnce("the letter case of applications' names: here it does not matter")
+        scope(document, application: name)
     }
 
     /// Reads everything that applies everywhere, or in windows of one class.
-    private mutating func scope(_ node: Node, application: String?) {
-        for entry in node["interval"]?.entries ?? [] where application == nil {
-            intervals[entry.name] = entry.value.number
-        }
-        for entry in node.entries {
+    private mutating func scope(_ document: Node, application: String?) {
+        let place = application.map { " over \($0.quoted)" } ?? ""
+        for entry in document.entries {
             draft.line = entry.key.start.line
             switch entry.name {
             case "swipe", "pinch", "rotate":
                 isFusuma = true
-                gestures(entry.name, entry.value, over: application)
+                review(entry.value, [entry.name], place)
+                // A gesture for a given number of fingers replaces one for any number.
+                for fingers in [nil] + entry.value.entries.compactMap(\.fingers) {
+                    for direction in Self.directions[entry.name] ?? [] {
+                        gesture(entry.name, fingers, direction, in: document, over: application)
+                    }
+                }
             case "hold", "tap":
                 isFusuma = true
                 draft.lose("\(entry.name): \(ImportDraft.noRest)")
@@ -121,44 +155,78 @@ struct FusumaConversion {
             default: draft.lose("\(entry.name.quoted), \(Self.unknown)")
             }
         }
+        known.append((document, application))
     }
 
     // MARK: Gestures
 
-    private mutating func gestures(_ kind: String, _ node: Node, over application: String?) {
-        guard readsFingers else {
-            let entries = node.entries.filter { Int($0.name) == nil }
-            return gestures(kind, entries, fingers: nil, over: application)
+    /// Where fusuma looks for what a gesture does, in its order: as a whole, or in one of its phases.
+    private static func nodes(
+        _ kind: String, _ fingers: Int?, _ direction: String, _ phase: String?, in document: Node
+    ) -> [Node] {
+        let any = document[kind]
+        let given = fingers.flatMap { any?[String($0)] }
+        // Steps, and a swipe, need a number of fingers.
+        guard let phase else {
+            return [given?[direction], kind == "swipe" ? nil : any?[direction]].compactMap { $0 }
         }
-        for entry in node.entries {
-            guard let fingers = Int(entry.name) else { continue }
-            draft.line = entry.key.start.line
-            gestures(kind, entry.value.entries, fingers: fingers, over: application)
+        let own = given?[direction]?[phase]
+        return [own, kind == "rotate" ? nil : given?[phase]].compactMap { $0 }
+    }
+
+    /// The entry of what is done there; one that only a plugin knows where there is no other.
+    private static func action(in nodes: [Node]) -> Node.Entry? {
+        let entries = nodes.flatMap(\.entries)
+        for name in actions {
+            if let entry = entries.first(where: { $0.name == name && !$0.value.isEmpty }) {
+                return entry
+            }
+        }
+        let words = actions + phases + reasons.keys + ["accel", "clearmodifiers"]
+        return entries.first { entry in
+            !words.contains(entry.name) && entry.fingers == nil && entry.value.number == nil
+                && !directions.values.contains { $0.contains(entry.name) }
         }
     }
 
-    /// The directions of a number of fingers, and what is done in all of them.
-    private mutating func gestures(
-        _ kind: String, _ entries: [Node.Entry], fingers: Int?, over application: String?
+    private mutating func gesture(
+        _ kind: String, _ fingers: Int?, _ direction: String, in document: Node,
+        over application: String?
     ) {
-        let directions = Self.directions[kind] ?? []
-        func title(_ direction: String = "") -> String {
-            ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
-                + (application.map { " over \($0.quoted)" } ?? "")
+        let place = application.map { " over \($0.quoted)" } ?? ""
+        let number = fingers.map(String.init)
+        let title = ImportDraft.title([kind, direction], fingers: number) + place
+        let general = ImportDraft.title([kind], fingers: number) + place
+        func entry(_ phase: String?, in document: Node) -> Node.Entry? {
+            Self.action(in: Self.nodes(kind, fingers, direction, phase, in: document))
         }
-        let line = draft.line
-        let general = phases(kind, entries.filter { !directions.contains($0.name) }, title())
-        if !general.whole.isEmpty { draft.lose("\(title()): what it does in no direction") }
-        for direction in directions {
-            let entry = entries.first { $0.name == direction }
-            draft.line = entry?.key.start.line ?? line
-            let own = phases(kind, entry?.value.entries ?? [], title(direction)).under(general)
-            draft.line = entry?.key.start.line ?? line
-            guard own.doesSomething else { continue }
-            for phrase in phrases(direction, fingers, own.isRepeated, title(direction)) {
-                let binding = binding(phrase, own, title(direction))
-                draft.add(binding, or: phrase, over: application)
-            }
+        func hasSome(_ document: Node) -> Bool {
+            ([nil] + Self.phases).contains { entry($0, in: document) != nil }
+        }
+        guard hasSome(document) else { return }
+        let node = (number.map { document[kind]?[$0] } ?? document[kind]) ?? document
+        let line = node.entries.first { $0.name == direction }?.key.start.line ?? node.start.line
+        draft.line = line
+        let earlier = known.filter { $0.application == nil || $0.application == application }
+        guard !earlier.contains(where: { hasSome($0.document) }) else {
+            return draft.lose("\(title): in fusuma that of an earlier document comes first")
+        }
+        var phases = Phases()
+        func commands(_ phase: String?) -> [ForeignCommand]? {
+            let isOwn = phase.map { node[direction]?[$0] != nil } != false
+            return entry(phase, in: document)
+                .map { self.commands($0, isOwn ? title : general, &phases.isLost) }
+        }
+        (phases.whole, phases.begin) = (commands(nil), commands("begin"))
+        (phases.update, phases.end) = (commands("update"), commands("end"))
+        let updates = Self.nodes(kind, fingers, direction, "update", in: document)
+        phases.interval =
+            updates.lazy.compactMap { $0["interval"]?.number }.first
+            ?? document["interval"]?[kind]?.number ?? 1
+        draft.line = line
+        guard phases.doesSomething else { return }
+        for phrase in phrases(direction, fingers, phases.isRepeated, title) {
+            draft.add(binding(phrase, phases, title), or: phrase, over: application)
         }
     }
 
@@ -168,7 +236,7 @@ struct FusumaConversion {
         guard let pan = PanDirection(rawValue: direction),
             let swipe = Direction(rawValue: direction)
         else { return draft.pinches(direction, fingers, title) }
-        return draft.swipeFingers(fingers, else: [3, 4], title).map {
+        return draft.swipeFingers(fingers, else: [], title).map {
             isRepeated ? .pan(pan, fingers: $0) : .swipe(swipe, fingers: $0)
         }
     }
@@ -187,13 +255,14 @@ struct FusumaConversion {
     /// `phrase` with the actions of `phases`; nil, with a remark, where some of it is lost.
     private mutating func binding(_ phrase: Phrase, _ phases: Phases, _ title: String) -> Binding? {
         guard !phases.isLost else { return nil }
-        let (begin, update, end) = (phases.begin ?? [], phases.update ?? [], phases.end ?? [])
+        let (whole, begin) = (phases.whole ?? [], phases.begin ?? [])
+        let (update, end) = (phases.update ?? [], phases.end ?? [])
         let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
         let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
         // The end has to release what is held, and nothing else: that would be done with it held.
         guard pressed.isEmpty || phases.isRepeated && pressed.isSubset(of: released),
-            (phases.whole + end).allSatisfy(\.leavesDown.isEmpty),
-            (phases.whole + begin + update).allSatisfy(\.letsGo.isEmpty),
+            (whole + end).allSatisfy(\.leavesDown.isEmpty),
+            (whole + begin + update).allSatisfy(\.letsGo.isEmpty),
             released.isEmpty || end.allSatisfy(\.actions.isEmpty)
         else {
             draft.lose(
@@ -205,9 +274,9 @@ struct FusumaConversion {
             if !began.isEmpty {
                 draft.lose("\(title): that it acts at the beginning; here it does at the end")
             }
-            return Binding(phrase, actions: began + phases.whole.flatMap(\.actions) + ended)
+            return Binding(phrase, actions: began + whole.flatMap(\.actions) + ended)
         }
-        if !phases.whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
+        if !whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
         var binding = Binding(phrase, actions: update.flatMap(\.actions))
         let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
         binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + began
@@ -218,28 +287,47 @@ struct FusumaConversion {
 
     // MARK: Actions
 
-    /// Reads what the entries of a direction, or of all directions, do.
-    private mutating func phases(_ kind: String, _ entries: [Node.Entry], _ title: String) -> Phases
-    {
-        var phases = Phases()
-        phases.interval = intervals[kind] ?? 1
-        func phase(_ node: Node) -> [ForeignCommand] {
-            node.entries.flatMap { commands($0, title, &phases.isLost) }
+    /// Says which words under `path` do nothing, in fusuma or here.
+    private mutating func review(_ node: Node, _ path: [String], _ place: String) {
+        let kind = path[0]
+        let fingers = path.first { Int($0) != nil }
+        let direction = path.first { Self.directions[kind]?.contains($0) == true }
+        let isPhase = path.last.map(Self.phases.contains) == true
+        func title(_ words: [String]) -> String {
+            ImportDraft.title(words.filter { Int($0) == nil }, fingers: fingers) + place
         }
-        for entry in entries {
+        let name = title([kind, direction].compactMap { $0 })
+        for entry in node.entries {
             draft.line = entry.key.start.line
+            let path = path + [entry.name]
             switch entry.name {
-            case "begin": phases.begin = phase(entry.value)
-            case "update":
-                phases.update = phase(entry.value)
-                phases.interval = entry.value["interval"]?.number ?? phases.interval
-            case "end": phases.end = phase(entry.value)
-            case "cancelled": draft.lose("\(title): what happens when it is cancelled")
-            case "interval": draft.lose("\(title): its interval; here it acts once")
-            default: phases.whole += commands(entry, title, &phases.isLost)
+            case _ where entry.fingers != nil && path.count == 2: review(entry.value, path, place)
+            case _ where Self.directions[kind]?.contains(entry.name) == true && direction == nil:
+                if kind == "swipe", fingers == nil {
+                    draft.lose("\(title(path)): a swipe needs a number of fingers in fusuma")
+                } else {
+                    review(entry.value, path, place)
+                }
+            case "begin" where !isPhase, "update" where !isPhase, "end" where !isPhase:
+                if fingers == nil || kind == "rotate" && direction == nil {
+                    let needed = fingers == nil ? "number of fingers" : "direction"
+                    draft.lose("\(name): \(entry.name.quoted) needs a \(needed) in fusuma")
+                } else {
+                    review(entry.value, path, place)
+                }
+            case _ where Self.actions.contains(entry.name):
+                if direction == nil, !isPhase {
+                    draft.lose("\(name): what it does in no direction")
+                }
+                if entry.name != "command", node["command"]?.isEmpty == false {
+                    draft.lose("\(name): keys beside a command, which fusuma does alone")
+                }
+            case "interval" where isPhase, "accel", "clearmodifiers": break
+            default:
+                let unknown = "\(entry.name.quoted), \(Self.unknown)"
+                draft.lose("\(name): \(Self.reasons[entry.name] ?? unknown)")
             }
         }
-        return phases
     }
 
     /// What an entry does; sets `isLost` where that, or some of it, cannot be done here.
@@ -253,29 +341,21 @@ struct FusumaConversion {
             if entry.value.text != nil { return [] }
             draft.lose("\(title): a list of commands, which fusuma does not run either")
         case "command", "shortcut":
-            // 'shortcut' is what fusuma had before 1.0.
             let line = entry.name == "shortcut" ? "xdotool key \(text)" : text
             if let command = command(line, title) { return [command] }
         case "sendkey":
             let items = entry.value.items
             let chords = items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
-            if chords.isEmpty || chords.count != items.count {
-                draft.lose("\(title): keys that have no name here")
+            if chords.count != items.count {
+                draft.lose("\(title): keys that have no name here, or are no chord of one key")
             } else if let action = draft.kept(.keys(chords), title) {
+                if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
+                    draft.loseOnce(
+                        "RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
+                }
                 return [ForeignCommand([action])]
             }
-        // curlicue lifts modifiers that the user holds anyway.
-        case "interval", "accel", "clearmodifiers": return []
-        case "threshold":
-            draft.lose("\(title): its threshold: \(ImportDraft.lengthAdvice)")
-            return []
-        case "keypress":
-            draft.lose("\(title): what it does while a key is held; 'hotkeys:' can have one for it")
-            return []
-        default:
-            draft.lose("\(title): \(entry.name.quoted), \(Self.unknown)")
-            // A number cannot be an action.
-            if entry.value.number != nil { return [] }
+        default: break
         }
         isLost = true
         return []
@@ -284,7 +364,7 @@ struct FusumaConversion {
     private mutating func command(_ text: String, _ title: String) -> ForeignCommand? {
         let known = ForeignCommand(text, words: ShellWords.plainWords(text), keys: draft.keys)
         guard let known else {
-            draft.lose("\(title): a key or button that stays down, or that is let go")
+            draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }
         let variables = ["move_x", "move_y", "zoom", "rotate"].flatMap { ["$\($0)", "${\($0)"] }
@@ -302,15 +382,17 @@ enum EvdevKeys {
     /// The chord of keys joined by plus signs, `LEFTCTRL+C`; nil where one has no name among `keys`.
     static func chord(_ text: String, _ keys: KeyNames) -> Chord? {
         let names = text.split(separator: "+", omittingEmptySubsequences: false).map { part in
-            let upper = String(part).trimmed.uppercased()
-            let name = upper.hasPrefix("KEY_") ? String(upper.dropFirst(4)) : upper
-            return keysyms[name] ?? (name.utf8.count == 1 ? name.lowercased() : name)
+            let name = part.uppercased()
+            if let number = Int(name.dropFirst()), name == "F\(number)", number <= 12 {
+                return name
+            }
+            return keysyms[name] ?? (name.utf8.count == 1 ? name.lowercased() : "")
         }
         return Chord(names, keys)
     }
 
     private static let keysyms: [String: String] = [
-        "LEFTCTRL": "Ctrl", "RIGHTCTRL": "Ctrl", "LEFTALT": "Alt", "RIGHTALT": "AltGr",
+        "LEFTCTRL": "Ctrl", "RIGHTCTRL": "Ctrl", "LEFTALT": "Alt", "RIGHTALT": "Alt",
         "LEFTSHIFT": "Shift", "RIGHTSHIFT": "Shift", "LEFTMETA": "Super", "RIGHTMETA": "Super",
         "ESC": "Escape", "ENTER": "Return", "TAB": "Tab", "SPACE": "space",
         "BACKSPACE": "BackSpace", "INSERT": "Insert", "DELETE": "Delete", "HOME": "Home",
