@@ -13,8 +13,8 @@ struct MarkupElement {
     /// The text in it, without that of the elements in it.
     var text = ""
 
-    /// The text of the first element in it of that name.
-    subscript(name: String) -> String? { children.first { $0.name == name }?.text.trimmed }
+    /// The text of the last element in it of that name, which counts in Touchégg.
+    subscript(name: String) -> String? { children.last { $0.name == name }?.text }
 }
 
 extension MarkupElement {
@@ -85,7 +85,8 @@ private struct MarkupScanner {
             guard isGiven, let quote = ["\"", "'"].first(where: { take($0) }) else {
                 throw fault("an attribute with '=' and a value in quotes is expected here")
             }
-            element.attributes[attribute] = try resolved(text(to: quote))
+            let value = try resolved(text(to: quote))
+            element.attributes[attribute] = element.attributes[attribute] ?? value
             _ = text(while: \.properties.isWhitespace)
         }
         open.append(element)

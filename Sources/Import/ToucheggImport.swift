@@ -4,7 +4,20 @@ internal import Gestures
 /// Turns the elements of a `touchegg.conf` into gestures on touchpads and touch screens that need
 /// no hotkey with three fingers or more, as they need none there.
 struct ToucheggConversion {
-    var draft: ImportDraft
+    /// What a gesture does, on whichever device.
+    private struct Deed {
+        var actions: [Action]
+        /// What it does at its beginning.
+        var began: [Action] = []
+        /// The steps in hundredths of the whole gesture; nil where it acts once.
+        var step: Double?
+    }
+
+    private var draft: ImportDraft
+    /// Whether it is a file of Touchégg 1, whose actions have their settings as a text.
+    private var isFirst = false
+
+    init(draft: ImportDraft) { self.draft = draft }
 
     /// Reads the file in `bytes`.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
@@ -14,12 +27,21 @@ struct ToucheggConversion {
                 "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
                 line: root.line)
         }
-        for child in root.children {
-            draft.line = child.line
-            switch child.name {
-            case "application": application(child)
-            case "settings": child.children.forEach { loseSetting($0) }
-            default: draft.lose("the element \(child.name.quoted)")
+        let parts = root.children.flatMap(\.children)
+        let actions = parts.flatMap(\.children).filter { $0.name == "action" }
+        isFirst =
+            actions.allSatisfy(\.children.isEmpty)
+            && (parts.contains { $0.attributes["name"] == "composed_gestures_time" }
+                || actions.contains { !$0.text.trimmed.isEmpty })
+        // In Touchégg 1 a gesture in one direction replaces one in all of them.
+        for readsAll in [true, false] {
+            for child in root.children {
+                draft.line = child.line
+                switch child.name {
+                case "application": application(child, readsAll)
+                case "settings": child.children.forEach { loseSetting($0) }
+                default: draft.lose("the element \(child.name.quoted)")
+                }
             }
         }
         return draft.imported(under: Profile(hotkeys: [], touch: .always, touchpad: .always))
@@ -35,15 +57,22 @@ struct ToucheggConversion {
 
     // MARK: Gestures
 
-    private mutating func application(_ element: MarkupElement) {
+    private mutating func application(_ element: MarkupElement, _ readsAll: Bool) {
         let names = (element.attributes["name"] ?? "").split(separator: ",")
-            .map { String($0).trimmed }.filter { !$0.isEmpty }
-        let isGeneral = names.contains { $0.lowercased() == "all" }
+            .map { String($0).trimmed }
+        if names.isEmpty { draft.lose("an application without a name") }
+        let isGeneral = names.allSatisfy { $0.lowercased() == "all" }
         let place = isGeneral ? "" : " over \(names.joined(separator: ", ").quoted)"
         for child in element.children {
             draft.line = child.line
-            for name in isGeneral ? [nil] : names.map(Optional.some) {
-                gesture(child, over: name, place)
+            guard child.name == "gesture" else {
+                draft.lose("the element \(child.name.quoted)")
+                continue
+            }
+            // Among several names 'All' is one as well.
+            let isAll = isFirst && child.attributes["direction"] == "ALL"
+            for name in names where isAll == readsAll {
+                gesture(child, over: name.lowercased() == "all" ? nil : name, place)
             }
         }
     }
@@ -51,126 +80,226 @@ struct ToucheggConversion {
     private mutating func gesture(
         _ element: MarkupElement, over application: String?, _ place: String
     ) {
-        // Touchégg 1 calls a swipe a drag.
-        let type = (element.attributes["type"] ?? "").uppercased().replacing("DRAG", with: "SWIPE")
-        let direction = (element.attributes["direction"] ?? "").lowercased()
+        let type = element.attributes["type"] ?? ""
+        let direction = element.attributes["direction"] ?? ""
         let fingers = element.attributes["fingers"]
-        let title = ImportDraft.title([type, direction.uppercased()], fingers: fingers) + place
-        guard let phrase = phrase(type, direction, Int(fingers ?? "") ?? 0, title) else { return }
-        let first = element.children.first { $0.name == "action" }
-        let action = first.flatMap { self.action(modern($0), type, direction, title) }
-        draft.add(action.map { Binding(phrase, actions: [$0]) }, or: phrase, over: application)
+        let title = ImportDraft.title([type, direction], fingers: fingers) + place
+        guard let fingers, let number = Int(fingers), String(number) == fingers else {
+            return draft.lose("\(title): a gesture without a number of fingers does nothing")
+        }
+        let phrases = phrases(type, direction, number, title)
+        guard !phrases.isEmpty else { return }
+        // Of several actions the first counts, in Touchégg 1 the last.
+        let actions = element.children.filter { $0.name == "action" }
+        let action = isFirst ? actions.last : actions.first
+        if action == nil { draft.lose("\(title): it has no action") }
+        let deed = action.flatMap { self.deed($0, type, direction, title) }
+        for phrase in phrases {
+            draft.add(deed.map { self.binding(phrase, $0) }, or: phrase, over: application)
+        }
     }
 
-    private mutating func phrase(
+    /// The gestures that are meant, by words in exactly their letter case.
+    private mutating func phrases(
         _ type: String, _ direction: String, _ fingers: Int, _ title: String
-    ) -> Phrase? {
-        let toward = Direction(rawValue: direction)
-        switch type {
-        case "SWIPE" where toward?.isStraight == true, "TAP":
-            guard (2...5).contains(fingers) else {
-                draft.lose("\(title): here two to five fingers do it")
-                return nil
-            }
-            if fingers == 2 {
-                draft.lose("\(title): it needs the hotkey here; only three fingers and more do not")
-            }
-            guard type == "SWIPE", let toward else { return .tap(count: 1, fingers: fingers) }
-            return .swipe(toward, fingers: fingers)
-        case "PINCH" where PinchDirection(rawValue: direction) != nil:
-            return draft.pinches(direction, fingers, title).first
-        default:
-            draft.lose("\(title): there is no such gesture here")
-            return nil
+    ) -> [Phrase] {
+        let isAll = isFirst && direction == "ALL"
+        let straight = Direction.allCases.filter(\.isStraight)
+        let swipes = straight.filter { isAll || $0.rawValue.uppercased() == direction }
+        let pinches = PinchDirection.allCases.filter {
+            isAll || $0.rawValue.uppercased() == direction
         }
+        var phrases: [Phrase] = []
+        switch type {
+        case "SWIPE" where !isFirst, "DRAG": phrases = swipes.map { .swipe($0, fingers: fingers) }
+        case "PINCH": phrases = pinches.map { .pinch($0, fingers: fingers) }
+        case "TAP" where isAll || swipes.isEmpty && pinches.isEmpty:
+            phrases = [.tap(count: 1, fingers: fingers)]
+        case "ROTATE" where isFirst, "TAP_AND_HOLD" where isFirst, "DOUBLE_TAP" where isFirst:
+            draft.lose("\(title): a gesture of Touchégg 1 that is another here")
+            return []
+        default: break
+        }
+        if phrases.isEmpty {
+            draft.lose("\(title): there is no such gesture in Touchégg")
+        } else if !(2...5).contains(fingers) {
+            draft.lose("\(title): here two to five fingers do it")
+            return []
+        } else if fingers == 2 {
+            draft.lose("\(title): on a touch screen it needs the hotkey here, or three fingers")
+        }
+        return phrases
+    }
+
+    private func binding(_ phrase: Phrase, _ deed: Deed) -> Binding {
+        var binding = Binding(phrase, actions: deed.actions)
+        binding.continuousActions.began = deed.began
+        if case .swipe(let toward, let fingers) = phrase,
+            deed.step != nil || deed.actions.contains(where: \.isContinuous),
+            let pan = PanDirection(rawValue: toward.rawValue)
+        {
+            binding.phrase = .pan(pan, fingers: fingers)
+            binding.continuousActions.each = deed.step.map { .pixels(16 * $0) }
+        } else {
+            // Touchégg counts steps along the scale; here each is as much larger or smaller.
+            binding.continuousActions.each = deed.step.map { .percent(2.5 * $0) }
+        }
+        return binding
     }
 
     // MARK: Actions
 
-    /// An action as in Touchégg 2; in Touchégg 1 all its settings are one text.
-    private func modern(_ action: MarkupElement) -> MarkupElement {
-        let text = action.text.trimmed
-        guard action.children.isEmpty, !text.isEmpty else { return action }
-        let value = text.lowercased().split(separator: "=").last.map(String.init) ?? ""
-        // Touchégg 1 starts a program without a shell.
-        let command = ShellWords.plainWords(text) == nil ? "" : text
-        let settings = [
-            "on": action.attributes["when"] == "AT_START" ? "begin" : "end", "cyclic": "true",
-            "keys": text, "command": command, "direction": value, "button": value,
-        ]
-        var modern = action
-        modern.children = settings.map { MarkupElement(name: $0, line: action.line, text: $1) }
-        return modern
-    }
-
     /// What the element of an action does, unless some of that is lost.
-    private mutating func action(
+    private mutating func deed(
         _ element: MarkupElement, _ type: String, _ direction: String, _ title: String
-    ) -> Action? {
-        let name = (element.attributes["type"] ?? "").uppercased()
-        if ["SEND_KEYS", "RUN_COMMAND", "MOUSE_CLICK"].contains(name) {
-            let on = element["on"] ?? "begin"
-            if name != "MOUSE_CLICK", element["repeat"] == "true" {
-                draft.lose("\(title): it is repeated on the way; a pan or pinch has 'each'")
+    ) -> Deed? {
+        let name = element.attributes["type"] ?? ""
+        let isTap = type == "TAP"
+        let canRepeat = !isFirst && ["SEND_KEYS", "RUN_COMMAND"].contains(name)
+        var step: Double?
+        if canRepeat, element["repeat"] == "true" {
+            if isTap {
+                draft.lose("\(title): steps, which a tap does not have")
                 return nil
             }
-            guard ["begin", "end"].contains(on) else {
-                draft.lose("\(title): that it acts on \(on.quoted)")
-                return nil
+            step = element["times"].map { Double(100 / min(max(Int($0) ?? 10, 2), 15)) } ?? 10
+            if element["decreaseKeys"] ?? element["decreaseCommand"] ?? "" != "" {
+                draft.loseOnce(
+                    "what is done when the fingers turn back: here it is what they do in that "
+                        + "direction")
             }
-            if type != "TAP", on == "begin" {
+        } else if canRepeat || name == "MOUSE_CLICK" || isFirst {
+            let isEarly = isFirst && element.attributes["when"] == "AT_START"
+            switch element["on"] ?? (isEarly || !isFirst ? "begin" : "end") {
+            case "begin" where !isTap:
                 draft.loseOnce("what happens at the beginning of a gesture happens at its end here")
+            case "begin", "end": break
+            case "begin-and-end":
+                draft.lose("\(title): that it acts at the beginning, and again at the end")
+                return nil
+            case let word:
+                draft.lose("\(title): on \(word.quoted) it does nothing in Touchégg")
+                return nil
             }
         }
-        let action: Action?
-        switch (name, (element["direction"] ?? "").lowercased()) {
-        case ("MAXIMIZE_RESTORE_WINDOW", _): action = .window(.maximize)
-        case ("MINIMIZE_WINDOW", _): action = .window(.minimize)
-        case ("FULLSCREEN_WINDOW", _): action = .window(.fullscreen)
-        case ("CLOSE_WINDOW", _): action = .window(.close)
-        case ("SHOW_DESKTOP", _): action = .desktop(.show)
-        case ("TILE_WINDOW", "left"): action = .window(.tile(.left))
-        case ("TILE_WINDOW", "right"): action = .window(.tile(.right))
-        case ("CHANGE_DESKTOP", let toward): action = desktop(toward, direction, element)
-        case ("SEND_KEYS", _): return keys(element, title)
-        case ("RUN_COMMAND", _): return command(of: element, title)
-        case ("MOUSE_CLICK", _): action = element["button"].flatMap { Int($0) }.map { .click($0) }
-        default: action = nil
-        }
-        guard let action else {
-            draft.lose("\(title): the action \(name.quoted)")
+        let text = isFirst ? element.text : ""
+        let action: Action
+        switch name {
+        case "MAXIMIZE_RESTORE_WINDOW": action = .window(.maximize)
+        case "MINIMIZE_WINDOW": action = .window(.minimize)
+        case "FULLSCREEN_WINDOW": action = .window(.fullscreen)
+        case "CLOSE_WINDOW": action = .window(.close)
+        case "SHOW_DESKTOP": action = .desktop(.show)
+        case "TILE_WINDOW":
+            action = .window(.tile(element["direction"] ?? "left" == "left" ? .left : .right))
+        case "MOVE_WINDOW" where type == "DRAG" && isFirst: action = .window(.move)
+        case "RESIZE_WINDOW" where type == "PINCH" && isFirst: action = .window(.resize)
+        case "DRAG_AND_DROP" where type == "DRAG" && isFirst: action = .drag(button(in: text))
+        case "MOUSE_CLICK":
+            action = .click(
+                isFirst ? button(in: text) : element["button"].map { Int($0) ?? 0 } ?? 1)
+        case "CHANGE_DESKTOP" where isFirst:
+            action = .desktop(.go(text == "PREVIOUS" ? .previous : .next, wrap: true))
+        case "CHANGE_DESKTOP": action = desktop(element, direction)
+        case "SEND_KEYS": return keys(element, step, title)
+        case "RUN_COMMAND":
+            return command(element, title).map { Deed(actions: [$0], step: step) }
+        case "SCROLL", "CHANGE_VIEWPORT", "MOVE_WINDOW", "RESIZE_WINDOW", "DRAG_AND_DROP":
+            draft.lose("\(title): the action \(name.quoted) is another here, or none")
+            return nil
+        default:
+            draft.lose("\(title): there is no action \(name.quoted) in Touchégg")
             return nil
         }
-        return draft.kept(action, title)
+        return draft.kept(action, title).map { Deed(actions: [$0]) }
     }
 
-    /// `auto` is read as natural scrolling, which Touchégg asks the desktop about: the desktop
-    /// follows the fingers.
-    private func desktop(_ word: String, _ direction: String, _ element: MarkupElement) -> Action? {
-        let auto: Ordinal = ["left", "up"].contains(direction) ? .next : .previous
-        let named = Ordinal.named.first { $0.word == word }?.ordinal
-        guard let ordinal = word == "auto" ? auto : named, ordinal.isRelative else { return nil }
+    private func button(in text: String) -> Int {
+        let parts = text.split(separator: "=")
+        let number = parts.count == 2 && parts[0] == "BUTTON" ? Int(parts[1]) : nil
+        return number.flatMap { (1...9).contains($0) ? $0 : nil } ?? 1
+    }
+
+    private mutating func desktop(_ element: MarkupElement, _ direction: String) -> Action {
+        let word = element["direction"] ?? "auto"
+        var ordinal = Ordinal.named.first { $0.word == word }?.ordinal ?? .previous
+        if word == "auto" {
+            draft.loseOnce(
+                "'auto' is read as without natural scrolling; with it, and on a touch screen, "
+                    + "'next' and 'previous' are the other way round")
+            ordinal = ["LEFT", "UP"].contains(direction) ? .previous : .next
+        }
+        if !ordinal.isRelative { ordinal = .previous }
         return .desktop(.go(ordinal, wrap: element["cyclic"] == "true"))
     }
 
-    private mutating func command(of element: MarkupElement, _ title: String) -> Action? {
-        let line = element["command"] ?? ""
-        let known = ForeignCommand(line, words: ShellWords.plainWords(line), keys: draft.keys)
-        guard let action = known?.onlyAction, !line.isEmpty, !line.contains("TOUCHEGG_") else {
-            let written = line.isEmpty ? element.text.trimmed : line
-            draft.lose(
-                "\(title): the command \(written.quoted) leaves a key down, or needs Touchégg")
-            return nil
+    private mutating func command(_ element: MarkupElement, _ title: String) -> Action? {
+        let line = (isFirst ? element.text : element["command"] ?? "").trimmed
+        let words = isFirst ? ShellWords.quoted(line) : ShellWords.plainWords(line)
+        let action = ForeignCommand(line, words: words, keys: draft.keys)?.onlyAction
+        if line.isEmpty || line.contains("TOUCHEGG_") || isFirst && words == nil {
+            draft.lose("\(title): it has no command that can do without Touchégg")
+        } else if let action {
+            // Touchégg 1 starts a program without a shell.
+            if case .run = action, isFirst, let words { return draft.kept(.exec(words), title) }
+            return draft.kept(action, title)
+        } else {
+            draft.lose("\(title): \(ForeignCommand.staysDown)")
         }
-        return draft.kept(action, title)
+        return nil
     }
 
-    private mutating func keys(_ element: MarkupElement, _ title: String) -> Action? {
-        // Touchégg presses the key that has the letter, whichever case it is written in.
-        let names = ["modifiers", "keys"].flatMap { (element[$0] ?? "").split(separator: "+") }
-            .map { String($0).trimmed }.map { $0.utf8.count == 1 ? $0.lowercased() : $0 }
-        if let chord = Chord(names, draft.keys) { return draft.kept(.keys([chord]), title) }
-        draft.lose("\(title): not one key, with or without modifiers, that has a name here")
-        return nil
+    // MARK: Keys
+
+    private static let shifted = Set(
+        """
+        exclam quotedbl numbersign dollar percent ampersand parenleft parenright asterisk plus colon \
+        less greater question at asciicircum underscore braceleft bar braceright asciitilde
+        """.split(separator: " ").map(String.init))
+
+    private mutating func keys(_ element: MarkupElement, _ step: Double?, _ title: String) -> Deed?
+    {
+        func names(_ text: String?) -> [String] {
+            (text ?? "").split(separator: "+").map(String.init)
+        }
+        let held = names(element["modifiers"])
+        let pressed = names(isFirst ? element.text : element["keys"])
+        let modifiers = held.isEmpty ? Chord(.modifiers) : chord(held)
+        let keys = chord(step == nil ? held + pressed : pressed)
+        if let name = pressed.first(where: Self.shifted.contains) {
+            draft.lose(
+                "\(title): \(name.quoted), whose key Touchégg presses without Shift; write the sign "
+                    + "that is meant")
+            return nil
+        }
+        guard let keys, let modifiers, modifiers.trigger == .modifiers || step == nil,
+            draft.kept(.keys([keys]), title) != nil
+        else {
+            draft.lose("\(title): not one key, with or without modifiers, that has a name here")
+            return nil
+        }
+        // The window under the pointer gets the keyboard first, as there.
+        let focus = Action.window(.focus)
+        guard let step else {
+            draft.loseOnce(
+                "keys over no window, such as the desktop; elsewhere the window there gets them")
+            return Deed(actions: [focus, .keys([keys])])
+        }
+        let hold = held.isEmpty ? [] : [Action.hold(modifiers)]
+        return Deed(actions: [.keys([keys])], began: hold + [focus], step: step)
+    }
+
+    /// The chord of these keys, which are pressed by the key that has the letter, in whichever case
+    /// it is written. X has no 'Ctrl', only a 'Control_L'; Touchégg 1 has names of its own.
+    private func chord(_ names: [String]) -> Chord? {
+        let own = ["Control", "Shift", "Super", "Alt", "AltGr"]
+        let known = names.map { name in
+            let isModifier = Chord([name], draft.keys)?.trigger == .modifiers
+            let isRight = isFirst ? own.contains(name) : name.contains("_")
+            if isModifier && !isRight || name.trimmed != name { return "" }
+            if isFirst, name == "AltGr" { return "Alt" }
+            return name.utf8.count == 1 ? name.lowercased() : name
+        }
+        return Chord(known, draft.keys)
     }
 }

@@ -116,6 +116,105 @@ private let fusumaCases = [
         said: ["left with 3", "right with 3", "up with 3", "left with 4"]),
 ]
 
+/// Touchégg 2.0.18.
+private let toucheggCases = [
+    ParserCase(
+        there: "the last of equal gestures wins, in whichever block; All among names is one",
+        file: touchegg(
+            "Firefox", swipe("UP", "CLOSE_WINDOW"), "All, firefox", swipe("UP", "MINIMIZE_WINDOW"),
+            "All", swipe("UP", "SHOW_DESKTOP")),
+        here: ["swipe up 3 fingers: desktop show", "Firefox: swipe up 3 fingers: window minimize"]),
+    ParserCase(
+        there: "words in another letter case, a tap with a direction and numbers like 03 are dead",
+        file: touchegg(
+            "All",
+            "<gesture type='swipe' fingers='3' direction='UP'><action type='SHOW_DESKTOP'/></gesture>",
+            "All", swipe("up", "SHOW_DESKTOP"), "All", swipe("UP", "show_desktop"),
+            "All",
+            "<gesture type='TAP' fingers='3' direction='UP'><action type='SHOW_DESKTOP'/></gesture>",
+            "All", "<gesture type='TAP' fingers='03'><action type='SHOW_DESKTOP'/></gesture>",
+            "All", swipe("LEFT", "RUN_COMMAND", "<command>a</command><on>End</on>")),
+        here: [], said: ["swipe UP", "SWIPE up", "show_desktop", "TAP UP", "03", "'End'"]),
+    ParserCase(
+        there: "what is not said is: this window left, the desktop against the fingers, button 1",
+        file: touchegg(
+            "All", swipe("LEFT", "TILE_WINDOW"), "All", swipe("UP", "CHANGE_DESKTOP"),
+            "All", swipe("DOWN", "MOUSE_CLICK"),
+            "All", swipe("RIGHT", "TILE_WINDOW", "<direction>Left</direction>")),
+        here: [
+            "swipe left 3 fingers: window left", "swipe up 3 fingers: desktop previous no-wrap",
+            "swipe down 3 fingers: click 1", "swipe right 3 fingers: window right",
+        ],
+        said: ["natural scrolling", "beginning"]),
+    ParserCase(
+        there: "keys go to the window under the pointer, untrimmed and without Shift",
+        file: touchegg(
+            "All",
+            swipe("LEFT", "SEND_KEYS", "<modifiers>Alt_R</modifiers><keys>S</keys><on>end</on>"),
+            "All", swipe("RIGHT", "SEND_KEYS", "<keys>exclam</keys><on>end</on>"),
+            "All", swipe("UP", "SEND_KEYS", "<keys> b </keys><on>end</on>"),
+            "All",
+            swipe("DOWN", "SEND_KEYS", "<modifiers>Ctrl</modifiers><keys>b</keys><on>end</on>")),
+        here: ["swipe left 3 fingers: [window focus, keys Alt+s]"],
+        said: ["over no window", "'exclam'", "SWIPE UP", "SWIPE DOWN"]),
+    ParserCase(
+        there: "the last of equal settings and the first of several actions count",
+        file: touchegg(
+            "All",
+            swipe("LEFT", "RUN_COMMAND", "<command>a</command><command>b</command><on>end</on>")
+                .replacing("</gesture>", with: "<action type='CLOSE_WINDOW'/></gesture>")),
+        here: ["swipe left 3 fingers: run b"]),
+    ParserCase(
+        there: "what is repeated holds its modifiers from the beginning to the end",
+        file: touchegg(
+            "All",
+            swipe(
+                "LEFT", "SEND_KEYS",
+                "<repeat>true</repeat><modifiers>Alt_L</modifiers><keys>Tab</keys>"),
+            "Web",
+            swipe(
+                "IN", "SEND_KEYS",
+                "<repeat>true</repeat><times>5</times><modifiers>Control_L</modifiers><keys>KP_Add</keys><decreaseKeys>a</decreaseKeys>"
+            )
+            .replacing("SWIPE", with: "PINCH")),
+        here: [
+            "pan left 3 fingers: {do: keys Tab, began: [keys hold Alt, window focus], each: 160px}",
+            "Web: pinch in 3 fingers: {do: keys KP_Add, began: [keys hold Ctrl, window focus], each: 50%}",
+        ],
+        said: ["turn back"]),
+]
+
+/// Touchégg 1.1.1.
+private let firstToucheggCases = [
+    ParserCase(
+        there: "a direction replaces all of them; a program is started without a shell",
+        file: touchegg(
+            "All", drag("UP", "RUN_COMMAND", "menu \"main:show{}\" $HOME 'a b'"),
+            "All", drag("ALL", "DRAG_AND_DROP", "BUTTON=3"),
+            "All", swipe("UP", "SHOW_DESKTOP")),
+        here: [
+            "pan right 3 fingers: drag 3", "pan down 3 fingers: drag 3",
+            "pan left 3 fingers: drag 3",
+            "swipe up 3 fingers: \"exec menu main:show{} $HOME 'a b'\"",
+        ],
+        said: ["SWIPE UP"]),
+    ParserCase(
+        there: "windows follow the fingers; keys are held by their own names only",
+        file: touchegg(
+            "All", drag("LEFT", "MOVE_WINDOW", ""),
+            "All", drag("ALL", "RESIZE_WINDOW", "").replacing("DRAG'", with: "PINCH'"),
+            "All", drag("UP", "SEND_KEYS", "Control+Page_Up"),
+            "All", drag("DOWN", "SEND_KEYS", "Control_L+w"),
+            "All", drag("RIGHT", "CHANGE_DESKTOP", "next")),
+        here: [
+            "pinch in 3 fingers: window resize", "pinch out 3 fingers: window resize",
+            "pan left 3 fingers: window move",
+            "swipe up 3 fingers: [window focus, keys Ctrl+Page_Up]",
+            "swipe right 3 fingers: desktop next",
+        ],
+        said: ["over no window", "DRAG DOWN"]),
+]
+
 /// libinput-gestures 2.80.
 private let libinputCases = [
     ParserCase(
@@ -144,6 +243,22 @@ private let libinputCases = [
         here: ["rotate clockwise 2 fingers: \"run ~/bin/a b\""], said: ["expanded", "expanded"]),
 ]
 
+private func touchegg(_ blocks: String...) -> String {
+    let parts = stride(from: 0, to: blocks.count, by: 2).map {
+        "<application name='\(blocks[$0])'>\(blocks[$0 + 1])</application>"
+    }
+    return "<touchégg>\(parts.joined())</touchégg>"
+}
+
+private func swipe(_ direction: String, _ action: String, _ settings: String = "") -> String {
+    "<gesture type='SWIPE' fingers='3' direction='\(direction)'>"
+        + "<action type='\(action)'>\(settings)</action></gesture>"
+}
+
+private func drag(_ direction: String, _ action: String, _ settings: String) -> String {
+    swipe(direction, action, settings).replacing("'SWIPE'", with: "'DRAG'")
+}
+
 @Suite("Faults of other programs' parsers") struct FaultsOfParsers {
     @Test("165: fusuma's files mean what they mean there", arguments: fusumaCases)
     func fusuma(_ parsed: ParserCase) throws { try parsed.expectHolds(.fusuma) }
@@ -154,6 +269,9 @@ private let libinputCases = [
             _ = try importing(Array("swipe: {3: {left: {command: a}, left: {}}}".utf8), of: .fusuma)
         }
     }
+
+    @Test("166: Touchégg's files mean what they mean there", arguments: toucheggCases)
+    func touchegg(_ parsed: ParserCase) throws { try parsed.expectHolds(.touchegg) }
 
     @Test("167: libinput-gestures' files mean what they mean there", arguments: libinputCases)
     func libinput(_ parsed: ParserCase) throws { try parsed.expectHolds(.libinputGestures) }
@@ -171,6 +289,9 @@ private let libinputCases = [
         }
         #expect(remark?.line == 2)
     }
+
+    @Test("181: Touchégg 1's files mean what they mean there", arguments: firstToucheggCases)
+    func firstTouchegg(_ parsed: ParserCase) throws { try parsed.expectHolds(.touchegg) }
 
     @Test("187: fusuma's RIGHTALT is Alt, as on a US keyboard, and that is said")
     func rightAlt() throws {
