@@ -42,8 +42,8 @@ struct FirstStart {
     }
 }
 
-/// The welcome at the start: on a terminal each time, on the overlay once to a user without a
-/// mapping file.
+/// What is said at the start: what is wrong with the mapping, or the welcome, on a terminal each
+/// time, on the overlay once to a user without a mapping file.
 extension MainLoop {
     private var firstStart: FirstStart { FirstStart() }
 
@@ -62,31 +62,36 @@ extension MainLoop {
             StandardError.write(
                 "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)")
         }
-        guard reloader.path == nil, !firstStart.isOver else { return }
+        if let refusal = reloader.refusal { log.error("\(refusal.summary)") }
+        guard reloader.isRefused || (reloader.path == nil && !firstStart.isOver) else { return }
         deferredTasks.firstStart = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
-    /// Says on the overlay what to hold and what to draw, unless the user knows already.
+    /// Says on the overlay that the mapping has errors; or else what to hold and what to draw,
+    /// unless the user knows already.
     func showFirstStart(_ now: Duration) {
         deferredTasks.firstStart = nil
-        guard reloader.path == nil, !firstStart.isOver, !isHolding,
-            holdRunner.reporter.tally.recognized == 0,
-            let (hotkey, binding) = FirstStart.example(
-                of: mapping, canPerform: actionRunner.canPerform)
-        else {
-            return
-        }
+        guard var message = reloader.refusal?.notice ?? firstStartMessage else { return }
         screenLock.check(isFresh: true)
         // Over a window that the mapping excludes nothing could be drawn either.
         guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused else {
             deferredTasks.firstStart = now + MainLoop.firstStartPause
             return
         }
-        show(
-            Message(
-                "Hold \(hotkey) and draw: \(binding.phrase)",
-                detail: "\(binding.words). More: curlicue tutorial", mark: .open,
-                stay: MainLoop.firstStartTime))
-        firstStart.remember()
+        message.stay = MainLoop.firstStartTime
+        show(message)
+        if !reloader.isRefused { firstStart.remember() }
+    }
+
+    private var firstStartMessage: Message? {
+        guard reloader.path == nil, !firstStart.isOver, holdRunner.reporter.tally.recognized == 0,
+            let (hotkey, binding) = FirstStart.example(
+                of: mapping, canPerform: actionRunner.canPerform)
+        else {
+            return nil
+        }
+        return Message(
+            "Hold \(hotkey) and draw: \(binding.phrase)",
+            detail: "\(binding.words). More: curlicue tutorial", mark: .open)
     }
 }

@@ -77,16 +77,16 @@ package final class MainLoop {
     /// Claims the display and the hotkeys.
     ///
     /// - Parameters:
+    ///   - loaded: the mapping; if it has errors, the built-in one applies until they are mended.
     ///   - version: what `curlicue status` gives as the version.
     ///   - replacing: whether to replace a curlicue that runs there.
     ///   - force: whether to run even on Xwayland, where gestures reach X windows only.
     package init(
-        store: MappingStore, mapping: Mapping, path: String?, log: Log, version: String,
+        store: MappingStore, loaded: MappingStore.Loaded, log: Log, version: String,
         replacing: Bool, force: Bool
     ) throws {
-        reloader = MappingReloader(
-            store: store, mapping: mapping, path: path, now: MonotonicClock.now)
-        self.mapping = mapping
+        reloader = MappingReloader(store: store, loaded: loaded, now: MonotonicClock.now)
+        mapping = reloader.mapping
         program = (version, MonotonicClock.now)
         signals = try Signals()
         display = try MainLoop.connect()

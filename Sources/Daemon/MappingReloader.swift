@@ -32,13 +32,28 @@ final class MappingReloader {
     }
 
     /// Why a mapping is not used.
-    struct Refusal {
+    struct Refusal: Equatable {
         /// Everything that is wrong with it, for standard error.
         var messages: [String]
         /// The same in one line.
         var summary: String
         /// The same on the overlay.
         var notice: Message
+
+        /// A mapping with errors, while `mapping` stays in force.
+        init(_ loaded: MappingStore.Loaded, keeping mapping: String) {
+            messages = loaded.messages
+            summary = "the config has errors; \(mapping)"
+            notice = Message("config has errors", detail: loaded.firstError, mark: .failure)
+        }
+
+        /// The mapping file is gone.
+        init(gone path: String) {
+            let keeping = "keeping the previous config"
+            messages = []
+            summary = "the config file is gone; \(keeping): \(path)"
+            notice = Message("config file is gone", detail: keeping, mark: .failure)
+        }
     }
 
     /// How long a mapping file has to be empty before the built-in mapping applies in its place.
@@ -56,7 +71,7 @@ final class MappingReloader {
     /// Whether the newest mapping was refused.
     var isRefused: Bool { refusal != nil }
     /// What was said of the newest mapping, if it was refused.
-    private var refusal: [String]?
+    private(set) var refusal: Refusal?
     /// Since when the mapping file has been seen empty, and its modification time; nil while it is
     /// not.
     private var emptied: (since: Duration, modified: Duration)?
@@ -68,12 +83,18 @@ final class MappingReloader {
     private(set) var watchAgainDue: Duration?
     private var saves = Debounce()
 
-    /// - Parameter path: the file that `mapping` was read from at `now`.
-    init(store: MappingStore, mapping: Mapping, path: String?, now: Duration) {
+    /// - Parameter loaded: what was read at `now`. If it has errors, the built-in mapping applies.
+    init(store: MappingStore, loaded: MappingStore.Loaded, now: Duration) {
         self.store = store
-        self.mapping = mapping
-        self.path = path
+        mapping = loaded.mapping ?? MappingReader.builtIn
+        path = loaded.hasErrors ? nil : loaded.path
         readAt = now
+        if loaded.hasErrors { refusal = Refusal(loaded, keeping: kept) }
+    }
+
+    /// What applies in place of a mapping with errors.
+    private var kept: String {
+        path == nil ? "the built-in config applies" : "keeping the previous config"
     }
 
     // MARK: Saves
@@ -112,24 +133,12 @@ final class MappingReloader {
     func read(because reason: Reason, now: Duration) -> Reading {
         if let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over.
-            let message = "the config file is gone; keeping the previous config: \(path)"
-            return refuse(
-                Refusal(
-                    messages: [], summary: message,
-                    notice: Message(
-                        "config file is gone", detail: "keeping the previous config",
-                        mark: .failure)), because: reason)
+            return refuse(Refusal(gone: path), because: reason)
         }
         let loaded = store.load()
         if isBeingWritten(loaded, because: reason, now) { return .postponed }
         guard let next = loaded.mapping else {
-            return refuse(
-                Refusal(
-                    messages: loaded.messages,
-                    summary: "the config has errors; keeping the previous config",
-                    notice: Message(
-                        "config has errors", detail: loaded.firstError, mark: .failure)),
-                because: reason)
+            return refuse(Refusal(loaded, keeping: kept), because: reason)
         }
         // A message about errors has to be followed by one that they are gone.
         let isNews = refusal != nil || next != mapping || loaded.path != path
@@ -166,9 +175,8 @@ final class MappingReloader {
 
     /// Keeps the mapping, and says why; not again for the same reason, unless someone asks.
     private func refuse(_ refusal: Refusal, because reason: Reason) -> Reading {
-        let messages = refusal.messages + [refusal.summary]
-        guard messages != self.refusal || reason != .fileChanged else { return .refused(nil) }
-        self.refusal = messages
+        guard refusal != self.refusal || reason != .fileChanged else { return .refused(nil) }
+        self.refusal = refusal
         return .refused(refusal)
     }
 }

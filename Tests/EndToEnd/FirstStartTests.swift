@@ -52,6 +52,29 @@ import TestServer
         #expect(program.output.contains("the config has errors; 'curlicue check' shows them"))
     }
 
+    @Test("a faulty config of the usual place is shown, and applies once it is mended")
+    func faultyConfigOfTheSession() throws {
+        let server = try PrivateServer()
+        let folder = try #require(server.environment["HOME"]) + "/.config/curlicue"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        func save(_ action: String) throws {
+            try "hotkey: Menu\ngestures: {circle: \(action)}\n".write(
+                toFile: folder + "/curlicue.yaml", atomically: true, encoding: .utf8)
+        }
+        try save("window tile")
+        let session = try Session(nil, on: server, isFirstStart: true)
+        try wait(for: "what is wrong", Self.failure, on: server)
+        let status = try server.run(Session.binary, ["status"])
+        #expect(status.contains("config: built in") && status.contains("your file has errors"))
+        #expect(status.contains("hotkey: Ctrl+Super, followed"), "\(status)")
+        #expect(session.daemon.output.contains("curlicue.yaml:2:20: error: "))
+        try save("nothing")
+        try server.display.wait(for: "the mended config") {
+            (try? server.run(Session.binary, ["status"]))?.contains("hotkey: Menu, grabbed") == true
+        }
+    }
+
     @Test("a hotkey that another program has is shown")
     func takenHotkey() throws {
         let server = try PrivateServer()

@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
             systemd. Exit status: 0 on SIGTERM, SIGINT or 'curlicue quit'; 1 when the server ended the \
             connection and curlicue should be started again; 69 when there is no display, it went \
             away or is Xwayland; 1 when the system refuses what it needs; 75 when another curlicue \
-            runs on the display; 78 when the config has errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
+            runs on the display; 78 when the file of --config has errors. SIGHUP reads the config again, or ends curlicue when its terminal was closed.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -39,7 +39,8 @@ struct RunCommand: ParsableCommand {
         let store = MappingStore(explicit: mapping.config.map(Environment.absolutePath))
         let loaded = store.load()
         for message in loaded.messages { StandardError.write(message) }
-        guard let start = loaded.mapping else {
+        // What the session starts has no terminal where it could say what is wrong.
+        guard !loaded.hasErrors || mapping.config == nil else {
             return end(
                 loaded.path.map(MappingStore.isMissing) == true
                     ? "nothing was started"
@@ -48,8 +49,7 @@ struct RunCommand: ParsableCommand {
         }
         do {
             let daemon = try MainLoop(
-                store: store, mapping: start, path: loaded.path, log: log,
-                version: version, replacing: replace, force: force)
+                store: store, loaded: loaded, log: log, version: version, replacing: replace, force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)

@@ -43,7 +43,8 @@ struct StatusCommand: ParsableCommand {
                     "config",
                     mapping.map(MappingStore.isMissing) == true
                         ? "the file is gone; what it said last stays in force"
-                        : "the newest version has errors; 'curlicue check' shows them"
+                        : "\(mapping == nil ? "your file" : "the newest version") has errors; "
+                            + "'curlicue check' shows them"
                 ))
         }
         if status["watched"] == .bool(false) {

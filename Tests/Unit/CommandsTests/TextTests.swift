@@ -19,7 +19,7 @@ import Testing
         #expect(config("/nonexistent/a.yaml")?.hasPrefix("the file is gone") == true)
         #expect(config("/")?.hasPrefix("the newest version has errors") == true)
         // While the built-in mapping is in force, a first file with errors is refused.
-        #expect(config(nil)?.hasPrefix("the newest version has errors") == true)
+        #expect(config(nil)?.hasPrefix("your file has errors") == true)
     }
 
     @Test func whyOffersToTeachOnlyWhatItLists() {

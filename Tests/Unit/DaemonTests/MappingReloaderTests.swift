@@ -31,8 +31,7 @@ import Testing
         try file.write(Self.good)
         let store = MappingStore(explicit: file.path, keys: .unchecked)
         mapping = try #require(store.load().mapping)
-        reloader = MappingReloader(
-            store: store, mapping: mapping, path: file.path, now: start)
+        reloader = MappingReloader(store: store, loaded: store.load(), now: start)
     }
 
     private func read(
@@ -75,6 +74,19 @@ import Testing
         try file.write(Self.good)
         #expect(title(read()) == "config reloaded")
         #expect(!reloader.isRefused)
+    }
+
+    @Test("A first mapping with errors has the built-in one apply until it is mended")
+    func errorsAtTheStart() throws {
+        try file.write(Self.bad)
+        let store = MappingStore(explicit: file.path, keys: .unchecked)
+        let reloader = MappingReloader(store: store, loaded: store.load(), now: start)
+        #expect(reloader.mapping == MappingReader.builtIn && reloader.path == nil)
+        #expect(reloader.refusal?.summary == "the config has errors; the built-in config applies")
+        #expect(title(reloader.read(because: .fileChanged, now: start)) == nil)
+        try file.write(Self.good)
+        #expect(title(reloader.read(because: .fileChanged, now: start)) == "config reloaded")
+        #expect(!reloader.isRefused && reloader.path == file.path)
     }
 
     @Test("What a file said that is gone stays in force") func gone() throws {
