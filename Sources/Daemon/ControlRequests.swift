@@ -51,7 +51,9 @@ extension MainLoop {
         case "why": return client.send(ControlProtocol.answer(answerWhy()))
         case "teach":
             do throws(Teaching.Fault) {
-                let answer = try answerTeach(request.arguments["phrase"]?.string ?? "")
+                let answer = try answerTeach(
+                    request.arguments["phrase"]?.string ?? "",
+                    isRefused: request.arguments["refused"]?.bool == true)
                 return client.send(ControlProtocol.answer(answer))
             } catch {
                 return client.send(ControlProtocol.refusal(error.words))

@@ -108,7 +108,7 @@ final class HoldRunner {
         // Asked before the grabs are released, on which the answer depends. Dequeued in any case,
         // so that the engine does not keep it either.
         var drawn = isEnd ? engine.dequeueDrawn() : nil
-        if drawn != nil, isPrivate { drawn = nil }
+        if let stroke = drawn, isPrivate(stroke, effects) { drawn = nil }
         let obstacle = obstacle(to: effects)
         // Of a hold that goes on, its interruption is the outcome.
         let isCancelled = obstacle != nil && (engine.grabs != .none || isHolding && !isEnd)
@@ -259,14 +259,18 @@ final class HoldRunner {
         }
     }
 
-    /// Shows how the hold ended, and keeps a stroke that was refused, unless the hold was
-    /// cancelled.
+    /// Shows how the hold ended, and keeps what was drawn, unless the hold was cancelled.
     private func show(
         _ outcome: Outcome, bound: Binding?, drawn: DrawnStroke?, _ now: Duration
     ) {
         var kept = drawn
-        if case .cancelled = outcome { kept = nil }
-        if let kept { reporter.strokes.add(KeptStroke(stroke: kept, time: now)) }
+        var ran: Binding?
+        switch outcome {
+        case .recognized(_, let mapped): ran = drawn?.profile.binding(for: mapped)
+        case .unrecognized: break
+        case .cancelled: kept = nil
+        }
+        if let kept { reporter.strokes.add(KeptStroke(stroke: kept, time: now, ran: ran)) }
         screenLock.check()
         let report = reporter.report(
             outcome, bound: bound, cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
@@ -276,9 +280,12 @@ final class HoldRunner {
             report.ending, report.message, at: translator.pointerPosition(), now: now)
     }
 
-    /// Whether what is drawn is not to be kept: it is recorded, or another client has the keyboard,
-    /// as a password prompt has.
-    private var isPrivate: Bool { monitorStream.isRecording || capture.hasKeyboardElsewhere }
+    /// Whether `drawn` is not to be kept: it is recorded, or another client has the keyboard, as a
+    /// password prompt has. Before actions under a hotkey `obstacle` asks for that.
+    private func isPrivate(_ drawn: DrawnStroke, _ effects: [Effect]) -> Bool {
+        let isAsked = drawn.chord != nil && effects.contains(where: \.isPerform)
+        return monitorStream.isRecording || !isAsked && capture.hasKeyboardElsewhere
+    }
 
     // MARK: Actions
 

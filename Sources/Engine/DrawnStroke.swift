@@ -1,6 +1,6 @@
 public import Gestures
 
-/// What was drawn in a hold and was refused, with what it was compared with.
+/// What was drawn in a hold, with what it was compared with.
 public struct DrawnStroke: Sendable {
     /// What each contact drew.
     public var strokes: [Stroke]
@@ -11,7 +11,7 @@ public struct DrawnStroke: Sendable {
     /// The limits on the monitor where it was drawn.
     public var limits: Limits
 
-    /// `strokes`, drawn under `chord`, which were taken for none of the gestures of `profile` by
+    /// `strokes`, drawn under `chord`, which were compared with the gestures of `profile` by
     /// `limits`.
     public init(strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits) {
         self.strokes = strokes

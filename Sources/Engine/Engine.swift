@@ -69,7 +69,8 @@ public struct Engine {
     /// What the hold wants grabbed; nothing without a hold.
     public var grabs: GrabSet { hold?.grabs ?? .none }
 
-    /// What was drawn, where the newest input showed that it is no gesture; returned only once.
+    /// What was drawn, where the newest input showed which gesture it is, or none; returned only
+    /// once.
     public mutating func dequeueDrawn() -> DrawnStroke? {
         defer { drawn = nil }
         return drawn

@@ -150,7 +150,7 @@ extension Hold {
         let outcome = outcome(of: resolution)
         if case .unrecognized = outcome, relay() { return }
         state = .finished(medium)
-        keepDrawn(outcome)
+        keepDrawn()
         // All grabs are released before a command runs.
         updateGrabs()
         effects.append(.outcome(outcome))
@@ -171,9 +171,8 @@ extension Hold {
         }
     }
 
-    /// Keeps what was drawn and not recognized, before the arena begins anew.
-    private mutating func keepDrawn(_ outcome: Outcome) {
-        if case .recognized = outcome { return }
+    /// Keeps what was drawn, before the arena begins anew.
+    private mutating func keepDrawn() {
         drawn = DrawnStroke(
             strokes: arena.contacts.strokePaths.map {
                 Stroke($0.contact, samples: $0.strokePath.samples)

@@ -149,7 +149,7 @@ struct Hold {
     var lastMovement: Duration
     /// When candidates are predicted next, and what was sent of them.
     var predictionSchedule = PredictionSchedule()
-    /// What was drawn and not recognized, where the newest input brought that out.
+    /// What was drawn, where the newest input brought out what it is.
     var drawn: DrawnStroke?
 
     init(

@@ -51,6 +51,7 @@ import TestServer
         #expect(taught.status == 0, "\(taught)")
         let file = home + "/.local/share/curlicue/strokes/taught/circle.jsonl"
         #expect(taught.output.contains(file), "\(taught)")
+        #expect(taught.output.contains(" ago, refused\n"), "\(taught)")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.hasPrefix(#"{"label":"circle","taught":"#), "\(text.prefix(100))")
         #expect(text.contains(#","contacts":[["#), "\(text.prefix(100))")
@@ -72,7 +73,8 @@ import TestServer
         #expect(
             explained.output.contains("It is near to circle, and nothing else"),
             "\(explained)")
-        #expect(try curlicue("teach", "circle").status == 65)
+        let again = try curlicue("teach", "circle")
+        #expect(again.status == 65 && again.errors.contains("ago, which ran 'circle'"), "\(again)")
 
         #expect(try curlicue("strokes", "remove", "circle").status == 0)
         session.waitUntilIdle()

@@ -2,11 +2,26 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// A stroke that was refused.
+/// A stroke that was drawn.
 struct KeptStroke {
     var stroke: DrawnStroke
     /// When it ended.
     var time: Duration
+    /// The gesture that it was taken for; nil where it was refused.
+    var ran: Binding?
+
+    /// Which one it is: `the up-right stroke of 8 s ago, refused`.
+    func words(_ now: Duration) -> String {
+        let path = StrokePath(stroke.strokes.first?.samples ?? [])
+        var way = ""
+        if let first = path.samples.first, let last = path.samples.last {
+            let chord = last.position - first.position
+            // What turns back to where it began leads nowhere.
+            if chord.length > path.length / 2 { way = Direction(of: chord).rawValue + " " }
+        }
+        let fate = ran.map { "which ran '\($0.phrase)' (\($0.words))" } ?? "refused"
+        return "the \(way)stroke of \(age((now - time).milliseconds / 1000)) ago, \(fate)"
+    }
 
     /// The same with arrays of their exact size: samples are gathered in arrays for 8,192.
     fileprivate var compact: KeptStroke {
@@ -18,25 +33,31 @@ struct KeptStroke {
     }
 }
 
-/// The newest strokes that were refused, so that the user can say what the last was meant as. They
-/// are in memory only: nothing writes them to a file unless the user teaches one, and they are gone
+/// The newest strokes that were refused, and the last one if it was recognized, so that the user can
+/// say what the last was meant as. They are in memory only: nothing writes them to a file unless the user teaches one, and they are gone
 /// with the daemon.
 struct StrokeMemory {
     /// How many are kept.
     static let most = 5
     /// The strokes, the newest first.
     private(set) var strokes: [KeptStroke] = []
+    /// The last stroke, if it was recognized.
+    private(set) var ran: KeptStroke?
     /// The gestures that the overlay's list offers for the newest, from top to bottom.
     var offered: [Phrase] = []
 
     /// Adds one, in place of the oldest where there are enough.
     mutating func add(_ stroke: KeptStroke) {
+        ran = stroke.ran == nil ? nil : stroke.compact
+        guard ran == nil else { return }
         strokes.insert(stroke.compact, at: 0)
         if strokes.count > Self.most { strokes.removeLast() }
     }
 
-    /// Forgets the newest: it was taught.
-    mutating func removeNewest() { if !strokes.isEmpty { strokes.removeFirst() } }
+    /// Forgets `stroke`, which is the newest of its kind: it was taught.
+    mutating func remove(_ stroke: KeptStroke) {
+        if stroke.ran != nil { ran = nil } else if !strokes.isEmpty { strokes.removeFirst() }
+    }
 }
 
 /// Where a stroke began, for its actions on windows.

@@ -7,7 +7,7 @@ internal import JSON
 internal import Mapping
 internal import Overlay
 
-/// The newest refused strokes: why they were refused, and what they were meant as.
+/// The newest strokes: why they were refused, and what they were meant as.
 extension MainLoop {
     /// How long the list of the nearest gestures stays.
     private static let choicesTime = Duration.seconds(12)
@@ -31,16 +31,16 @@ extension MainLoop {
             case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
             case .row(let index):
                 let offered = holdRunner.reporter.strokes.offered
-                if offered.indices.contains(index) { choose(offered[index]) }
+                if offered.indices.contains(index) { choose(offered[index], for: refusal) }
             case .close: break
             }
         }
     }
 
-    /// Teaches the newest refused stroke as `phrase`, which its list on the overlay offered.
-    private func choose(_ phrase: Phrase) {
+    /// Teaches `refusal` as `phrase`, which its list on the overlay offered.
+    private func choose(_ phrase: Phrase, for refusal: KeptStroke) {
         do throws(Teaching.Fault) {
-            let lesson = try teach(phrase)
+            let lesson = try teach(refusal, as: phrase)
             show(lesson.message)
         } catch {
             show(Message("Not learned", detail: error.words, mark: .failure, stay: .seconds(6)))
@@ -89,25 +89,22 @@ extension MainLoop {
         }
     }
 
-    /// Teaches the newest refused stroke as `phrase`: writes it to its file, and recognizes it from
-    /// now on.
-    private func teach(_ phrase: Phrase) throws(Teaching.Fault) -> Lesson {
-        guard let refused = holdRunner.reporter.strokes.strokes.first else {
-            throw Teaching.Fault(
-                words: "there is no refused stroke; draw it, and teach it if it "
-                    + "is not recognized")
+    /// Teaches `kept` as `phrase`: writes it to its file, and recognizes it from now on.
+    private func teach(_ kept: KeptStroke, as phrase: Phrase) throws(Teaching.Fault) -> Lesson {
+        if kept.ran?.phrase == phrase {
+            throw Teaching.Fault(words: "that is what it was taken for; nothing was learned")
         }
         guard let store = reloader.templates else {
             throw Teaching.Fault(words: "neither XDG_DATA_HOME nor HOME names a folder")
         }
         let teaching = try Teaching(
-            refused.stroke, as: phrase, profiles: mapping.profiles,
+            kept.stroke, as: phrase, profiles: mapping.profiles,
             templates: templates, at: Self.millisecondsSince1970)
         let file: String
         do throws(SystemError) { file = try store.write(teaching) } catch {
             throw Teaching.Fault(words: "\(error)")
         }
-        holdRunner.reporter.strokes.removeNewest()
+        holdRunner.reporter.strokes.remove(kept)
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
         return Lesson(
@@ -118,17 +115,26 @@ extension MainLoop {
     /// The time of the system's clock, to the second.
     private static var millisecondsSince1970: Int { Glibc.time(nil) * 1000 }
 
-    /// Answers `teach`.
-    func answerTeach(_ text: String) throws(Teaching.Fault) -> JSONValue {
+    /// Answers `teach`, about the last stroke, or the last refused one.
+    func answerTeach(_ text: String, isRefused: Bool) throws(Teaching.Fault) -> JSONValue {
         let phrase: Phrase
         do throws(PhraseError) { phrase = try Phrase(parsing: text) } catch {
             throw Teaching.Fault(words: error.line)
         }
-        let lesson = try teach(phrase)
+        let strokes = holdRunner.reporter.strokes
+        guard let kept = (isRefused ? nil : strokes.ran) ?? strokes.strokes.first else {
+            throw Teaching.Fault(words: "there is no stroke to teach; draw it first")
+        }
+        let which = kept.words(MonotonicClock.now)
+        let lesson: Lesson
+        do throws(Teaching.Fault) { lesson = try teach(kept, as: phrase) } catch {
+            throw Teaching.Fault(words: "\(which): \(error.words)")
+        }
         overlay.labels.choices.hide()
         show(lesson.message)
         return JSONValue([
-            "gesture": .string("\(lesson.phrase)"), "does": .string(lesson.words),
+            "stroke": .string(which), "gesture": .string("\(lesson.phrase)"),
+            "does": .string(lesson.words),
             "examples": JSONValue(lesson.count), "removed": .bool(lesson.isFirstRemoved),
             "file": .string(lesson.file),
         ])

@@ -141,3 +141,14 @@ extension Double {
 package func counted(_ number: Int, _ one: String, _ more: String? = nil) -> String {
     "\(number) \(number == 1 ? one : more ?? one + "s")"
 }
+
+/// A time in seconds, as people say it.
+package func age(_ seconds: Double) -> String {
+    let seconds = max(0, min(seconds, 1e12))
+    return switch seconds {
+    case ..<100: "\(Int(seconds)) s"
+    case ..<6_000: "\(Int(seconds / 60)) min"
+    case ..<172_800: "\(Int(seconds / 3600)) h"
+    default: "\(Int(seconds / 86_400)) days"
+    }
+}

@@ -43,8 +43,8 @@ enum Completions {
             if isValue {
                 isValue = false
             } else if word.hasPrefix("-") {
-                // Every option of these commands takes a value.
-                isValue = !word.contains("=")
+                // Every other option of these commands takes a value.
+                isValue = !word.contains("=") && word != "--refused"
             } else {
                 typed.append(word)
             }

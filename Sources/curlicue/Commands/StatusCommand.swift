@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Gestures
 internal import Mapping
 internal import Host
 internal import JSON
@@ -83,16 +84,5 @@ struct StatusCommand: ParsableCommand {
             lines.append(("last error", "\(error) (\(ago("lastErrorAge")) ago)"))
         }
         return lines
-    }
-
-    /// A time in seconds, as people say it.
-    static func age(_ seconds: Double) -> String {
-        let seconds = max(0, min(seconds, 1e12))
-        return switch seconds {
-        case ..<100: "\(Int(seconds)) s"
-        case ..<6_000: "\(Int(seconds / 60)) min"
-        case ..<172_800: "\(Int(seconds / 3600)) h"
-        default: "\(Int(seconds / 86_400)) days"
-        }
     }
 }

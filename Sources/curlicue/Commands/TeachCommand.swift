@@ -3,15 +3,15 @@ internal import Gestures
 internal import Host
 internal import JSON
 
-/// `curlicue teach PHRASE`: what the last refused stroke was meant as.
+/// `curlicue teach PHRASE`: what the last stroke was meant as.
 struct TeachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "teach",
-        abstract: "Say what you meant by the last stroke that was not recognized.",
+        abstract: "Say what you meant by the last stroke.",
         discussion: """
-            The last refused stroke becomes an example of the gesture: of a recorded stroke, or of a \
-            built-in gesture, which is recognized in strokes like it from then on, where nothing else \
-            is. Nothing is learned when it is too alike to another gesture of your config. To forget \
+            The last stroke, recognized or not, becomes an example of the gesture: of a recorded \
+            stroke, or of a built-in gesture, which is recognized in strokes like it from then on, \
+            where nothing else is. Says which stroke it took. Nothing is learned when it is too alike to another gesture of your config. To forget \
             all that was taught of a gesture, use 'curlicue strokes remove'. Exit status: 65 when \
             nothing was learned, and why is said; 69 when curlicue isn't running.
             """)
@@ -20,6 +20,9 @@ struct TeachCommand: ParsableCommand {
         help: ArgumentHelp("The gesture, as in your config: 'circle'.", valueName: "phrase"),
         completion: .custom(Completions.mappedPhrases))
     var phrase: [String] = []
+
+    @Flag(help: "Take the last stroke that was refused, whatever was drawn after it.")
+    var refused = false
 
     func validate() throws {
         if phrase.isEmpty { throw ValidationError("say which gesture it was, as in: circle") }
@@ -32,7 +35,7 @@ struct TeachCommand: ParsableCommand {
             throw end(clean(error.line), ExitStatus.data)
         }
         let answer = try Remote.ask(
-            "teach", ["phrase": .string(text)], refused: ExitStatus.data)
+            "teach", ["phrase": .string(text), "refused": .bool(refused)], refused: ExitStatus.data)
         for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
     }
 
@@ -40,6 +43,7 @@ struct TeachCommand: ParsableCommand {
     static func lines(_ answer: JSONValue) -> [String] {
         let gesture = answer["gesture"]?.string ?? ""
         return [
+            "taken: \(answer["stroke"]?.string ?? "")",
             "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
                 + counted(answer["examples"]?.wholeNumber ?? 1, "example")
                 + (answer["removed"]?.bool == true

@@ -35,7 +35,7 @@ struct WhyCommand: ParsableCommand {
         func text(_ value: JSONValue, _ name: String) -> String { value[name]?.string ?? "" }
         let hotkey = refused["hotkey"]?.string.map { ", under \($0)" } ?? ""
         var lines = [
-            "Not recognized, \(StatusCommand.age(refused["ago"]?.number ?? 0)) ago\(hotkey):"
+            "Not recognized, \(age(refused["ago"]?.number ?? 0)) ago\(hotkey):"
         ]
         if let stroke = refused["stroke"],
             let record = try? StrokeFile.parse(stroke.description)
@@ -60,7 +60,7 @@ struct WhyCommand: ParsableCommand {
         }
         if let meant = nearest.first {
             let phrase = text(meant, "gesture")
-            lines += ["", "If it was meant as one of them: curlicue teach '\(phrase)'"]
+            lines += ["", "If it was meant as one of them: curlicue teach '\(phrase)' --refused"]
         }
         return lines
     }

@@ -278,8 +278,31 @@ import Testing
             let kept = kept.stroke.strokes[0].samples
             #expect(kept.count == samples.count && kept.capacity < 2 * samples.count)
         }
-        for _ in 1...6 { memory.removeNewest() }
+        for kept in memory.strokes { memory.remove(kept) }
         #expect(memory.strokes.isEmpty)
+    }
+
+    @Test("the last stroke is the one to teach, also if it ran something, and it says what")
+    func which() throws {
+        var memory = StrokeMemory()
+        let swipe = Stroke(
+            samples: (0...20).map {
+                Sample(Point(x: 600 + 8 * Double($0), y: 400 - 8 * Double($0)), at: .zero)
+            })
+        func keep(_ stroke: Stroke, _ second: Int, ran: Binding? = nil) -> String {
+            let drawn = DrawnStroke(
+                strokes: [stroke], chord: nil, profile: profile, limits: Limits())
+            memory.add(KeptStroke(stroke: drawn, time: .seconds(second), ran: ran))
+            return (memory.ran ?? memory.strokes.first)?.words(.seconds(9)) ?? ""
+        }
+        #expect(keep(swipe, 1) == "the up-right stroke of 8 s ago, refused")
+        let ran = try #require(profile.binding(for: .swipe(.right, fingers: 1)))
+        #expect(
+            keep(arc(2 * .pi), 2, ran: ran)
+                == "the stroke of 7 s ago, which ran 'swipe right' (\(ran.words))")
+        #expect(memory.strokes.count == 1)
+        #expect(keep(swipe, 3) == "the up-right stroke of 6 s ago, refused")
+        #expect(memory.ran == nil && memory.strokes.count == 2)
     }
 
     @Test("why it was refused: the nearest first, with what it fell short of")
