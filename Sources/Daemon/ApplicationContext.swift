@@ -9,6 +9,8 @@ internal import Windows
 /// draws, and the ink of a hotkey.
 struct ApplicationContext {
     private let windows: Windows
+    /// The hotkeys with their gestures.
+    let profiles: [Profile]
     /// Whether the mapping has such rules.
     let hasRules: Bool
     /// The properties of windows that the rules ask for.
@@ -23,6 +25,7 @@ struct ApplicationContext {
     /// Finds out what the rules of `mapping` ask for.
     init(_ mapping: Mapping, _ windows: Windows) {
         self.windows = windows
+        profiles = mapping.profiles
         hasRules = mapping.profiles.contains { !$0.applications.isEmpty }
         traits = mapping.profiles.reduce(into: WindowTraits()) { $0.formUnion($1.traits) }
         deviceWords = mapping.profiles.flatMap(\.applications).flatMap(\.match.devices)

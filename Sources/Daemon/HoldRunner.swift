@@ -161,6 +161,12 @@ final class HoldRunner {
         }
         if memory.hasOldHints { feedback.holdEnded() }
         memory.hasOldHints = false
+        if case .unrecognized = outcome, let stroke = drawn,
+            let elsewhere = MappedElsewhere(
+                stroke, profiles: context.profiles, templates: engine.templates)
+        {
+            outcome = .unrecognized([elsewhere.words])
+        }
         if let outcome { show(outcome, bound: bound, drawn: drawn, now) }
         report(effects, outcome, bound: bound, now)
         // One iteration may have hundreds of steps, each with commands to start: that is work, and

@@ -9,8 +9,10 @@ struct RefusalReview {
     /// A gesture that the stroke came near.
     struct Nearest: Equatable {
         var binding: Binding
-        /// What the stroke fell short of, in a few words.
+        /// What the stroke fell short of, in a few words, or where it would have been recognized.
         var reason: String
+        /// Whether it is mapped elsewhere only.
+        var isElsewhere = false
     }
 
     /// The gestures that the stroke came nearest to, the nearest first.
@@ -21,11 +23,14 @@ struct RefusalReview {
     /// How many gestures are named at most.
     private static let most = 4
 
-    init(_ refusal: KeptStroke, templates: TemplateLibrary) {
+    init(_ refusal: KeptStroke, profiles: [Profile], templates: TemplateLibrary) {
         let stroke = refusal.stroke
         var run = IndependentRun(stroke.profile, limits: stroke.limits, templates: templates)
         results = run.results(on: stroke.strokes)
-        var nearest: [Nearest] = []
+        let elsewhere = MappedElsewhere(stroke, profiles: profiles, templates: templates)
+        var nearest = [elsewhere].compactMap {
+            $0.map { Nearest(binding: $0.binding, reason: $0.place, isElsewhere: true) }
+        }
         for fit in run.fits(of: stroke.strokes) {
             guard let binding = stroke.profile.binding(for: fit.phrase),
                 !nearest.contains(where: { $0.binding == binding })
@@ -46,6 +51,7 @@ struct RefusalReview {
                     JSONValue([
                         "gesture": .string("\(item.binding.phrase)"),
                         "does": .string(item.binding.words), "why": .string(item.reason),
+                        "elsewhere": .bool(item.isElsewhere),
                     ])
                 }))
         answer.add(

@@ -17,10 +17,14 @@ extension MainLoop {
     func answerWhy() -> JSONValue {
         let now = MonotonicClock.now
         let reviews = holdRunner.reporter.strokes.strokes.map {
-            ($0, RefusalReview($0, templates: templates))
+            ($0, review($0))
         }
         if let (refusal, review) = reviews.first { showChoices(refusal, review) }
         return JSONValue(["refused": .array(reviews.map { $0.1.answer($0.0, now: now) })])
+    }
+
+    private func review(_ refusal: KeptStroke) -> RefusalReview {
+        RefusalReview(refusal, profiles: mapping.profiles, templates: templates)
     }
 
     /// Acts on what was clicked on the overlay.
@@ -28,7 +32,7 @@ extension MainLoop {
         for click in overlay.dequeueClicks() where !isHolding {
             guard let refusal = holdRunner.reporter.strokes.strokes.first else { continue }
             switch click {
-            case .offer: showChoices(refusal, RefusalReview(refusal, templates: templates))
+            case .offer: showChoices(refusal, review(refusal))
             case .row(let index):
                 let offered = holdRunner.reporter.strokes.offered
                 if offered.indices.contains(index) { choose(offered[index], for: refusal) }
@@ -55,7 +59,9 @@ extension MainLoop {
             var row = GestureRow(nearest.binding, templates: templates)
             if !nearest.reason.isEmpty { row.detail += ": \(nearest.reason)" }
             return Choices.Row(
-                row, isChoosable: Teaching.canLearn(kept.stroke, as: nearest.binding.phrase))
+                row,
+                isChoosable: !nearest.isElsewhere
+                    && Teaching.canLearn(kept.stroke, as: nearest.binding.phrase))
         }
         let advice =
             rows.contains(where: \.isChoosable)

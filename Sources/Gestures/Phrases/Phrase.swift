@@ -296,7 +296,7 @@ extension Phrase {
     }
 
     /// The same phrase with so many fingers; nil where it takes no such number.
-    func drawn(by fingers: Int) -> Phrase? {
+    package func drawn(by fingers: Int) -> Phrase? {
         switch self {
         case .tap(let count, _): .tap(count: count, fingers: fingers)
         case .longPress: .longPress(fingers: fingers)

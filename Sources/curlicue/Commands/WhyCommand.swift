@@ -58,7 +58,7 @@ struct WhyCommand: ParsableCommand {
             }
             lines += [""] + table.lines.map { "  \($0)" }
         }
-        if let meant = nearest.first {
+        if let meant = nearest.first(where: { $0["elsewhere"]?.bool != true }) {
             let phrase = text(meant, "gesture")
             lines += ["", "If it was meant as one of them: curlicue teach '\(phrase)' --refused"]
         }

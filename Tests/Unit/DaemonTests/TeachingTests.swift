@@ -309,7 +309,7 @@ import Testing
     func review() throws {
         let kept = KeptStroke(
             stroke: try refused([arc]), time: .seconds(5))
-        let review = RefusalReview(kept, templates: templates)
+        let review = RefusalReview(kept, profiles: [profile], templates: templates)
         let first = try #require(review.nearest.first)
         #expect("\(first.binding.phrase)" == "circle clockwise")
         #expect(first.reason == "close it")
@@ -321,5 +321,43 @@ import Testing
         let record = try StrokeFile.parse(try #require(answer["stroke"]).description)
         #expect(record.contacts.count == 1)
         #expect(record.contacts[0].count == arc.samples.count)
+    }
+
+    @Test("a gesture that is mapped elsewhere is said to be, and nothing of it is taught")
+    func elsewhere() throws {
+        let profiles = try Self.profiles(
+            """
+            hotkey: Menu
+            gestures:
+              swipe left: desktop next
+              swipe down 3 fingers: window minimize
+            hotkeys:
+              - hotkey: F13
+                gestures: {circle: window close}
+                applications: []
+            applications:
+              - match: {class: xterm}
+                gestures: {down right: keys Ctrl+d}
+
+            """)
+        func find(_ strokes: [Stroke]) -> RefusalReview.Nearest? {
+            let stroke = DrawnStroke(
+                strokes: strokes, chord: nil, profile: profiles[0], limits: Limits())
+            let kept = KeptStroke(stroke: stroke, time: .zero)
+            return RefusalReview(kept, profiles: profiles, templates: templates).nearest.first {
+                $0.isElsewhere
+            }
+        }
+        let generator = StrokeGenerator(seed: 1)
+        #expect(find([arc(2 * .pi)])?.reason == "mapped under F13 only")
+        let corner = generator.polyline([.down, .right], leg: 180, from: place)
+        #expect(find([corner])?.reason == "mapped over xterm only")
+        let down = generator.swipe(.down, length: 200, from: place)
+        #expect(find([down])?.reason == "mapped with 3 fingers only")
+        let left = generator.swipe(.left, length: 200, from: place)
+        #expect(find([left, left])?.reason == "mapped with 1 finger only")
+        // What is mapped nowhere, or here as well, is not elsewhere.
+        #expect(find([generator.swipe(.right, length: 200, from: place)]) == nil)
+        #expect(find([left]) == nil)
     }
 }
