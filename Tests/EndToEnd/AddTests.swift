@@ -25,10 +25,10 @@ import Testing
         let session: Session
         let file: String
 
-        init() throws {
-            session = try Session(AddTests.text)
+        init(_ text: String = AddTests.text) throws {
+            session = try Session(text)
             let home = session.server.environment["HOME"] ?? ""
-            file = try session.server.write(AddTests.text, to: "curlicue.yaml")
+            file = try session.server.write(text, to: "curlicue.yaml")
             try #require(file.hasPrefix("/") && !home.isEmpty)
         }
 
@@ -82,6 +82,20 @@ import Testing
             events.contains { $0.kind == .key("v", down: false) }
         }
         try session.expectNothingLeft()
+    }
+
+    @Test("what is drawn under a hotkey with gestures of its own is added there")
+    func otherHotkey() throws {
+        let text =
+            Self.text + "hotkeys:\n  - hotkey: Menu\n    gestures:\n      shake: nothing\n"
+        let desk = try Desk(text)
+        let add = try desk.add()
+        try desk.wait(for: "hold F13 or Menu, draw the gesture", from: add)
+        _ = try desk.session.gesture(circle, under: "Menu")
+        try desk.wait(for: "It is free.", from: add)
+        try add.say("window maximize", "")
+        #expect(add.status() == 0, "\(add.text)")
+        #expect(desk.config == text + "      circle clockwise: window maximize\n", "\(add.text)")
     }
 
     @Test("of a shape that nothing knows it says how to record it, and then it is added by name")

@@ -7,9 +7,9 @@ public struct EditRefusal: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// Adds entries to the gestures at the top of a mapping file, and removes them. It goes by the
-/// indentation of lines alone, and changes only whole lines: the result is read again and has to
-/// mean the same, plus or minus the entry.
+/// Adds entries to the gestures of a mapping file, and removes them. It goes by the indentation of
+/// lines alone, and changes only whole lines: the result is read again and has to mean the same, plus
+/// or minus the entry.
 public struct MappingEditor: Sendable {
     /// What the file means now.
     public let mapping: Mapping
@@ -37,32 +37,89 @@ public struct MappingEditor: Sendable {
         throw EditRefusal(description: error?.rendered(in: source) ?? "there is no config in it")
     }
 
-    /// The file with an entry for `binding` after the other gestures. Throws where it cannot be
-    /// added, or not for `hotkey`, if one is given.
-    public func adding(_ binding: Binding, under hotkey: Chord? = nil)
-        throws(EditRefusal) -> Source
+    /// The file with an entry for `binding` after the other gestures: those of `hotkey`, and those
+    /// over the windows of the class `className`; without either, those at the top. Throws where it
+    /// cannot be added.
+    public func adding(
+        _ binding: Binding, under hotkey: Chord? = nil, over className: String? = nil
+    ) throws(EditRefusal) -> Source {
+        let target = Target(hotkey: hotkey, className: className)
+        let top = try? block()
+        for block in target == Target() ? [try self.block()] : blocks {
+            if let taken = block.entry(of: binding.phrase) {
+                let change = { (bindings: inout [Binding]) in
+                    bindings.removeAll { $0.phrase == binding.phrase }
+                }
+                var without = lines
+                without.removeSubrange(taken)
+                guard (try? checked(without, target, change)) != nil else { continue }
+                let advice = block.key == top?.key ? "; 'curlicue remove' takes it out" : ""
+                throw refusal(
+                    "'\(binding.phrase)' is mapped here\(advice)", taken.lowerBound,
+                    column: block.indentation + 1)
+            }
+            var new = lines
+            new.insert(
+                String(repeating: " ", count: block.indentation) + binding.entry,
+                at: block.entries.last?.lines.upperBound ?? block.key + 1)
+            do throws(EditRefusal) {
+                return try checked(new, target) { $0.append(binding) }
+            } catch { if target == Target() { throw error } }
+        }
+        if let className, let new = try addingRule(for: className, binding) {
+            return try checked(new, target) { $0.append(binding) }
+        }
+        throw refusal("no line here does that alone; use an editor", top?.key ?? 0)
+    }
+
+    /// The lines with an application of this class, which `binding` is for; nil where there is one,
+    /// whose gestures could not be changed.
+    private func addingRule(for className: String, _ binding: Binding) throws(EditRefusal)
+        -> [String]?
     {
-        let (key, indentation, entries) = try block()
-        if let taken = entries.first(where: { (try? Phrase(parsing: $0.key)) == binding.phrase }) {
-            throw refusal(
-                "'\(binding.phrase)' is mapped here; 'curlicue remove' takes it out",
-                taken.lines.lowerBound, column: indentation + 1)
+        let matches = mapping.profiles.flatMap(\.applications).map(\.match)
+        if matches.contains(Target.match(className)) { return nil }
+        let isOther = matches.contains { match in
+            match.classes.contains { $0.lowercased() == className.lowercased() }
+        }
+        let key = lines.firstIndex { $0.hasPrefix("applications:") }
+        if isOther {
+            throw refusal("another application for \(className) is here; use an editor", key ?? 0)
         }
         var new = lines
+        var (indentation, end) = (2, lines.endIndex)
+        if let key {
+            let items = lines[(key + 1)...].prefix { line in
+                line.first.map { " -#".contains($0) || $0.isWhitespace } ?? true
+            }
+            end = items.lastIndex { line in
+                line.contains { !$0.isWhitespace } && line.first != "#"
+            }.map { $0 + 1 } ?? key + 1
+            let first = items.first { $0.drop { $0 == " " }.hasPrefix("-") }
+            indentation = first?.prefix { $0 == " " }.count ?? indentation
+        } else {
+            while end > 0, lines[end - 1].isEmpty { end -= 1 }
+            new.insert(contentsOf: ["", "applications:"], at: end)
+            end += 2
+        }
+        let blanks = String(repeating: " ", count: indentation)
         new.insert(
-            String(repeating: " ", count: indentation) + binding.entry,
-            at: entries.last?.lines.upperBound ?? key + 1)
-        return try checked(new, under: hotkey) { $0.append(binding) }
+            contentsOf: [
+                "\(blanks)- match: {class: \(YAMLText.scalar(className))}",
+                "\(blanks)  gestures:", "\(blanks)    \(binding.entry)",
+            ], at: end)
+        return new
     }
 
     /// The file without the entry of `phrase`; throws where there is none that can be removed.
     public func removing(_ phrase: Phrase) throws(EditRefusal) -> Source {
-        let (key, _, entries) = try block()
-        let entry = entries.first { (try? Phrase(parsing: $0.key)) == phrase }
-        guard let entry else { throw refusal("'\(phrase)' is not among these gestures", key) }
+        let block = try block()
+        guard let entry = block.entry(of: phrase) else {
+            throw refusal("'\(phrase)' is not among these gestures", block.key)
+        }
         var new = lines
-        new.removeSubrange(entry.lines)
-        return try checked(new) { $0.removeAll { $0.phrase == phrase } }
+        new.removeSubrange(entry)
+        return try checked(new, Target()) { $0.removeAll { $0.phrase == phrase } }
     }
 
     /// The warnings about `new` that are not about the file as it is.
@@ -72,36 +129,85 @@ public struct MappingEditor: Sendable {
             .map { $0.rendered(in: new) }
     }
 
-    /// The file with the lines `new`. They have to mean the mapping with the gestures at its top
+    /// Which gestures are changed.
+    private struct Target: Equatable {
+        var hotkey: Chord?
+        var className: String?
+
+        static func match(_ className: String) -> ApplicationMatch {
+            var match = ApplicationMatch()
+            match.classes = [className]
+            return match
+        }
+
+        func apply(_ change: (inout [Binding]) -> Void, to profile: inout Profile) {
+            guard let className else { return change(&profile.bindings) }
+            let match = Self.match(className)
+            if !profile.applications.contains(where: { $0.match == match }) {
+                profile.applications.append(ApplicationRule(match))
+            }
+            for index in profile.applications.indices
+            where profile.applications[index].match == match {
+                change(&profile.applications[index].bindings)
+            }
+        }
+    }
+
+    /// The file with the lines `new`. They have to mean the mapping with the gestures of `target`
     /// changed by `change`, in every hotkey that has none of its own.
     private func checked(
-        _ new: [String], under hotkey: Chord? = nil, _ change: (inout [Binding]) -> Void
+        _ new: [String], _ target: Target, _ change: (inout [Binding]) -> Void
     ) throws(EditRefusal) -> Source {
         let file = source.with(Array(new.joined(separator: String(end)).utf8))
         let read = try Self.meaning(of: file, reader)
         var expected = mapping
         var changed: [Chord] = []
         for (index, old) in mapping.profiles.enumerated() where !read.profiles.contains(old) {
-            change(&expected.profiles[index].bindings)
+            target.apply(change, to: &expected.profiles[index])
             changed += old.hotkeys
         }
-        guard read == expected, hotkey.map(changed.contains) ?? !changed.isEmpty else {
+        guard read == expected, target.hotkey.map(changed.contains) ?? !changed.isEmpty else {
             throw refusal("no line here does that alone; use an editor", try block().key)
         }
         return file
     }
 
-    /// The line of `gestures:`, counted from 0, the indentation of its entries, and their lines.
-    private func block() throws(EditRefusal) -> (
-        key: Int, indentation: Int, entries: [(key: String, lines: Range<Int>)]
-    ) {
+    /// The lines of one `gestures:`.
+    private struct Block {
+        /// Its line, counted from 0.
+        var key: Int
+        /// The indentation of its entries.
+        var indentation: Int
+        var entries: [(key: String, lines: Range<Int>)] = []
+
+        /// The lines of the entry of `phrase`.
+        func entry(of phrase: Phrase) -> Range<Int>? {
+            entries.first { (try? Phrase(parsing: $0.key)) == phrase }?.lines
+        }
+    }
+
+    /// Those at the top of the file.
+    private func block() throws(EditRefusal) -> Block {
         guard let key = lines.firstIndex(where: { $0.hasPrefix("gestures:") }) else {
             throw refusal("no line here begins with 'gestures:'; use an editor", 0)
         }
-        guard "#" == lines[key].dropFirst(9).first(where: { !$0.isWhitespace }) ?? "#" else {
+        guard let block = block(at: key) else {
             throw refusal("only gestures one a line can be changed; use an editor", key)
         }
-        var (indentation, entries) = (2, [(key: String, lines: Range<Int>)]())
+        return block
+    }
+
+    /// All of them, those of hotkeys and applications as well.
+    private var blocks: [Block] { lines.indices.compactMap { block(at: $0) } }
+
+    /// The one at line `key`; nil where there is none, or its entries are not on lines of their own.
+    private func block(at key: Int) -> Block? {
+        let base = lines[key].prefix { $0 == " " || $0 == "-" }.count
+        let name = lines[key].dropFirst(base)
+        guard name.hasPrefix("gestures:"),
+            "#" == name.dropFirst(9).first(where: { !$0.isWhitespace }) ?? "#"
+        else { return nil }
+        var block = Block(key: key, indentation: base + 2)
         var isApart = false
         for (number, line) in lines.enumerated().dropFirst(key + 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -110,18 +216,19 @@ public struct MappingEditor: Sendable {
             // A comment that is indented more than the entry above belongs to that entry, unless it
             // follows a comment that does not: the two may be an entry that is commented out.
             let isComment = text.hasPrefix("#")
-            isApart = isComment && (isApart || entries.isEmpty || blanks <= indentation)
+            isApart =
+                isComment && (isApart || block.entries.isEmpty || blanks <= block.indentation)
             if isApart { continue }
-            if blanks == 0 { break }
-            if entries.isEmpty { indentation = blanks }
-            if blanks == indentation, !text.hasPrefix("-") {
+            if blanks <= base { break }
+            if block.entries.isEmpty { block.indentation = blanks }
+            if blanks == block.indentation, !text.hasPrefix("-") {
                 let name = text.prefix { $0 != ":" }.filter { $0 != "\"" && $0 != "'" }
-                entries.append((name, number..<(number + 1)))
-            } else if let last = entries.indices.last {
-                entries[last].lines = entries[last].lines.lowerBound..<(number + 1)
+                block.entries.append((name, number..<(number + 1)))
+            } else if let last = block.entries.indices.last {
+                block.entries[last].lines = block.entries[last].lines.lowerBound..<(number + 1)
             }
         }
-        return (key, indentation, entries)
+        return block
     }
 
     private func refusal(_ message: String, _ line: Int, column: Int = 1) -> EditRefusal {

@@ -10,8 +10,9 @@ struct AddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a gesture to your config.",
         discussion: """
-            Without a gesture and an action you draw it, hear what it is and whether it is free, and \
-            type what it should do. Escape, an empty answer and Ctrl+C leave everything as it is. Exit \
+            Without a gesture and an action you draw it under the hotkey that it is for, hear what it \
+            is and whether it is free, and type what it should do. It goes to the gestures at the top \
+            of the file, or to those of --hotkey and --for. Escape, an empty answer and Ctrl+C leave everything as it is. Exit \
             status: 65 when the gesture or the action isn't one, or no line can be added, 69 when \
             there is no display to draw on, 73 when the file cannot be written, 78 when there is none \
             or it has errors.
@@ -20,6 +21,14 @@ struct AddCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("What you call it, shown in place of the action.", valueName: "text"))
     var label: String?
+
+    @Option(help: ArgumentHelp("The hotkey that it is for, if not all.", valueName: "hotkey"))
+    var hotkey: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Only over windows of this class (xprop WM_CLASS).", valueName: "class"))
+    var className: String?
 
     @OptionGroup var mapping: MappingOptions
 
@@ -33,7 +42,10 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         let config = try EditableConfig(mapping)
-        guard let phrase else { return try ask(config) }
+        let hotkey = try hotkey.map { text in
+            try typed { () throws(WordError) in try Chord(parsing: text, keys: KeyNames.x11) }
+        }
+        guard let phrase else { return try ask(config, hotkey) }
         let text = action.joined(separator: " ")
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
         // 'circle clockwise' is a gesture without action; but a stroke may be called anything.
@@ -47,7 +59,9 @@ struct AddCommand: ParsableCommand {
         let binding = try typed { () throws(WordError) in
             Binding(gesture, actions: [try Self.action(text)], label: label)
         }
-        try config.change("added", binding.entry) { try $0.adding(binding) }
+        try config.change("added", binding.entry) {
+            try $0.adding(binding, under: hotkey, over: className)
+        }
     }
 
     private static func action(_ text: String) throws(WordError) -> Action {
@@ -60,19 +74,22 @@ struct AddCommand: ParsableCommand {
     }
 
     /// Lets the user draw the gesture, and asks for the rest. Nothing is written before that.
-    private func ask(_ config: EditableConfig) throws {
-        guard let (phrase, hotkey) = try draw(config), let action = askAction(),
+    private func ask(_ config: EditableConfig, _ chosen: Chord?) throws {
+        guard let (phrase, hotkey) = try draw(config, chosen), let action = askAction(),
             let label = label ?? answer("What do you call it? (Enter: \(action.words))")
         else { return say("Nothing was changed.") }
         let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
         try config.change("added", binding.entry) {
-            try $0.adding(binding, under: hotkey)
+            try $0.adding(binding, under: hotkey, over: className)
         }
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }
     }
 
-    /// Lets the user draw until a gesture is free; nil where the user leaves.
-    private func draw(_ config: EditableConfig) throws -> (phrase: Phrase, hotkey: Chord?)? {
+    /// Lets the user draw until a gesture is free and can be added, which is tried before anything is
+    /// typed; nil where the user leaves.
+    private func draw(
+        _ config: EditableConfig, _ chosen: Chord?
+    ) throws -> (phrase: Phrase, hotkey: Chord?)? {
         let feed = try DrawingFeed(
             config: config.path,
             instead: "; 'curlicue add PHRASE ACTION' adds a gesture without drawing it")
@@ -87,7 +104,18 @@ struct AddCommand: ParsableCommand {
             case .interrupted(let reason): say("Cancelled: \(reason).")
             case .stroke(let record, let hotkey):
                 let drawing = DrawnGesture(record, config.editor.mapping, templates: library)
-                let (words, isFree) = drawing.verdict(under: hotkey)
+                let hotkey = chosen ?? hotkey
+                var (words, isFree) = drawing.verdict(under: hotkey, over: className)
+                if isFree, let phrase = drawing.phrase {
+                    let binding = Binding(phrase, actions: [.nothing])
+                    do {
+                        _ = try config.editor.adding(binding, under: hotkey, over: className)
+                    } catch {
+                        let place = [hotkey.map { " under \($0)" }, className.map { " over \($0)" }]
+                        let name = place.compactMap { $0 }.joined()
+                        (words, isFree) = (["It can't be added\(name).", "\(error)"], false)
+                    }
+                }
                 for line in words { say(line) }
                 feed.show(isFree ? .success : .failure, words.first ?? "", "")
                 if isFree, let phrase = drawing.phrase { return (phrase, hotkey) }

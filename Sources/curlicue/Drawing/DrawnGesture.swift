@@ -65,8 +65,11 @@ struct DrawnGesture {
         return phrases
     }()
 
-    /// What to say about it before it is mapped under `hotkey`, and whether it can be.
-    func verdict(under hotkey: Chord?) -> (words: [String], isFree: Bool) {
+    /// What to say about it before it is mapped under `hotkey`, or also over windows of one class
+    /// only, and whether it can be.
+    func verdict(
+        under hotkey: Chord?, over className: String? = nil
+    ) -> (words: [String], isFree: Bool) {
         guard let phrase else {
             let why = shortfall.map { " (\($0))" } ?? ""
             return (["That is no gesture yet\(why); 'curlicue record NAME' makes it one."], false)
@@ -75,7 +78,7 @@ struct DrawnGesture {
             hotkey.map(profile.hotkeys.contains) ?? true
         }
         guard var profile = profile ?? mapping.profiles.first else { return ([], true) }
-        if let taken = profile.bindings.first(where: { $0.phrase == phrase }) {
+        if className == nil, let taken = profile.bindings.first(where: { $0.phrase == phrase }) {
             return (["That is '\(phrase)', and it is taken: \(taken.words)."], false)
         }
         var words = ["That is '\(phrase)'. It is free."]

@@ -76,7 +76,7 @@ struct MappingEditorTests {
         #expect(headlines("gestures:\n") == ["1:1: warning: no gesture is mapped here"])
     }
 
-    @Test("a hotkey with gestures of its own is left to the user")
+    @Test("a hotkey with gestures of its own gets the entry there")
     func hotkeys() throws {
         let text = """
             gestures:
@@ -88,16 +88,56 @@ struct MappingEditorTests {
                   shake: nothing
               - {hotkey: Tab}
             """
-        for (key, isReached) in [("F13", true), ("Tab", true), ("Menu", false), ("v", false)] {
-            let said = refusal {
-                _ = try editor(text).adding(
-                    entry("circle", "nothing"), under: Chord(.key(key)))
-            }
-            #expect((said == nil) == isReached, "\(key): \(said ?? "")")
+        func added(_ phrase: String, _ key: String) throws -> String {
+            try editor(text).adding(entry(phrase, "nothing"), under: Chord(.key(key)))
+                .fileBytes.shown
+        }
+        for (key, line) in [("F13", "  tap"), ("Tab", "  tap"), ("Menu", "      shake")] {
+            let entry = line.replacing(/[a-z]+/, with: "circle")
+            #expect(
+                try added("circle", key)
+                    == text.replacing(
+                        "\(line): nothing", with: "\(line): nothing\n\(entry): nothing"))
+        }
+        #expect(try added("shake", "F13").contains("  tap: nothing\n  shake: nothing\n"))
+        for (phrase, key, words) in [
+            ("circle", "v", "1:1: error: no line here does that alone"),
+            ("shake", "Menu", "7:7: error: 'shake' is mapped here\n"),
+            ("tap", "F13", "2:3: error: 'tap' is mapped here; 'curlicue remove' takes it out\n"),
+        ] {
+            let said = refusal { _ = try added(phrase, key) }
+            #expect(said?.hasPrefix("f.yaml:\(words)") == true, "\(said ?? "")")
         }
         #expect(
             refusal { _ = try removed("shake", text) }?
                 .hasPrefix("f.yaml:1:1: error: 'shake' is not among these gestures") == true)
+    }
+
+    @Test("an application gets the entry, and is made where it is not there")
+    func applications() throws {
+        func added(_ text: String, _ className: String) throws -> String {
+            try editor(text).adding(entry("circle", "nothing"), over: className).fileBytes.shown
+        }
+        let top = "gestures:\n  tap: nothing\n"
+        let rule = "  - match: {class: xterm}\n    gestures:\n"
+        let line = "      circle: nothing\n"
+        let one = try added(top, "xterm")
+        #expect(one == top + "\napplications:\n" + rule + line)
+        let two = one + "  # Games.\n  - match: {fullscreen: true}\n    enabled: false\n# end\n"
+        #expect(
+            try added(two, "mpv")
+                == two.replacing("# end\n", with: "")
+                + rule.replacing("xterm", with: "mpv") + line + "# end\n")
+        let other = two.replacing("circle", with: "shake")
+        #expect(
+            try added(other, "xterm")
+                == other.replacing("shake: nothing\n", with: "shake: nothing\n" + line))
+        #expect(
+            refusal { _ = try added(two, "xterm") }?
+                .hasPrefix("f.yaml:7:7: error: 'circle' is mapped here\n") == true)
+        #expect(
+            refusal { _ = try added(two.replacing("xterm", with: "[XTerm, mpv]"), "xterm") }?
+                .hasPrefix("f.yaml:4:1: error: another application for xterm is here") == true)
     }
 
     @Test(
