@@ -115,13 +115,15 @@ import Testing
     func list() throws {
         let home = try Home(
             Self.text + "    tap: {run: a, label: Open a}\n"
-                + "applications:\n  - match: {class: gimp}\n    gestures: {tap: window top}\n")
+                + "applications:\n  - match: {class: gimp}\n    gestures: {tap: window top}\n"
+                + "  - match: {fullscreen: true}\n    enabled: false\n")
         #expect(
             try home.curlicue("list").output == """
-                GESTURE  WHAT IT DOES  WHERE
-                circle   Nothing       everywhere
-                tap      Open a        everywhere
-                tap      Top half      over gimp
+                GESTURE  WHAT IT DOES  HOTKEY  WHERE
+                circle   Nothing       F13
+                tap      Open a        F13
+                tap      Top half      F13     over gimp
+                Under F13 nothing runs over fullscreen windows.
 
                 """)
         let json = try home.curlicue("list", "--json").output

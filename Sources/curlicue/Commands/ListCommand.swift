@@ -13,7 +13,7 @@ struct ListCommand: ParsableCommand {
         abstract: "List your gestures with what they do.",
         discussion: """
             One line for each gesture: how it is drawn, what it does, as its label or in plain \
-            words, and where. Exit status: 78 when the config has errors.
+            words, under which hotkeys, and where. Exit status: 78 when the config has errors.
             """)
 
     @Flag(
@@ -46,19 +46,24 @@ struct ListCommand: ParsableCommand {
             }
         }
         if json { return StandardOutput.write(JSONValue.array(rows.map(object)).description) }
-        let isSingle = rules.profiles.count == 1
-        var table = TextTable([("GESTURE", .left), ("WHAT IT DOES", .left), ("WHERE", .left)])
+        var table = TextTable(
+            ["GESTURE", "WHAT IT DOES", "HOTKEY", "WHERE"].map { ($0, .left) })
         for row in rows {
-            table.add([row.binding.phrase.description, row.binding.words, place(row, isSingle)])
+            let windows = row.rule.map { "over " + Sheet.words($0.match) } ?? ""
+            table.add(
+                [row.binding.phrase.description, row.binding.words, hotkeys(row.profile), windows])
         }
         for line in table.lines { StandardOutput.write(clean(line)) }
+        for profile in rules.profiles {
+            let off = profile.applications.filter { !$0.isEnabled }.map { Sheet.words($0.match) }
+            guard !off.isEmpty else { continue }
+            let windows = off.joined(separator: ", or ")
+            StandardOutput.write(clean("Under \(hotkeys(profile)) nothing runs over \(windows)."))
+        }
     }
 
-    private func place(_ row: Row, _ isSingle: Bool) -> String {
-        let hotkeys = row.profile.hotkeys.map(\.description).joined(separator: ", ")
-        let windows = row.rule.map { "over " + Sheet.words($0.match) }
-        guard isSingle else { return [hotkeys, windows].compactMap { $0 }.joined(separator: ", ") }
-        return windows ?? "everywhere"
+    private func hotkeys(_ profile: Profile) -> String {
+        profile.hotkeys.map(\.description).joined(separator: ", ")
     }
 
     private func object(_ row: Row) -> JSONValue {
