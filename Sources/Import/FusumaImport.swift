@@ -139,7 +139,7 @@ struct FusumaConversion {
             switch entry.name {
             case "swipe", "pinch", "rotate":
                 isFusuma = true
-                review(entry.value, [entry.name], place)
+                review(entry.value, entry.name, nil, [], place)
                 // A gesture for a given number of fingers replaces one for any number.
                 for fingers in [nil] + entry.value.entries.compactMap(\.fingers) {
                     for direction in Self.directions[entry.name] ?? [] {
@@ -287,45 +287,36 @@ struct FusumaConversion {
 
     // MARK: Actions
 
-    /// Says which words under `path` do nothing, in fusuma or here.
-    private mutating func review(_ node: Node, _ path: [String], _ place: String) {
-        let kind = path[0]
-        let fingers = path.first { Int($0) != nil }
-        let direction = path.first { Self.directions[kind]?.contains($0) == true }
+    /// Says which words of a gesture do nothing, in fusuma or here.
+    private mutating func review(
+        _ node: Node, _ kind: String, _ fingers: Int?, _ path: [String], _ place: String
+    ) {
+        let words = [kind] + path.filter { !Self.phases.contains($0) }
+        let title = ImportDraft.title(words, fingers: fingers.map(String.init)) + place
         let isPhase = path.last.map(Self.phases.contains) == true
-        func title(_ words: [String]) -> String {
-            ImportDraft.title(words.filter { Int($0) == nil }, fingers: fingers) + place
-        }
-        let name = title([kind, direction].compactMap { $0 })
+        let isDirected = path.first.map(Self.phases.contains) == false
         for entry in node.entries {
             draft.line = entry.key.start.line
-            let path = path + [entry.name]
-            switch entry.name {
-            case _ where entry.fingers != nil && path.count == 2: review(entry.value, path, place)
-            case _ where Self.directions[kind]?.contains(entry.name) == true && direction == nil:
-                if kind == "swipe", fingers == nil {
-                    draft.lose("\(title(path)): a swipe needs a number of fingers in fusuma")
+            let name = entry.name
+            let opensPhase = Self.phases.contains(name) && !isPhase
+            if let number = entry.fingers, fingers == nil, path.isEmpty {
+                review(entry.value, kind, number, [], place)
+            } else if opensPhase || path.isEmpty && Self.directions[kind]?.contains(name) == true {
+                if fingers == nil, opensPhase || kind == "swipe" {
+                    draft.lose("\(title): \(name.quoted) needs a number of fingers in fusuma")
+                } else if opensPhase, kind == "rotate", !isDirected {
+                    draft.lose("\(title): \(name.quoted) needs a direction in fusuma")
                 } else {
-                    review(entry.value, path, place)
+                    review(entry.value, kind, fingers, path + [name], place)
                 }
-            case "begin" where !isPhase, "update" where !isPhase, "end" where !isPhase:
-                if fingers == nil || kind == "rotate" && direction == nil {
-                    let needed = fingers == nil ? "number of fingers" : "direction"
-                    draft.lose("\(name): \(entry.name.quoted) needs a \(needed) in fusuma")
-                } else {
-                    review(entry.value, path, place)
+            } else if Self.actions.contains(name) {
+                if path.isEmpty { draft.lose("\(title): what it does in no direction") }
+                if name != "command", node["command"]?.isEmpty == false {
+                    draft.lose("\(title): keys beside a command, which fusuma does alone")
                 }
-            case _ where Self.actions.contains(entry.name):
-                if direction == nil, !isPhase {
-                    draft.lose("\(name): what it does in no direction")
-                }
-                if entry.name != "command", node["command"]?.isEmpty == false {
-                    draft.lose("\(name): keys beside a command, which fusuma does alone")
-                }
-            case "interval" where isPhase, "accel", "clearmodifiers": break
-            default:
-                let unknown = "\(entry.name.quoted), \(Self.unknown)"
-                draft.lose("\(name): \(Self.reasons[entry.name] ?? unknown)")
+            } else if !["accel", "clearmodifiers"].contains(name), name != "interval" || !isPhase {
+                let unknown = "\(name.quoted), \(Self.unknown)"
+                draft.lose("\(title): \(Self.reasons[name] ?? unknown)")
             }
         }
     }

@@ -204,11 +204,10 @@ struct ToucheggConversion {
         case "SEND_KEYS": return keys(element, step, title)
         case "RUN_COMMAND":
             return command(element, title).map { Deed(actions: [$0], step: step) }
-        case "SCROLL", "CHANGE_VIEWPORT", "MOVE_WINDOW", "RESIZE_WINDOW", "DRAG_AND_DROP":
-            draft.lose("\(title): the action \(name.quoted) is another here, or none")
-            return nil
         default:
-            draft.lose("\(title): there is no action \(name.quoted) in Touchégg")
+            let isOld = ["SCROLL", "CHANGE_VIEWPORT"].contains(name) || name.hasSuffix("_WINDOW")
+            let reason = isFirst && isOld ? "is another here, or none" : "is none of Touchégg's"
+            draft.lose("\(title): the action \(name.quoted) \(reason)")
             return nil
         }
         return draft.kept(action, title).map { Deed(actions: [$0]) }
@@ -222,14 +221,14 @@ struct ToucheggConversion {
 
     private mutating func desktop(_ element: MarkupElement, _ direction: String) -> Action {
         let word = element["direction"] ?? "auto"
-        var ordinal = Ordinal.named.first { $0.word == word }?.ordinal ?? .previous
+        let named = Ordinal.named.first { $0.word == word && $0.ordinal.isRelative }
+        var ordinal = named?.ordinal ?? .previous
         if word == "auto" {
             draft.loseOnce(
                 "'auto' is read as without natural scrolling; with it, and on a touch screen, "
                     + "'next' and 'previous' are the other way round")
             ordinal = ["LEFT", "UP"].contains(direction) ? .previous : .next
         }
-        if !ordinal.isRelative { ordinal = .previous }
         return .desktop(.go(ordinal, wrap: element["cyclic"] == "true"))
     }
 

@@ -85,7 +85,7 @@ private let fusumaCases = [
             pinch: {in: {command: d}, out: {update: {command: e}}, 4: {in: {command: f}}}
             """,
         here: ["pinch in: run d", "pinch in 4 fingers: run f"],
-        said: ["swipe left: a swipe needs", "'4'", "'begin'", "'update'"]),
+        said: ["'left' needs", "'4'", "'begin'", "'update'"]),
     ParserCase(
         there: "a command is done alone, also that of all directions; keys come second",
         file: """
