@@ -252,7 +252,7 @@ final class ActionRunner {
         case .desktop(let what): try desktops.perform(what)
         case .keys, .hold, .text, .click, .scroll, .drag:
             try input.perform(
-                action, of: binding, gesture, isOfFingers: task.origin.isOfFingers)
+                action, of: binding, gesture, by: task.origin.contact)
         case .wait(let time): queue.wait(until: MonotonicClock.now + time) { $0.time += time }
         case .again: try performAgain(task)
         case .own(.undo): try undo()

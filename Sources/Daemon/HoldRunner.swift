@@ -366,11 +366,7 @@ struct HoldMemory {
         guard !hasBegun else { return }
         hasBegun = true
         origin = StrokeOrigin(at: point)
-        origin.isOfFingers =
-            switch contact {
-            case .finger, .pad: true
-            case .pointer, .button: false
-            }
+        origin.contact = contact
     }
 
     /// The wheel or a button acts at `point`. Repeated in one place, it keeps to the window that

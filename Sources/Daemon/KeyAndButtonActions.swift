@@ -25,12 +25,19 @@ final class KeyAndButtonActions {
 
     private struct Drag {
         /// What the mapping calls the gesture.
-        let phrase: Phrase
+        var phrase: Phrase
+        /// The button, by the mapping's number.
+        let number: Int
         let button: DraggingButton
         var path: DragPath
         /// Where the pointer was sent last.
         var sent: Point
+        /// When the button goes up, as the fingers were lifted; nil while they drag.
+        var end: Duration?
     }
+
+    /// When to release the button of a drag whose fingers were lifted and may come down again.
+    var dragEnd: Duration? { dragging?.end }
 
     init(_ input: SyntheticInput, _ capture: Capture) {
         self.input = input
@@ -65,7 +72,7 @@ final class KeyAndButtonActions {
 
     /// Releases everything, for when the end of the gestures that hold it will not be reported.
     func releaseAll() {
-        cancelDrag()
+        if dragEnd == nil { cancelDrag() } else { releaseButton() }
         input.releaseAll()
         update()
         chords = [:]
@@ -81,11 +88,12 @@ final class KeyAndButtonActions {
         }
     }
 
-    /// Performs `action`, which is one of keys or buttons. `isOfFingers`: whether fingers draw.
+    /// Performs `action`, which is one of keys or buttons, for what `contact` draws.
     func perform(
-        _ action: Action, of binding: Binding, _ gesture: Gesture, isOfFingers: Bool
+        _ action: Action, of binding: Binding, _ gesture: Gesture, by contact: Contact
     ) throws(ActionError) {
         defer { update() }
+        if !action.isDrag, dragEnd != nil { releaseButton() }
         switch action {
         case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
@@ -98,8 +106,8 @@ final class KeyAndButtonActions {
         case .scroll(let direction, let count):
             stepAside()
             try input.scroll(direction, count, at: gesture.start)
-        case .drag(let button):
-            try drag(button, binding.phrase, gesture, isOfFingers: isOfFingers)
+        case .drag(let button, let resume):
+            try drag(button, binding.phrase, gesture, by: contact, resume)
         case .run, .exec, .window, .desktop, .wait, .again, .own, .nothing: break
         }
     }
@@ -125,20 +133,42 @@ final class KeyAndButtonActions {
 
     // MARK: Dragging
 
-    /// A button goes down at the beginning of a gesture of fingers, and up at its end.
+    /// A button goes down at the beginning of a gesture of fingers, and up at its end, or `resume`
+    /// later if no other such gesture goes on with it.
     private func drag(
-        _ button: Int, _ phrase: Phrase, _ gesture: Gesture, isOfFingers: Bool
+        _ button: Int, _ phrase: Phrase, _ gesture: Gesture, by contact: Contact,
+        _ resume: Duration?
     ) throws(ActionError) {
         guard let progress = gesture.progress else { throw .needsContinuousGesture("drag") }
         if gesture.phase == .began {
-            guard isOfFingers else { throw .needsFingers("drag") }
+            switch contact {
+            case .finger, .pad: break
+            case .pointer, .button: throw .needsFingers("drag")
+            }
+            if dragEnd != nil {
+                if dragging?.number == button { return goOn(phrase, by: progress.translation) }
+                releaseButton()
+            }
             return try beginDrag(
                 button, at: gesture.start, by: progress.translation, of: phrase)
         }
         guard dragging?.phrase == phrase else { return }
         if gesture.phase == .cancelled { return cancelDrag() }
         dragging?.path.move(by: progress.translation)
-        if gesture.phase == .ended { releaseButton() }
+        guard gesture.phase == .ended else { return }
+        // The server reports no gesture of a touchpad while a button is down.
+        guard let resume, case .finger = contact else { return releaseButton() }
+        dragging?.end = MonotonicClock.now + resume
+    }
+
+    /// The fingers are down again: the drag goes on from where it is.
+    private func goOn(_ phrase: Phrase, by translation: Vector) {
+        guard let place = dragging?.path.place else { return }
+        capture.stepAside()
+        dragging?.end = nil
+        dragging?.phrase = phrase
+        dragging?.path = input.dragPath(from: place)
+        dragging?.path.move(by: translation)
     }
 
     /// A gesture of fingers, which the mapping calls `phrase`, began at `point`: presses `button`
@@ -153,8 +183,9 @@ final class KeyAndButtonActions {
         capture.stepAside()
         do throws(ActionError) {
             dragging = Drag(
-                phrase: phrase, button: try input.press(button, at: path.start, of: capture),
-                path: path, sent: path.start)
+                phrase: phrase, number: button,
+                button: try input.press(button, at: path.start, of: capture), path: path,
+                sent: path.start)
         } catch {
             capture.stepBack()
             throw error
@@ -177,7 +208,8 @@ final class KeyAndButtonActions {
         dragging?.sent = drag.path.place
     }
 
-    private func releaseButton() {
+    /// Releases the button where the drag has gone.
+    func releaseButton() {
         finishIteration()
         guard let drag = dragging else { return }
         dragging = nil

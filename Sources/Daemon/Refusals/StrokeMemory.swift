@@ -71,8 +71,8 @@ struct StrokeOrigin {
 
     /// On the screen.
     var point = Point.zero
-    /// Whether fingers draw it, on a touch screen or a touchpad.
-    var isOfFingers = false
+    /// What draws it; of several fingers the first.
+    var contact = Contact.pointer
     /// Nil until it was looked up, which is done during the hold, not at its end.
     var context: Context?
     /// Whether a stroke began here.

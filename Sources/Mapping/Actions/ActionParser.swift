@@ -45,7 +45,7 @@ private struct ActionParser {
             try end(after: word)
             return .click(try number(word, Action.clickRange, "mouse buttons"))
         case .scroll: return try scroll(verb)
-        case .drag: return .drag(try draggedButton())
+        case .drag: return try drag()
         case .wait:
             let (time, offset) = try rest(verb, "a time, as in 'wait 200ms'")
             do { return .wait(try Duration.parsed(time, milliseconds: Action.waitRange)) } catch {
@@ -298,14 +298,28 @@ private struct ActionParser {
         return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
     }
 
-    private func draggedButton() throws(WordError) -> Int {
-        guard words.count > 1 else { return 1 }
-        try end(after: words[1])
-        let number = try number(words[1], Action.clickRange, "mouse buttons")
-        guard !Phrase.wheelButtons.contains(number) else {
-            throw words[1].error("mouse buttons 4 to 7 are the wheel and cannot be held")
+    /// `drag`, `drag 3`, `drag resume 500ms`, `drag 3 resume 500ms`.
+    private func drag() throws(WordError) -> Action {
+        var rest = words.dropFirst()
+        var button = 1
+        if let word = rest.first, word.lowercased != "resume" {
+            rest.removeFirst()
+            button = try number(word, Action.clickRange, "mouse buttons")
+            guard !Phrase.wheelButtons.contains(button) else {
+                throw word.error("mouse buttons 4 to 7 are the wheel and cannot be held")
+            }
         }
-        return number
+        guard let word = rest.popFirst() else { return .drag(button) }
+        guard word.lowercased == "resume" else { throw surplus(word) }
+        guard let time = rest.first else {
+            throw word.error("'resume' needs a time, as in 'drag resume 500ms'")
+        }
+        try end(after: time)
+        do {
+            return .drag(
+                button,
+                resume: try Duration.parsed(time.text, milliseconds: Action.resumeRange))
+        } catch { throw error.moved(by: time.offset) }
     }
 
     // MARK: Words

@@ -111,7 +111,9 @@ struct AddCommand: ParsableCommand {
                     do {
                         _ = try config.editor.adding(binding, under: hotkey, over: className)
                     } catch {
-                        let place = [hotkey.map { " under \($0)" }, className.map { " over \($0)" }]
+                        let place = [
+                            hotkey.map { " under \($0)" }, className.map { " over \($0)" },
+                        ]
                         let name = place.compactMap { $0 }.joined()
                         (words, isFree) = (["It can't be added\(name).", "\(error)"], false)
                     }
