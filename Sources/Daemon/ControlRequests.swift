@@ -235,3 +235,4 @@ extension HotkeyFailure {
         }
     }
 }
+        case .keptByServer: "the X server's own"

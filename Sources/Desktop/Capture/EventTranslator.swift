@@ -182,7 +182,8 @@ extension EventTranslator {
         guard mayPress() else { return capture.grabs.release(pressOn: event.device) }
         capture.use(seatOf: event.device)
         capture.grabs.keyboardFired(on: event.device)
-        press(PressedHotkey(chord, means, source: event.source), event)
+        press(
+            PressedHotkey(chord, means, source: event.source, state: event.modifiers & 0xff), event)
     }
 
     private func rawKeyPress(_ key: Int32, _ event: InputEvent) {

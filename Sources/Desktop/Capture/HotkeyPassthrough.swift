@@ -35,7 +35,10 @@ extension Capture {
     /// A hotkey that is still down is handed over as it is.
     public func pass(_ chord: Chord) {
         if tracker.hotkey?.chord == chord { return handOver() }
-        guard let mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
+        guard var mask = hotkeys.modifiers.mask(of: chord.modifiers) else { return }
+        // One keysym may be on several keys, and take other modifiers on each.
+        let pressed = tracker.released?.chord == chord ? tracker.released : nil
+        mask |= (pressed?.state ?? 0) & ~hotkeys.modifiers.lockMask
         let down = server.modifiersDown(on: keyboardDevice)
         server.readSyntheticKeyFilters()
         // The user may have released the modifiers before the key.
@@ -44,18 +47,19 @@ extension Capture {
             .compactMap { hotkeys.modifiers.keycode(of: $0) }
         hotkeys.without(chord) {
             for keycode in modifierKeys { server.send(.fakeKey(keycode, isDown: true)) }
-            strike(chord.trigger)
+            strike(chord.trigger, pressed)
             for keycode in modifierKeys.reversed() { server.send(.fakeKey(keycode, isDown: false)) }
         }
     }
 
-    private func strike(_ trigger: Chord.Trigger) {
+    private func strike(_ trigger: Chord.Trigger, _ pressed: PressedHotkey?) {
         switch trigger {
-        case .key(let name):
-            if let position = hotkeys.keyboard.positions(ofKey: name).first {
-                server.send(.fakeKey(position.keycode, isDown: true))
-                server.send(.fakeKey(position.keycode, isDown: false))
+        case .key:
+            guard case .key(let key, _) = pressed?.means, let key = UInt8(exactly: key) else {
+                return
             }
+            server.send(.fakeKey(key, isDown: true))
+            server.send(.fakeKey(key, isDown: false))
         case .button(let number):
             if let button = server.syntheticButton(for: number)?.physical {
                 server.send(.fakeButton(button, isDown: true, pointer: nil, at: nil))

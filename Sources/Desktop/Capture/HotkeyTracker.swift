@@ -18,17 +18,23 @@ struct PressedHotkey: Hashable {
     /// Of a hotkey of modifiers alone, those whose keys are down; the others are latched (sticky
     /// keys).
     let pressedModifiers: UInt32
+    /// Of a key, the modifiers that were down, latched or locked when it was pressed.
+    let state: UInt32
     /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
     /// has grabbed outlasts that end.
     var endsOther = false
 
-    init(_ chord: Chord, _ means: Means, source: Int32, pressedModifiers: UInt32 = 0) {
+    init(
+        _ chord: Chord, _ means: Means, source: Int32, pressedModifiers: UInt32 = 0,
+        state: UInt32 = 0
+    ) {
         self.chord = chord
         self.means = means
         self.source = source
         self.pressedModifiers = pressedModifiers
     }
 }
+        self.state = state
 
 /// Which hotkey is down, and whether it still is: several kinds of events say so, and some releases
 /// no event reports.
@@ -50,6 +56,8 @@ final class HotkeyTracker {
     private(set) var hotkey: PressedHotkey?
     private var owner = Owner.ours
     /// Whether the hotkey that was down turned out to be the beginning of the next one.
+    /// The one that was released last.
+    private(set) var released: PressedHotkey?
     private var isExtended = false
     /// Keys and buttons that are up for applications while the user still holds them.
     var early: EarlyReleases
@@ -202,6 +210,7 @@ final class HotkeyTracker {
         if isHandedOver { capture.hotkeys.resume() }
         self.hotkey = nil
         capture.grabs.keyReleased()
+        released = hotkey
         check = nil
         return events + [.release(hotkey.chord)]
     }

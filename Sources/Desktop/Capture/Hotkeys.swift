@@ -71,9 +71,8 @@ extension Capture {
         applyGestureGrabs()
         settings.cancelKeycodes = []
         if case .key(let name) = cancelKey?.trigger {
-            settings.cancelKeycodes = hotkeys.keyboard.positions(ofKey: name).map {
-                Int32($0.keycode)
-            }
+            settings.cancelKeycodes = Set(hotkeys.positions(ofKey: name).map { Int32($0.keycode) })
+                .sorted()
         }
         server.flush()
     }
@@ -193,31 +192,39 @@ final class Hotkeys {
             modifierChords.append((mask, chord))
             return []
         case .button(let number):
-            return [claim(chord, mask, detail: Int32(number), isButton: true)]
+            let masks = modifiers.variants(of: mask)
+            return [Claim(chord: chord, masks: masks, detail: Int32(number), isButton: true)]
         case .key(let name):
-            let positions = keyboard.positions(ofKey: name)
+            let positions = positions(ofKey: name)
             guard !positions.isEmpty else { throw .noSuchKey(chord) }
-            return positions.map { position in
-                let shift = position.needsShift ? UInt32(ShiftMask) : 0
-                return claim(
-                    chord, mask | shift, detail: Int32(position.keycode), isButton: false)
+            var claims: [Claim] = []
+            for position in positions {
+                let masks = modifiers.variants(
+                    of: mask | UInt32(position.modifiers), without: UInt32(position.locks)
+                )
+                .filter { !keyboard.isKept(position.keycode, under: UInt8(clamping: $0)) }
+                let key = Int32(position.keycode)
+                if masks.isEmpty { continue }
+                if claims.last?.detail == key {
+                    claims[claims.count - 1].masks += masks
+                } else {
+                    claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
+                }
             }
         }
     }
 
-    private func claim(
-        _ chord: Chord, _ mask: UInt32, detail: Int32, isButton: Bool
-    ) -> Claim {
-        Claim(
-            chord: chord, masks: modifiers.variants(of: mask), detail: detail, isButton: isButton)
+    /// The ways to make the keysym called `name`.
+    func positions(ofKey name: String) -> [KeyboardMap.Position] {
+        keyboard.positions(ofKey: name, locks: UInt8(truncatingIfNeeded: modifiers.lockMask))
+            guard !claims.isEmpty else { throw .keptByServer(chord) }
+            return claims
     }
 
     /// The hotkey that a press of the key or button `detail` fired.
     func chord(detail: Int32, isButton: Bool, modifiers state: UInt32) -> Chord? {
-        let held = state & 0xff & ~modifiers.lockMask
-        return claims.first {
-            $0.detail == detail && $0.isButton == isButton
-                && ($0.masks.first ?? 0) & ~modifiers.lockMask == held
+        claims.first {
+            $0.detail == detail && $0.isButton == isButton && $0.masks.contains(state & 0xff)
         }?.chord
     }
 

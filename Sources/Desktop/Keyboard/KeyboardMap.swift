@@ -6,24 +6,31 @@ internal import Engine
 final class KeyboardMap {
     /// The symbols of each key, by group (layout) and level; 0 for nothing.
     let symbols: [UInt8: [[UInt]]]
+    /// How modifiers choose the level of each key, by group; where nothing is said, Shift alone does.
+    let types: [UInt8: [KeyType]]
     /// The real modifiers that each key holds while it is down.
     let modifiers: [UInt8: UInt8]
     /// The keys from F13 on, by their number. They are on many keyboards, but the usual layouts
     /// give them other symbols (F13 makes XF86Tools): these are found by XKB's names of the keys,
     /// FK13 to FK24.
     let functionKeys: [Int: UInt8]
+    /// The keys that the server keeps to itself on some levels, by group and level: to switch consoles
+    /// (Ctrl+Alt+F1), to end, and for what else it does.
+    private let kept: [UInt8: [[Bool]]]
     /// Nil where the server lacks XKB: then there are no keys.
     private let description: XkbDescPtr?
 
     /// The map of the keyboard device `device`; that of the whole keyboard where none is named.
     /// Costs round trips.
     init(_ display: Display, device: UInt32 = UInt32(XkbUseCoreKbd)) {
-        let parts = UInt32(XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask)
+        let parts = UInt32(
+            XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask | XkbKeyActionsMask)
         description = XkbGetMap(display.handle, parts, device)
         guard let keyboard = description?.pointee, let map = keyboard.map?.pointee,
-            let infos = map.key_sym_map, let all = map.syms, let held = map.modmap
+            let infos = map.key_sym_map, let all = map.syms, let held = map.modmap,
+            let kinds = map.types
         else {
-            (symbols, modifiers, functionKeys) = ([:], [:], [:])
+            (symbols, types, modifiers, functionKeys, kept) = ([:], [:], [:], [:], [:])
             return
         }
         var symbols: [UInt8: [[UInt]]] = [:]
@@ -31,8 +38,11 @@ final class KeyboardMap {
         for keycode in keyboard.min_key_code...keyboard.max_key_code {
             let info = infos[Int(keycode)]
             // The low half counts the groups.
+        let known = (0..<Int(map.num_types)).map { KeyType(kinds[$0]) }
+        var types: [UInt8: [KeyType]] = [:]
             symbols[keycode] = (0..<min(4, Int(info.group_info & 0x0f))).map { group in
                 (0..<Int(info.width)).map { level in
+        var kept: [UInt8: [[Bool]]] = [:]
                     UInt(all[Int(info.offset) + group * Int(info.width) + level])
                 }
             }
@@ -41,11 +51,26 @@ final class KeyboardMap {
         self.symbols = symbols
         self.modifiers = modifiers
         functionKeys = Self.functionKeys(display, description)
+            types[keycode] = withUnsafeBytes(of: info.kt_index) { indices in
+                indices.map { known.indices.contains(Int($0)) ? known[Int($0)] : .shift }
+            }
     }
+            if let server = keyboard.server?.pointee, let first = server.key_acts?[Int(keycode)],
+                first != 0, let actions = server.acts
+            {
+                kept[keycode] = (0..<min(4, Int(info.group_info & 0x0f))).map { group in
+                    (0..<Int(info.width)).map { level in
+                        let action = actions[Int(first) + group * Int(info.width) + level]
+                        return Self.keeping.contains(Int32(action.type))
+                    }
+                }
+            }
 
+        self.kept = kept.filter { $0.value.joined().contains(true) }
     /// A map of these keys, which no server has.
+        self.types = types
     init(symbols: [UInt8: [[UInt]]], modifiers: [UInt8: UInt8], functionKeys: [Int: UInt8]) {
-        (self.symbols, self.modifiers) = (symbols, modifiers)
+        (self.symbols, self.modifiers, types, kept) = (symbols, modifiers, [:], [:])
         self.functionKeys = functionKeys
         description = nil
     }
@@ -58,6 +83,19 @@ final class KeyboardMap {
         else { return [:] }
         var found: [Int: UInt8] = [:]
         for keycode in keyboard.pointee.min_key_code...keyboard.pointee.max_key_code {
+    /// The actions after which no client gets the key.
+    private static let keeping: Set<Int32> = [
+        Int32(XkbSA_Terminate), Int32(XkbSA_SwitchScreen), Int32(XkbSA_XFree86Private),
+    ]
+
+    /// Whether the server keeps the key to itself under these modifiers.
+    func isKept(_ keycode: UInt8, under modifiers: UInt8) -> Bool {
+        guard let groups = kept[keycode] else { return false }
+        return groups.enumerated().contains { group, levels in
+            levels.dropFirst((types[keycode]?[group] ?? .shift).level(modifiers)).first == true
+        }
+    }
+
             let name = withUnsafeBytes(of: &keys[Int(keycode)].name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -84,27 +122,42 @@ final class KeyboardMap {
 
 // Where symbols are.
 extension KeyboardMap {
-    /// Where a keysym is on a keyboard.
+    /// A key that makes a keysym, and under which real modifiers it does.
     struct Position: Hashable {
         /// The keycode that makes it.
         var keycode: UInt8
-        /// Whether it takes Shift.
-        var needsShift: Bool
+        /// The modifiers that it takes; those of the locks that are on, of `locks`, included.
+        var modifiers: UInt8
+        /// The locks that make a difference to the key, such as Num Lock to the keypad.
+        var locks: UInt8
     }
 
-    /// Every key that makes the keysym called `name` in any layout, without Shift where there is
-    /// one.
-    func positions(ofKey name: String) -> [Position] {
-        guard let symbol = Keysyms.code(for: name) else { return [] }
-        for (level, needsShift) in [(0, false), (1, true)] {
-            let found = keycodes.filter { keycode in
-                symbols[keycode]?.contains { $0.dropFirst(level).first == symbol } == true
-            }
-            if !found.isEmpty {
-                return found.map { Position(keycode: $0, needsShift: needsShift) }
+    /// The ways to make the keysym called `name` in any layout: for each key, layout and state of
+    /// `locks` those that take no modifier in vain. Caps Lock counts as off: it is for text.
+    func positions(ofKey name: String, locks: UInt8) -> [Position] {
+        guard let symbol = Keysyms.code(for: name).map({ UInt($0) }) else { return [] }
+        let usable = modifiers.values.reduce(0, |)
+        var found: [Position] = []
+        for keycode in keycodes {
+            for (group, levels) in (symbols[keycode] ?? []).enumerated()
+            where levels.contains(symbol) {
+                let type = types[keycode]?[group] ?? .shift
+                let relevant = type.mask & locks & ~UInt8(LockMask)
+                let held = (type.mask & usable & ~UInt8(LockMask) & ~relevant).subsets
+                for lock in relevant.subsets {
+                    let ways = held.filter {
+                        levels.dropFirst(type.level($0 | lock)).first == symbol
+                    }
+                    for way in ways where !ways.contains(where: { $0 != way && $0 & ~way == 0 }) {
+                        let position = Position(
+                            keycode: keycode, modifiers: way | lock, locks: relevant)
+                        if !found.contains(position) { found.append(position) }
+                    }
+                }
             }
         }
-        return functionKey(name).map { [Position(keycode: $0, needsShift: false)] } ?? []
+        if !found.isEmpty { return found }
+        return functionKey(name).map { [Position(keycode: $0, modifiers: 0, locks: 0)] } ?? []
     }
 
     /// The key called `name`, where that is F13 to F24.
@@ -126,23 +179,14 @@ extension KeyboardMap {
     /// How to produce each symbol while `group` is in force and `locked` modifiers are on: in this
     /// group if possible, with as few keys as possible.
     func keystrokes(group: Int, locked: UInt8) -> [UInt: Keystroke] {
-        guard let map = description?.pointee.map?.pointee, let infos = map.key_sym_map,
-            let types = map.types
-        else { return [:] }
         let holders = ModifierMap(self).holders
         var best: [UInt: (keystroke: Keystroke, cost: Int)] = [:]
         for keycode in keycodes {
             let groups = symbols[keycode]?.indices ?? 0..<0
-            var info = infos[Int(keycode)]
-            let mask = withUnsafeBytes(of: &info.kt_index) { indices in
-                groups.reduce(0) { $0 | types[Int(indices[$1])].mods.mask }
-            }
+            let mask = groups.reduce(0) { $0 | (types[keycode]?[$1].mask ?? 0) }
             // All combinations, not only those that lead to a level of their own: NumLock and Shift
             // together often lead back to the first one.
-            var way: UInt8 = 0
-            repeat {
-                // The next combination of bits in the mask; 0 after the last.
-                defer { way = (way &- mask) & mask }
+            for way in mask.subsets {
                 var keystroke = Keystroke(keycode: keycode)
                 for bit in (0..<8).map({ UInt8(1) << $0 }) where way & bit != 0 {
                     if let key = holders[bit] {
@@ -162,7 +206,7 @@ extension KeyboardMap {
                     if let known = best[symbol], known.cost <= cost { continue }
                     best[symbol] = (keystroke, cost)
                 }
-            } while way != 0
+            }
         }
         return best.mapValues(\.keystroke)
     }
@@ -175,5 +219,42 @@ extension KeyboardMap {
         XkbTranslateKeyCode(
             description, keycode, UInt32(modifiers) | UInt32(group & 3) << 13, &used, &symbol)
         return UInt(symbol)
+    }
+}
+
+/// How modifiers choose the level of a key.
+struct KeyType: Equatable {
+    /// The real modifiers that make a difference.
+    let mask: UInt8
+    /// The levels that certain sets of them choose; any other set chooses the first level.
+    private let levels: [UInt8: Int]
+
+    /// Shift chooses the second level.
+    static let shift = KeyType(mask: UInt8(ShiftMask), levels: [UInt8(ShiftMask): 1])
+
+    private init(mask: UInt8, levels: [UInt8: Int]) {
+        (self.mask, self.levels) = (mask, levels)
+    }
+
+    /// A type as XKB describes it. An entry that is not active names a virtual modifier that the
+    /// keyboard lacks.
+    init(_ type: XkbKeyTypeRec) {
+        mask = type.mods.mask
+        levels = UnsafeBufferPointer(
+            start: type.map, count: type.map == nil ? 0 : Int(type.map_count)
+        )
+        .reduce(into: [:]) { if $1.active != 0 { $0[$1.mods.mask] = Int($1.level) } }
+    }
+
+    /// The level, from 0, under these modifiers.
+    func level(_ modifiers: UInt8) -> Int { levels[modifiers & mask] ?? 0 }
+}
+
+extension UInt8 {
+    /// Every set of its bits, none first.
+    var subsets: [UInt8] {
+        var all: [UInt8] = [0]
+        while let last = all.last, last != self { all.append((last &- self) & self) }
+        return all
     }
 }

@@ -88,9 +88,11 @@ struct ModifierMap {
         masks.first { $0.modifier == modifier }?.mask
     }
 
-    /// `mask` with every combination of the locks: exact grabs would miss while one is on.
-    func variants(of mask: UInt32) -> [UInt32] {
-        locks.reduce([mask]) { variants, lock in variants + variants.map { $0 | lock } }
+    /// `mask` with every combination of the locks, but those in `excluded`: exact grabs would miss
+    /// while one is on.
+    func variants(of mask: UInt32, without excluded: UInt32 = 0) -> [UInt32] {
+        locks.filter { $0 & excluded == 0 }
+            .reduce([mask]) { variants, lock in variants + variants.map { $0 | lock } }
     }
 
     /// The first keycode of the real modifier bit `mask`.
