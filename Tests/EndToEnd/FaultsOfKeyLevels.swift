@@ -30,4 +30,34 @@ extension Faults {
             return ("as pressed", nil)
         }
     }
+
+    @Test("163: two names of one key are one hotkey, and check names both places")
+    func namesOfOneKey() throws {
+        try fault(163, by: "Prior and Page_Up, q and U0071, ~ and Shift+grave") {
+            let server = try PrivateServer()
+            func check(_ first: String, _ second: String) throws -> (status: Int32, text: String) {
+                let file = try server.write(
+                    """
+                    hotkeys:
+                      - {hotkey: \(first), gestures: {circle: nothing}}
+                      - {hotkey: \(second), gestures: {circle: window close}}
+                    """, to: "names.yaml")
+                let result = try Program(
+                    Session.binary, ["check", file], environment: server.environment
+                ).result()
+                return (result.status, result.output + result.errors)
+            }
+            for (first, second) in [("Super+Prior", "Super+Page_Up"), ("Super+q", "Super+U0071")] {
+                let (status, text) = try check(first, second)
+                try must(
+                    status == 78 && text.contains("names.yaml:2:")
+                        && text.contains("names.yaml:3:") && text.contains("'\(first)'"),
+                    text)
+            }
+            let (status, text) = try check("Super+Shift+grave", "Super+asciitilde")
+            try must(
+                status == 0 && text.contains("are the same hotkey on this keyboard"), text)
+            return ("named by check", nil)
+        }
+    }
 }

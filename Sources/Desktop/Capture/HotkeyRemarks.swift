@@ -80,7 +80,7 @@ extension Capture {
         // Rules, model, layouts, variants, options.
         let names = server.keyboardRules
         let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
-        return hotkeys.modifiers.remarks(on: chords)
+        return hotkeys.modifiers.remarks(on: chords) + hotkeys.remarks(on: chords)
             + chords.compactMap { chord in
                 LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
             }
@@ -100,12 +100,37 @@ extension Capture {
     }
 }
 
+extension Hotkeys {
+    /// Those of `chords` that are, in part at least, an earlier one: by another name of the key or of
+    /// a modifier, or because another key or layout gives it, too.
+    func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
+        var seen: [(chord: Chord, claims: [Claim])] = []
+        return chords.compactMap { chord in
+            var claims = (try? combinations(of: chord)) ?? []
+            if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
+                claims = [Claim(chord: chord, masks: [mask], detail: 0, isButton: false)]
+            }
+            defer { seen.append((chord, claims)) }
+            for (other, taken) in seen {
+                let rest = Self.rest(of: claims, without: taken)
+                guard rest != claims else { continue }
+                let isPart = !rest.isEmpty
+                return (
+                    chord,
+                    "'\(chord)' and '\(other)' are \(isPart ? "in part " : "")the same hotkey on this "
+                        + "keyboard\(isPart ? ", there" : ";") '\(other)' applies"
+                )
+            }
+            return nil
+        }
+    }
+}
+
 extension ModifierMap {
+    /// Those of `chords` that name one modifier twice.
     func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
         var remarks: [(chord: Chord, message: String)] = []
-        var seen: [(chord: Chord, mask: UInt32)] = []
-        for chord in chords {
-            guard let mask = mask(of: chord.modifiers) else { continue }
+        for chord in chords where mask(of: chord.modifiers) != nil {
             if let (first, second) = twins(in: chord.modifiers) {
                 var shorter = chord
                 shorter.modifiers.subtract(second.modifier)
@@ -115,17 +140,6 @@ extension ModifierMap {
                         "\(first.name) and \(second.name) are the same key on this keyboard: "
                             + "'\(chord)' is '\(shorter)'"
                     ))
-            }
-            if let same = seen.first(where: { $0.mask == mask && $0.chord.trigger == chord.trigger }
-            ) {
-                remarks.append(
-                    (
-                        chord,
-                        "'\(chord)' and '\(same.chord)' are the same hotkey on this keyboard; "
-                            + "'\(same.chord)' applies"
-                    ))
-            } else {
-                seen.append((chord, mask))
             }
         }
         return remarks

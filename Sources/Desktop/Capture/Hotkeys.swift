@@ -148,7 +148,10 @@ final class Hotkeys {
         modifierChords = []
         for chord in self.wanted.chords {
             do throws(HotkeyFailure) {
-                wanted += try combinations(of: chord)
+                wanted += Self.rest(of: try combinations(of: chord), without: wanted)
+                if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
+                    modifierChords.append((mask, chord))
+                }
             } catch {
                 missing.append(error)
             }
@@ -185,12 +188,10 @@ final class Hotkeys {
     }
 
     /// The combinations that `chord` is on this keyboard.
-    private func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
+    func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
         switch chord.trigger {
-        case .modifiers:
-            modifierChords.append((mask, chord))
-            return []
+        case .modifiers: return []
         case .button(let number):
             let masks = modifiers.variants(of: mask)
             return [Claim(chord: chord, masks: masks, detail: Int32(number), isButton: true)]

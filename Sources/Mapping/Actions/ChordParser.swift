@@ -154,6 +154,8 @@ extension Chord {
 public struct KeyNames: Sendable {
     /// Whether a name, in its exact letter case, is a key (an X keysym).
     public var isKey: @Sendable (String) -> Bool
+    /// Whether two names are of the same key, as Prior and Page_Up are.
+    public var areSame: @Sendable (String, String) -> Bool
     /// Whether a key types or edits text, so that it is no hotkey without Ctrl, Alt or Super.
     public var types: @Sendable (String) -> Bool
     /// Every name, for suggestions; called only when something is misspelled.
@@ -162,10 +164,12 @@ public struct KeyNames: Sendable {
     /// The keys for which `isKey` holds; unless given, none types text, and none is suggested.
     public init(
         isKey: @escaping @Sendable (String) -> Bool,
+        areSame: @escaping @Sendable (String, String) -> Bool = { $0 == $1 },
         types: @escaping @Sendable (String) -> Bool = { _ in false },
         all: @escaping @Sendable () -> [String] = { [] }
     ) {
         self.isKey = isKey
+        self.areSame = areSame
         self.types = types
         self.all = all
     }
@@ -187,6 +191,14 @@ public struct KeyNames: Sendable {
         "\"": "quotedbl", ",": "comma", ".": "period", "<": "less", ">": "greater",
         "/": "slash", "?": "question",
     ]
+
+    /// Whether two chords are the same, by whatever names.
+    func areSame(_ one: Chord, _ other: Chord) -> Bool {
+        guard case (.key(let first), .key(let second)) = (one.trigger, other.trigger) else {
+            return one == other
+        }
+        return one.modifiers == other.modifiers && areSame(first, second)
+    }
 
     /// The name that `word` probably means.
     func nearest(to word: String) -> String? {

@@ -118,10 +118,10 @@ extension MappingDecoder {
 
     /// Reports a hotkey that is also the key that cancels.
     func checkCancel(_ cancel: Chord, _ node: Node?, _ hotkeys: [Hotkey]) {
-        for hotkey in hotkeys where hotkey.chord == cancel {
+        for hotkey in hotkeys where vocabulary.keys.areSame(hotkey.chord, cancel) {
             diagnostics.error(
                 hotkey.node.place,
-                "\("\(cancel)".quoted) is the hotkey and the key that cancels; choose another hotkey, "
+                "\("\(hotkey.chord)".quoted) is the hotkey and the key that cancels; choose another hotkey, "
                     + "such as Super+\(cancel), or another 'cancel:'",
                 notes: node.map { [diagnostics.related($0, "this key cancels")] } ?? [])
         }
@@ -314,12 +314,16 @@ extension MappingDecoder {
     private func reportRepeated(_ hotkeys: [Hotkey]) {
         let hotkeys = hotkeys.sorted { $0.node.place < $1.node.place }
         for (index, hotkey) in hotkeys.enumerated() {
-            let first = hotkeys[..<index].first { $0.chord == hotkey.chord }
-            if let first = first?.node {
-                repeated(
-                    hotkey.node, "the hotkey \(hotkey.chord.description.quoted) is given twice",
-                    first: first)
+            let first = hotkeys[..<index].first {
+                vocabulary.keys.areSame($0.chord, hotkey.chord)
             }
+            guard let first else { continue }
+            let (name, before) = (hotkey.chord.description, first.chord.description)
+            repeated(
+                hotkey.node,
+                "the hotkey \(name.quoted) is given twice"
+                    + (before == name ? "" : ", as \(before.quoted) before"),
+                first: first.node)
         }
     }
 }

@@ -8,7 +8,8 @@ internal import Synchronization
 extension KeyNames {
     /// The names of keys, from Xlib.
     static let x11 = KeyNames(
-        isKey: { Keysyms.isKey($0) }, types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
+        isKey: { Keysyms.isKey($0) }, areSame: { Keysyms.code(for: $0) == Keysyms.code(for: $1) },
+        types: { Keysyms.types($0) }, all: { Keysyms.commonNames })
 }
 
 extension MappingStore {
