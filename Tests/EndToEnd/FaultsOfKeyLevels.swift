@@ -60,4 +60,28 @@ extension Faults {
             return ("named by check", nil)
         }
     }
+
+    @Test("180: modifiers and levels that are locked are as Caps Lock")
+    func lockedModifiers() throws {
+        try fault(180, by: "Shift, Ctrl, AltGr and Super, locked one after the other") {
+            let scene = try FaultScene(
+                """
+                hotkey: [Menu, Button8, Ctrl+Super]
+                \(Session.quiet)
+                gestures: {swipe left: run echo left >> "$HOME/log"}
+                """)
+            let display = scene.server.display
+            let other = try GrabbingClient(on: scene.server.name)
+            for mask in [ShiftMask, ControlMask, Mod5Mask, Mod4Mask, 0] {
+                XkbLockModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(mask))
+                display.sync()
+                try display.wait(for: "the hotkeys to be grabbed with \(mask)") {
+                    (try? other.isClaimed("Menu", modifiers: UInt32(mask))) == true
+                }
+                for chord in ["Menu", "Button8", "Ctrl+Super"] { try scene.nextWorks(under: chord) }
+            }
+            try must(try !other.isClaimed("Menu", modifiers: 4), "Ctrl+Menu is grabbed still")
+            return ("works", nil)
+        }
+    }
 }

@@ -218,6 +218,9 @@ extension EventTranslator {
         let hotkeys = capture.hotkeys
         let pressed = modifiers.pressed & ~hotkeys.modifiers.lockMask
         // With sticky keys a modifier that was struck alone counts until the next key.
+        if modifiers.locked & ~hotkeys.modifiers.lockMask != hotkeys.modifiers.locked {
+            capture.scheduleRefresh(now)
+        }
         let down = pressed | modifiers.latched & ~hotkeys.modifiers.lockMask
         if let hotkey = tracker.hotkey, case .modifiers(let mask) = hotkey.means {
             if pressed & hotkey.pressedModifiers != hotkey.pressedModifiers {

@@ -156,6 +156,13 @@ final class Hotkeys {
                 missing.append(error)
             }
         }
+        // What is locked makes no difference either, unless with it another hotkey is meant.
+        let locked = modifiers.locked
+        for claim in wanted where locked != 0 {
+            var other = claim
+            other.masks = claim.masks.map { $0 | locked }
+            wanted += Self.rest(of: [other], without: wanted)
+        }
         guard wanted != plan || wanted.count != claims.count else { return missing }
         let before = claims
         claims = []
@@ -212,14 +219,14 @@ final class Hotkeys {
                     claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
                 }
             }
+            guard !claims.isEmpty else { throw .keptByServer(chord) }
+            return claims
         }
     }
 
     /// The ways to make the keysym called `name`.
     func positions(ofKey name: String) -> [KeyboardMap.Position] {
         keyboard.positions(ofKey: name, locks: UInt8(truncatingIfNeeded: modifiers.lockMask))
-            guard !claims.isEmpty else { throw .keptByServer(chord) }
-            return claims
     }
 
     /// The hotkey that a press of the key or button `detail` fired.
@@ -236,7 +243,7 @@ final class Hotkeys {
             .flatMap { modifiers.variants(of: $0.mask) }
         let others = claims.filter { wanted.touching.contains($0.chord) }.map(\.masks)
             .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
-        return Set(alone + others).sorted()
+        return Set((alone + others).flatMap { [$0, $0 | modifiers.locked] }).sorted()
     }
 
     /// Whether the key `keycode` is one of the hotkeys, under any modifiers.

@@ -36,6 +36,8 @@ struct InputEvent {
         var pressed: UInt32
         /// Those that sticky keys keep for the next key.
         var latched: UInt32
+        /// Those that are locked.
+        var locked: UInt32 = 0
         /// The key that changed them.
         var keycode: Int32
         var cause: Cause
@@ -172,7 +174,7 @@ extension InputEvent {
                 kind: .modifiers(
                     Modifiers(
                         pressed: event.base_mods, latched: event.latched_mods,
-                        keycode: Int32(event.keycode), cause: cause)))
+                        locked: event.locked_mods, keycode: Int32(event.keycode), cause: cause)))
             (device, time, serial) = (event.device, event.time, UInt(event.serial))
         case XkbAccessXNotify:
             let event = raw.load(as: XkbAccessXNotifyEvent.self)

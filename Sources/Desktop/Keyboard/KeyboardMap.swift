@@ -17,6 +17,8 @@ final class KeyboardMap {
     /// The keys that the server keeps to itself on some levels, by group and level: to switch consoles
     /// (Ctrl+Alt+F1), to end, and for what else it does.
     private let kept: [UInt8: [[Bool]]]
+    /// The modifiers that are locked, as by Caps Lock, ISO_Level3_Lock, or sticky keys.
+    let locked: UInt8
     /// Nil where the server lacks XKB: then there are no keys.
     private let description: XkbDescPtr?
 
@@ -26,6 +28,9 @@ final class KeyboardMap {
         let parts = UInt32(
             XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask | XkbKeyActionsMask)
         description = XkbGetMap(display.handle, parts, device)
+        var state = XkbStateRec()
+        XkbGetState(display.handle, device, &state)
+        locked = state.locked_mods
         guard let keyboard = description?.pointee, let map = keyboard.map?.pointee,
             let infos = map.key_sym_map, let all = map.syms, let held = map.modmap,
             let kinds = map.types
@@ -33,28 +38,23 @@ final class KeyboardMap {
             (symbols, types, modifiers, functionKeys, kept) = ([:], [:], [:], [:], [:])
             return
         }
+        let known = (0..<Int(map.num_types)).map { KeyType(kinds[$0]) }
+        var types: [UInt8: [KeyType]] = [:]
         var symbols: [UInt8: [[UInt]]] = [:]
         var modifiers: [UInt8: UInt8] = [:]
+        var kept: [UInt8: [[Bool]]] = [:]
         for keycode in keyboard.min_key_code...keyboard.max_key_code {
             let info = infos[Int(keycode)]
             // The low half counts the groups.
-        let known = (0..<Int(map.num_types)).map { KeyType(kinds[$0]) }
-        var types: [UInt8: [KeyType]] = [:]
             symbols[keycode] = (0..<min(4, Int(info.group_info & 0x0f))).map { group in
                 (0..<Int(info.width)).map { level in
-        var kept: [UInt8: [[Bool]]] = [:]
                     UInt(all[Int(info.offset) + group * Int(info.width) + level])
                 }
             }
-            modifiers[keycode] = held[Int(keycode)]
-        }
-        self.symbols = symbols
-        self.modifiers = modifiers
-        functionKeys = Self.functionKeys(display, description)
             types[keycode] = withUnsafeBytes(of: info.kt_index) { indices in
                 indices.map { known.indices.contains(Int($0)) ? known[Int($0)] : .shift }
             }
-    }
+            modifiers[keycode] = held[Int(keycode)]
             if let server = keyboard.server?.pointee, let first = server.key_acts?[Int(keycode)],
                 first != 0, let actions = server.acts
             {
@@ -65,24 +65,24 @@ final class KeyboardMap {
                     }
                 }
             }
-
+        }
         self.kept = kept.filter { $0.value.joined().contains(true) }
-    /// A map of these keys, which no server has.
+        self.symbols = symbols
         self.types = types
+        self.modifiers = modifiers
+        functionKeys = Self.functionKeys(display, description)
+    }
+
+    /// A map of these keys, which no server has.
     init(symbols: [UInt8: [[UInt]]], modifiers: [UInt8: UInt8], functionKeys: [Int: UInt8]) {
         (self.symbols, self.modifiers, types, kept) = (symbols, modifiers, [:], [:])
         self.functionKeys = functionKeys
+        locked = 0
         description = nil
     }
 
     deinit { XkbFreeKeyboard(description, 0, 1) }
 
-    private static func functionKeys(_ display: Display, _ keyboard: XkbDescPtr?) -> [Int: UInt8] {
-        guard let keyboard, XkbGetNames(display.handle, UInt32(XkbKeyNamesMask), keyboard) == 0,
-            let keys = keyboard.pointee.names?.pointee.keys
-        else { return [:] }
-        var found: [Int: UInt8] = [:]
-        for keycode in keyboard.pointee.min_key_code...keyboard.pointee.max_key_code {
     /// The actions after which no client gets the key.
     private static let keeping: Set<Int32> = [
         Int32(XkbSA_Terminate), Int32(XkbSA_SwitchScreen), Int32(XkbSA_XFree86Private),
@@ -96,6 +96,12 @@ final class KeyboardMap {
         }
     }
 
+    private static func functionKeys(_ display: Display, _ keyboard: XkbDescPtr?) -> [Int: UInt8] {
+        guard let keyboard, XkbGetNames(display.handle, UInt32(XkbKeyNamesMask), keyboard) == 0,
+            let keys = keyboard.pointee.names?.pointee.keys
+        else { return [:] }
+        var found: [Int: UInt8] = [:]
+        for keycode in keyboard.pointee.min_key_code...keyboard.pointee.max_key_code {
             let name = withUnsafeBytes(of: &keys[Int(keycode)].name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }

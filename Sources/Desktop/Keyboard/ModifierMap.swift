@@ -13,6 +13,9 @@ struct ModifierMap {
     private var keys: [(keycode: UInt8, mask: UInt32)] = []
     /// The real bits of CapsLock, NumLock and ScrollLock.
     private(set) var locks: [UInt32] = [UInt32(LockMask)]
+    /// The other modifiers that were locked when the keyboard was read: by locks of levels
+    /// (ISO_Level3_Lock, ISO_Level5_Lock), by sticky keys or by a keyboard on the screen.
+    private(set) var locked: UInt32 = 0
     /// For each real modifier a key that holds it and no other as long as it is down, and does not
     /// lock it.
     private(set) var holders: [UInt8: UInt8] = [:]
@@ -31,6 +34,7 @@ struct ModifierMap {
                 }
             }
         }
+        locked = UInt32(map.locked) & ~lockMask
     }
 
     /// The symbols of keys that hold a modifier as long as they are down.

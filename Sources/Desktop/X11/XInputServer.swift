@@ -98,7 +98,11 @@ final class XInputServer: InputServer {
         let (type, details) =
             switch events {
             // Only the state of modifiers: no key is read.
-            case .modifiers: (XkbStateNotify, UInt(XkbModifierBaseMask | XkbModifierLatchMask))
+            case .modifiers:
+                (
+                    XkbStateNotify,
+                    UInt(XkbModifierBaseMask | XkbModifierLatchMask | XkbModifierLockMask)
+                )
             case .controls: (XkbControlsNotify, UInt(XkbControlsEnabledMask))
             case .slowKeys: (XkbAccessXNotify, UInt(XkbAXN_SKAcceptMask))
             }
