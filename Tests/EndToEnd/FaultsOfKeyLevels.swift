@@ -84,4 +84,46 @@ extension Faults {
             return ("works", nil)
         }
     }
+
+    @Test(
+        "186: a hotkey's button that is only tapped goes to the application where it was pressed",
+        arguments: [TestWindowManager.openbox, nil])
+    func tapAfterAMove(manager: TestWindowManager?) throws {
+        try fault(186, by: "\(manager?.rawValue ?? "no window manager"), 8 pixels in between") {
+            let scene = try FaultScene(
+                """
+                hotkey: Button3
+                unrecognized: relay
+                \(Session.quiet)
+                gestures: {circle: nothing}
+                """, manager: manager)
+            for _ in 1...3 {
+                try scene.injector.move(to: FaultScene.place)
+                try scene.injector.sync()
+                _ = scene.application.events()
+                try scene.injector.button(3, down: true)
+                try scene.injector.sync()
+                try scene.session.possible()
+                let end = Point(x: FaultScene.place.x + 8, y: FaultScene.place.y)
+                try scene.injector.move(to: end)
+                try scene.injector.button(3, down: false)
+                try scene.injector.sync()
+                _ = try scene.session.outcome()
+                try scene.application.wait(for: "the tap") { events in
+                    events.contains { $0.kind == .button(3, down: false) }
+                }
+                let taps = scene.application.events().filter {
+                    if case .button = $0.kind { true } else { false }
+                }
+                try must(
+                    taps.map(\.kind) == [.button(3, down: true), .button(3, down: false)]
+                        && taps.allSatisfy { $0.position.distance(to: FaultScene.place) < 1 },
+                    "\(taps)")
+                try scene.probe.wait(for: "the pointer to be where it was") {
+                    scene.probe.pointer.distance(to: end) < 1
+                }
+            }
+            return ("at its place", nil)
+        }
+    }
 }

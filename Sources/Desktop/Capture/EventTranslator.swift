@@ -131,6 +131,8 @@ public final class EventTranslator {
 
     /// A hotkey went down.
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
+        var hotkey = hotkey
+        hotkey.place = point ?? latestPosition
         capture.tracker.press(hotkey, now: now)
         if let point { latestPosition = point }
         beginTimes()
@@ -216,11 +218,11 @@ extension EventTranslator {
             return
         }
         let hotkeys = capture.hotkeys
-        let pressed = modifiers.pressed & ~hotkeys.modifiers.lockMask
-        // With sticky keys a modifier that was struck alone counts until the next key.
         if modifiers.locked & ~hotkeys.modifiers.lockMask != hotkeys.modifiers.locked {
             capture.scheduleRefresh(now)
         }
+        let pressed = modifiers.pressed & ~hotkeys.modifiers.lockMask
+        // With sticky keys a modifier that was struck alone counts until the next key.
         let down = pressed | modifiers.latched & ~hotkeys.modifiers.lockMask
         if let hotkey = tracker.hotkey, case .modifiers(let mask) = hotkey.means {
             if pressed & hotkey.pressedModifiers != hotkey.pressedModifiers {

@@ -23,7 +23,7 @@ extension Capture {
         applyGrabs()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
-        tracker.early.press(hotkey)
+        atPress(of: hotkey) { _ in tracker.early.press(hotkey) }
         if case .button = hotkey.means { hotkeys.resume() }
         server.flush()
     }
@@ -61,12 +61,33 @@ extension Capture {
             server.send(.fakeKey(key, isDown: true))
             server.send(.fakeKey(key, isDown: false))
         case .button(let number):
-            if let button = server.syntheticButton(for: number)?.physical {
-                server.send(.fakeButton(button, isDown: true, pointer: nil, at: nil))
-                server.send(.fakeButton(button, isDown: false, pointer: nil, at: nil))
+            guard let button = server.syntheticButton(for: number) else { return }
+            // A window manager may hold the press back until the pointer is where it was again: so
+            // each event has the place with it, if possible.
+            let pointer = button.isPlaceable ? button.pointer : nil
+            atPress(of: pressed) { place in
+                let place = pointer == nil ? nil : place
+                for isDown in [true, false] {
+                    server.send(
+                        .fakeButton(
+                            button.physical, isDown: isDown,
+                            pointer: place.flatMap { _ in pointer },
+                            at: place))
+                }
             }
         case .modifiers: break
         }
+    }
+
+    /// Runs `body` with the pointer where the user pressed the hotkey's button, from where it may have
+    /// moved a little since: at the place that `body` is given then.
+    private func atPress(of hotkey: PressedHotkey?, _ body: (Point?) -> Void) {
+        guard case .button = hotkey?.means, let place = hotkey?.place, place.isOnScreens,
+            let now = queryPosition(), now.distance(to: place) >= 1
+        else { return body(nil) }
+        move(to: place)
+        body(place)
+        move(to: now)
     }
 
     /// Gives the application the drag of the button that is the hotkey `chord`: its press where

@@ -20,6 +20,8 @@ struct PressedHotkey: Hashable {
     let pressedModifiers: UInt32
     /// Of a key, the modifiers that were down, latched or locked when it was pressed.
     let state: UInt32
+    /// Where the pointer was.
+    var place: Point?
     /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
     /// has grabbed outlasts that end.
     var endsOther = false
@@ -32,9 +34,9 @@ struct PressedHotkey: Hashable {
         self.means = means
         self.source = source
         self.pressedModifiers = pressedModifiers
+        self.state = state
     }
 }
-        self.state = state
 
 /// Which hotkey is down, and whether it still is: several kinds of events say so, and some releases
 /// no event reports.
@@ -54,10 +56,10 @@ final class HotkeyTracker {
     private unowned let capture: Capture
     private let server: any InputServer
     private(set) var hotkey: PressedHotkey?
-    private var owner = Owner.ours
-    /// Whether the hotkey that was down turned out to be the beginning of the next one.
     /// The one that was released last.
     private(set) var released: PressedHotkey?
+    private var owner = Owner.ours
+    /// Whether the hotkey that was down turned out to be the beginning of the next one.
     private var isExtended = false
     /// Keys and buttons that are up for applications while the user still holds them.
     var early: EarlyReleases
@@ -208,9 +210,9 @@ final class HotkeyTracker {
             server.send(.unlatch(mask, keyboard: capture.keyboardDevice))
         }
         if isHandedOver { capture.hotkeys.resume() }
+        released = hotkey
         self.hotkey = nil
         capture.grabs.keyReleased()
-        released = hotkey
         check = nil
         return events + [.release(hotkey.chord)]
     }
