@@ -8,6 +8,9 @@ struct KeyboardSnapshot {
     let map: KeyboardMap
     let state: XkbStateRec
     private let modifiers: ModifierMap
+    /// The modifiers that are unlocked while keys are sent: all but Num Lock and Scroll Lock. Caps
+    /// Lock would change letters, Ctrl that sticky keys have locked would make shortcuts of them.
+    let unlocked: UInt8
     /// How to produce each symbol.
     private let keystrokes: [UInt: KeyboardMap.Keystroke]
 
@@ -20,9 +23,9 @@ struct KeyboardSnapshot {
         XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
         self.state = state
         modifiers = ModifierMap(map)
-        // CapsLock is off while keys are sent, so it does not count.
-        keystrokes = map.keystrokes(
-            group: Int(state.group), locked: state.locked_mods & ~UInt8(LockMask))
+        let locks = UInt8(truncatingIfNeeded: modifiers.lockMask) & ~UInt8(LockMask)
+        unlocked = ~locks
+        keystrokes = map.keystrokes(group: Int(state.group), locked: state.locked_mods & locks)
     }
 
     /// The real modifiers that `keycodes` hold.

@@ -28,12 +28,12 @@ struct ModifierRelease {
         var isOwn = false
     }
 
-    /// Lifts all modifiers but those in `keeping`, CapsLock and latched modifiers included, and
+    /// Lifts all modifiers but those in `keeping`, unlocks those in `unlocking` and unlatches all, and
     /// releases the keys in `using` that are about to be pressed. The keys in `sparing` stay down
     /// whatever they are.
     init(
         _ display: Display, _ devices: KeyboardDevices, state: XkbStateRec, keeping: UInt8,
-        using keycodes: Set<UInt8>, sparing: Set<UInt8> = []
+        unlocking: UInt8, using keycodes: Set<UInt8>, sparing: Set<UInt8> = []
     ) {
         self.display = display
         self.devices = devices
@@ -48,7 +48,7 @@ struct ModifierRelease {
         if state.latched_mods != 0 {
             XkbLatchModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, 0)
         }
-        lock(UInt8(LockMask), 0)
+        lock(unlocking, 0)
     }
 
     private mutating func lift(

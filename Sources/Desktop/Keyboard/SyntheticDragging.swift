@@ -40,9 +40,10 @@ extension SyntheticInput {
             pressed.device = devices.placeablePointer
             var modifierRelease: ModifierRelease?
             if mask != 0 {
-                let state = KeyboardSnapshot(display).state
+                let keyboard = KeyboardSnapshot(display)
                 modifierRelease = ModifierRelease(
-                    display, devices, state: state, keeping: ~mask, using: [], sparing: heldKeys)
+                    display, devices, state: keyboard.state, keeping: ~mask,
+                    unlocking: keyboard.unlocked, using: [], sparing: heldKeys)
             }
             arrive(at: point)
             play(pressed, isDown: true, at: point)

@@ -34,6 +34,24 @@ import Testing
         #expect(modifiers == 0)
     }
 
+    @Test("162: what is locked, as by sticky keys, makes no shortcuts of text")
+    func lockedModifiers() throws {
+        for mask in [ControlMask | Mod4Mask, ShiftMask, Mod1Mask | Mod2Mask | LockMask] {
+            XkbLockModifiers(display.handle, UInt32(XkbUseCoreKbd), 0xff, UInt32(mask))
+            let numLock = mask & Mod2Mask
+            #expect(
+                try presses(seen { try input.type("aB") }) == [
+                    "a" + (numLock == 0 ? "" : "/10"), "Shift_L" + (numLock == 0 ? "" : "/10"),
+                    "B/" + (numLock == 0 ? "1" : "11"),
+                ])
+            #expect(
+                try presses(send(Chord(.key("Left")))) == ["Left" + (numLock == 0 ? "" : "/10")])
+            var state = XkbStateRec()
+            XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
+            #expect(Int32(state.locked_mods) == mask)
+        }
+    }
+
     @Test func functionKeysAreFoundByTheirPlace() throws {
         // The usual layouts give F13 the symbol XF86Tools.
         #expect(try presses(send(Chord(.key("F13")))) == ["XF86Tools"])
@@ -75,7 +93,8 @@ import Testing
         var state = XkbStateRec()
         XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
         var lift = ModifierRelease(
-            display, KeyboardDevices(display), state: state, keeping: 0, using: [])
+            display, KeyboardDevices(display), state: state, keeping: 0, unlocking: UInt8(LockMask),
+            using: [])
         display.sync()
         #expect(modifiers == 0)
         try server.injector.release("Super")
