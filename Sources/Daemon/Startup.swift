@@ -17,6 +17,11 @@ extension MainLoop {
                 "the X server doesn't trust this connection and gives it no input devices; "
                     + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
         }
+        if display.isConfined {
+            throw Refusal.unfit(
+                "the X server lets this connection grab no key and no button: it is confined, as in a "
+                    + "namespace or by its cookie; start curlicue outside of that")
+        }
         // All that will be needed, in one round trip.
         display.internHints(and: Overlay.atoms(ofScreen: display.screen))
         return display

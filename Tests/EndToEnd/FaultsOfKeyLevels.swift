@@ -61,6 +61,33 @@ extension Faults {
         }
     }
 
+    @Test("169: a connection that may grab nothing is said to be confined")
+    func confined() throws {
+        try fault(169, by: "a client with passive grabs of every key and button") {
+            let server = try PrivateServer()
+            let display = server.display
+            XGrabKey(
+                display.handle, Int32(AnyKey), UInt32(AnyModifier), display.root, 0, GrabModeAsync,
+                GrabModeAsync)
+            XGrabButton(
+                display.handle, UInt32(AnyButton), UInt32(AnyModifier), display.root, 0,
+                UInt32(ButtonPressMask), GrabModeAsync, GrabModeAsync, 0, 0)
+            display.sync()
+            for command in ["run", "doctor"] {
+                let result = try Program(
+                    Session.binary, [command], environment: server.environment
+                ).result()
+                let words = (result.output + result.errors).split(whereSeparator: \.isWhitespace)
+                let said = words.joined(separator: " ")
+                try must(
+                    said.contains("confined") && !said.contains("another program"),
+                    "\(command): \(said)")
+                try must(result.status == (command == "run" ? 69 : 1), "\(result)")
+            }
+            return ("said by run and doctor", nil)
+        }
+    }
+
     @Test("180: modifiers and levels that are locked are as Caps Lock")
     func lockedModifiers() throws {
         try fault(180, by: "Shift, Ctrl, AltGr and Super, locked one after the other") {

@@ -40,6 +40,28 @@ public final class Display {
     /// The number of the next request when `flush` was called last.
     private var flushed: UInt = 0
 
+    /// Whether the server refuses every grab on the root window, as to a connection that is confined
+    /// in a namespace (XLibre). A key and a button under all modifiers at once, which no program wants,
+    /// tell that from what another program has taken. Costs two round trips.
+    public var isConfined: Bool {
+        let key = Int32(8)
+        let button = UInt32(255)
+        let everything = UInt32(0xff)
+        return [true, false].allSatisfy { isKey in
+            trapping {
+                if isKey {
+                    XGrabKey(handle, key, everything, root, 0, GrabModeAsync, GrabModeAsync)
+                    XUngrabKey(handle, key, everything, root)
+                } else {
+                    XGrabButton(
+                        handle, button, everything, root, 0, UInt32(ButtonPressMask), GrabModeAsync,
+                        GrabModeAsync, 0, 0)
+                    XUngrabButton(handle, button, everything, root)
+                }
+            }.error?.code == UInt8(BadAccess)
+        }
+    }
+
     /// Whether the server takes connections.
     public static func isServerThere() -> Bool { (try? Display()) != nil }
 

@@ -139,6 +139,13 @@ struct DoctorChecks {
                     "over ssh, use 'ssh -Y' in place of 'ssh -X'"))
             return false
         }
+        if display.isConfined {
+            report(
+                .problem(
+                    "display", "\(server), which lets this connection grab no key and no button",
+                    "it is confined, as in a namespace or by its cookie: start curlicue outside"))
+            return false
+        }
         if facts.isRootlessXwayland {
             report(
                 .problem(
