@@ -102,9 +102,14 @@ final class Diagnostics {
         _ severity: Diagnostic.Severity, _ place: Place, _ message: String, _ suggestion: String?,
         _ notes: [Diagnostic]
     ) {
-        let diagnostic = Diagnostic(
+        var diagnostic = Diagnostic(
             severity, file: source.file, place: place, message: message, suggestion: suggestion,
             notes: notes)
+        if let (blank, name) = source.oddBlank(at: place) {
+            diagnostic = Diagnostic(
+                severity, file: source.file, place: blank,
+                message: "this is a \(name), copied perhaps from a web page; type a space instead")
+        }
         // A node with several aliases is read several times.
         guard seen.insert(diagnostic).inserted else { return }
         if severity == .error { errors += 1 } else { others += 1 }
@@ -217,6 +222,19 @@ extension Unicode.Scalar {
 
 /// Guesses about lines that neither YAML nor the reader understood.
 extension Source {
+    /// The first blank in or beside `place` that looks like a space and is another character, such as
+    /// a no-break space, and what Unicode calls it.
+    fileprivate func oddBlank(at place: Place) -> (place: Place, name: String)? {
+        let first = max(1, place.column - 1)
+        let count = place.column + place.length + 1 - first
+        for (index, scalar) in scalars(line: place.line, from: first, count: count).enumerated()
+        where scalar.properties.generalCategory == .spaceSeparator && scalar != " " {
+            let name = scalar.properties.name?.lowercased() ?? "blank"
+            return (Place(line: place.line, column: first + index), name)
+        }
+        return nil
+    }
+
     /// The key at the beginning of line `number`, however it is nested, and what follows its colon.
     private func key(inLine number: Int) -> (
         name: String, rest: Substring.UnicodeScalarView, column: Int

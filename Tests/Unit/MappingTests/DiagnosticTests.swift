@@ -46,6 +46,32 @@ struct DiagnosticTests {
         #expect(count > 20)
     }
 
+    @Test(
+        "178: a blank that only looks like a space is named, with its place",
+        arguments: [
+            ("hotkey:\u{a0}Menu", "1:8"), ("hotkey: Menu\n\u{a0}cancel: Escape", "2:1"),
+            ("hotkey: Menu\ncancel\u{a0}: Escape", "2:7"),
+            ("gestures:\n  circle: window\u{a0}close", "2:17"),
+            ("gestures:\n\u{a0}\u{a0}circle: nothing", "2:1"),
+            ("gestures:\n  swipe\u{a0}left: nothing", "2:8"),
+            ("hotkey: Ctrl\u{a0}+ Menu", "1:13"),
+        ])
+    func oddBlanks(text: String, place: String) {
+        let reading = typingReader.read(text: text + "\n", file: "f").diagnostics
+        let errors = reading.filter { $0.severity == .error }
+        #expect(
+            errors.first?.headline.hasPrefix("f:\(place): error: this is a no-break space") == true)
+        #expect(errors.allSatisfy { $0.suggestion == nil }, "\(reading.map(\.headline))")
+    }
+
+    @Test("an ordinary text may have one")
+    func noBreakSpaceInText() {
+        let text = "gestures: {circle: {text: \"a\u{a0}b\", label: \"c\u{a0}d\"}}\n"
+        #expect(
+            !typingReader.read(text: text, file: "f").diagnostics.contains { $0.severity == .error }
+        )
+    }
+
     @Test("a very long line is shown around the caret")
     func longLine() throws {
         let text =
