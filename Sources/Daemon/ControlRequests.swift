@@ -56,7 +56,10 @@ extension MainLoop {
                     isRefused: request.arguments["refused"]?.bool == true)
                 return client.send(ControlProtocol.answer(answer))
             } catch {
-                return client.send(ControlProtocol.refusal(error.words))
+                return client.send(
+                    error.isUnwritable
+                        ? ControlProtocol.answer(JSONValue(["unwritable": .string(error.words)]))
+                        : ControlProtocol.refusal(error.words))
             }
         case "trigger":
             let phrase = request.arguments["phrase"]?.string ?? ""
@@ -232,7 +235,7 @@ extension HotkeyFailure {
         case .owned: "taken"
         case .noSuchKey: "no such key on this keyboard"
         case .noSuchModifier: "no such modifier on this keyboard"
+        case .keptByServer: "the X server's own"
         }
     }
 }
-        case .keptByServer: "the X server's own"

@@ -18,6 +18,8 @@ struct Teaching {
     /// Why a stroke was not learned, in words for the user.
     struct Fault: Error, Equatable {
         var words: String
+        /// Whether only the file could not be written.
+        var isUnwritable = false
     }
 
     /// A stroke this near to another gesture's examples is too alike.

@@ -108,7 +108,7 @@ extension MainLoop {
             templates: templates, at: Self.millisecondsSince1970)
         let file: String
         do throws(SystemError) { file = try store.write(teaching) } catch {
-            throw Teaching.Fault(words: "\(error)")
+            throw Teaching.Fault(words: "\(error)", isUnwritable: true)
         }
         holdRunner.reporter.strokes.remove(kept)
         log.info("a stroke was learned as \(phrase): \(file)")

@@ -32,7 +32,10 @@ extension FileDescriptor {
         guard number >= 0 else { throw SystemError("write \(path)") }
         let file = FileDescriptor(owning: number)
         guard writeAll(bytes, to: file.number), !isSynced || fsync(file.number) == 0 else {
-            throw SystemError("write \(path)")
+            let error = SystemError("write \(path)")
+            // A part of it is of no use. A device or a pipe stays.
+            if FileStatus(descriptor: file.number)?.oddity == nil { unlink(path) }
+            throw error
         }
     }
 

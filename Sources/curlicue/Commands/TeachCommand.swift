@@ -36,6 +36,7 @@ struct TeachCommand: ParsableCommand {
         }
         let answer = try Remote.ask(
             "teach", ["phrase": .string(text), "refused": .bool(refused)], refused: ExitStatus.data)
+        if let why = answer["unwritable"]?.string { throw end(clean(why), ExitStatus.cannotCreate) }
         for line in Self.lines(answer) { StandardOutput.write(clean(line)) }
     }
 
