@@ -5,9 +5,8 @@ internal import CLinux
 /// in a folder that does not exist yet.
 ///
 /// It watches folders, not the file: a watch on a file stays with the old one after a rename. These
-/// are the folder that holds the file, and the one that holds its target where it is a link; of one
-/// that does not exist yet, the nearest folder above it that does. Of other entries in them it
-/// reports nothing.
+/// are the folder that holds the file, and those that hold links on the way to it; of one that does
+/// not exist yet, the nearest folder above it that does. Of other entries in them it reports nothing.
 public final class FileWatch {
     /// The file, as an absolute path.
     public let path: String
@@ -103,8 +102,7 @@ public final class FileWatch {
             let before = folders
             problem = nil
             folders = [:]
-            watch(path)
-            if let target = target() { watch(target) }
+            for entry in way() { watch(entry) }
             if folders == before { break }
         }
         for watch in old.subtracting(folders.keys) {
@@ -122,7 +120,7 @@ public final class FileWatch {
             if watch >= 0 {
                 folders[watch, default: Folder()].mask |= mask
                 folders[watch]?.names.insert(name)
-                return
+                return watchFolders(above: folder)
             }
             let error = SystemError("watch \(folder)")
             guard [ENOENT, ENOTDIR].contains(error.code), folder != "/" else {
@@ -133,24 +131,50 @@ public final class FileWatch {
         }
     }
 
-    /// Where `path` leads through links, even if that does not exist yet; nil if `path` does not.
-    private func target() -> String? {
-        if let real = realpath(path, nil) {
-            defer { free(real) }
-            return String(cString: real)
+    /// Watches whether a folder above `folder` is moved or removed, and nothing else there.
+    private func watchFolders(above folder: String) {
+        var folder = folder
+        while folder != "/" {
+            folder = Self.split(folder).folder
+            let flags = UInt32(IN_ONLYDIR | IN_MASK_ADD)
+            let watch = inotify_add_watch(inotify.number, folder, Self.itself | flags)
+            if watch >= 0 { folders[watch, default: Folder()].mask |= Self.itself }
         }
-        let error = SystemError("follow \(path)")
-        guard [ENOENT, ENOTDIR].contains(error.code) else {
-            report(error)
-            return nil
+    }
+
+    /// Every link on the way to the file, a folder's too, and at last the file, whether it is there or
+    /// not.
+    private func way() -> [String] {
+        var entries: [String] = []
+        var folders: [Substring] = []
+        var rest = Array(path.split(separator: "/").reversed())
+        while let part = rest.popLast() {
+            if part == "." { continue }
+            if part == ".." {
+                _ = folders.popLast()
+                continue
+            }
+            let entry = "/" + (folders + [part]).joined(separator: "/")
+            // As many as the kernel follows; the file is refused then.
+            guard entries.count < 40, let target = Self.link(entry) else {
+                folders.append(part)
+                continue
+            }
+            entries.append(entry)
+            if target.hasPrefix("/") { folders = [] }
+            rest += target.split(separator: "/").reversed()
         }
         // As long as a link's target may be (PATH_MAX).
         var bytes = [CChar](repeating: 0, count: 4096)
         let count = readlink(path, &bytes, bytes.count)
         guard count > 0 else { return nil }
-        let text = String(
+        return String(
+        return entries + ["/" + folders.joined(separator: "/")]
+    }
+
+    /// What the link at `path` says; nil where there is none.
+    private static func link(_ path: String) -> String? {
             decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return text.hasPrefix("/") ? text : Self.split(path).folder + "/" + text
     }
 
     private func report(_ error: SystemError) { problem = problem ?? error }
