@@ -56,8 +56,9 @@ final class MappingReloader {
         }
     }
 
-    /// How long a mapping file has to be empty before the built-in mapping applies in its place.
-    private static let emptyPatience = Duration.milliseconds(500)
+    /// How long a mapping file has to be empty before the built-in mapping applies in its place, and
+    /// how long a program that has it open for writing may pause.
+    private static let patience = Duration.seconds(2)
 
     private let store: MappingStore
     /// The recorded strokes.
@@ -120,7 +121,10 @@ final class MappingReloader {
             let fresh = try FileWatch(path: wanted)
             watch = fresh
             watchSource = loop.add(fresh.descriptor) { [unowned self] _ in
-                if watch?.handle() == true { saves.add(at: MonotonicClock.now) }
+                guard let watch, watch.handle() else { return }
+                let now = MonotonicClock.now
+                saves.add(at: now)
+                if watch.isBeingWritten { saves.postpone(until: now + Self.patience) }
             }
         }
         if let problem = watch?.problem { throw problem }
@@ -168,8 +172,8 @@ final class MappingReloader {
         // A file that was written and emptied again is being written again.
         let since = emptied.flatMap { $0.modified == modified ? $0.since : nil } ?? now
         emptied = (since, modified)
-        guard now - since < Self.emptyPatience else { return false }
-        saves.postpone(until: since + Self.emptyPatience)
+        guard now - since < Self.patience else { return false }
+        saves.postpone(until: since + Self.patience)
         return true
     }
 

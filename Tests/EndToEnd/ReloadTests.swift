@@ -106,9 +106,14 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         let desk = try prepared()
         // As a program does that is slow to write.
         let file = try #require(fopen(desk.path, "w"))
+        desk.session.pass(.milliseconds(700))
+        #expect(try desk.gestures() == 1)
+        // What is there so far is whole YAML.
+        fputs(text(2), file)
+        fflush(file)
         desk.session.pass(.milliseconds(250))
         #expect(try desk.gestures() == 1)
-        fputs(text(3), file)
+        fputs("  swipe left: nothing\n", file)
         fclose(file)
         try desk.wait(for: 3)
         #expect(!desk.daemon.output.contains("the file is empty"))

@@ -12,6 +12,8 @@ public final class FileWatch {
     public let path: String
     /// Why the file, or what it links to, is not watched; nil when it is.
     public private(set) var problem: SystemError?
+    /// Whether a program is writing to the file, and has it open still.
+    public private(set) var isBeingWritten = false
 
     /// How many reads one call makes, of some hundred events each: far more than a save causes.
     private static let mostReads = 4
@@ -73,6 +75,9 @@ public final class FileWatch {
                         continue
                     }
                     mayHaveChanged = true
+                    if event.mask & UInt32(IN_ATTRIB) == 0 {
+                        isBeingWritten = event.mask & UInt32(IN_MODIFY) != 0
+                    }
                     if event.mask & ~Self.content != 0 { mustArm = true }
                 }
             }
@@ -164,16 +169,16 @@ public final class FileWatch {
             if target.hasPrefix("/") { folders = [] }
             rest += target.split(separator: "/").reversed()
         }
-        // As long as a link's target may be (PATH_MAX).
-        var bytes = [CChar](repeating: 0, count: 4096)
-        let count = readlink(path, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        return String(
         return entries + ["/" + folders.joined(separator: "/")]
     }
 
     /// What the link at `path` says; nil where there is none.
     private static func link(_ path: String) -> String? {
+        // As long as a link's target may be (PATH_MAX).
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = readlink(path, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(
             decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 

@@ -157,6 +157,46 @@ import Testing
         #expect(watch.handle())
     }
 
+    @Test("188: a folder that is a link is watched, however its target goes and comes back")
+    func folderThatIsALink() throws {
+        mkdir(folder("dotfiles"), 0o755)
+        mkdir(folder("dotfiles/curlicue"), 0o755)
+        try write("a", to: folder("dotfiles/curlicue/file"))
+        symlink("dotfiles/curlicue", folder("config"))
+        let watch = try FileWatch(path: folder("config/file"))
+        for target in ["dotfiles", "dotfiles/curlicue"] {
+            rename(folder(target), folder("away"))
+            #expect(watch.handle())
+            rename(folder("away"), folder(target))
+            #expect(watch.handle())
+            try append("b", to: folder("config/file"))
+            #expect(watch.handle())
+        }
+        // The link leads elsewhere.
+        mkdir(folder("other"), 0o755)
+        symlink("other", folder("config.new"))
+        rename(folder("config.new"), folder("config"))
+        #expect(watch.handle())
+        try write("c", to: folder("other/file"))
+        #expect(watch.handle())
+        #expect(watch.problem == nil)
+    }
+
+    @Test("189: a file that a program has open and writes to is being written until that closes it")
+    func beingWritten() throws {
+        let watch = try FileWatch(path: path)
+        let file = try #require(fopen(path, "w"))
+        #expect(watch.handle() && watch.isBeingWritten)
+        fputs("half", file)
+        fflush(file)
+        #expect(watch.handle() && watch.isBeingWritten)
+        fclose(file)
+        #expect(watch.handle() && !watch.isBeingWritten)
+        try write("b", to: folder(".swap"))
+        rename(folder(".swap"), path)
+        #expect(watch.handle() && !watch.isBeingWritten)
+    }
+
     @Test func dotsInThePath() throws {
         mkdir(folder("sub"), 0o755)
         let watch = try FileWatch(path: folder("./sub/.././/curlicue.yaml"))
