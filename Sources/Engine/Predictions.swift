@@ -19,8 +19,10 @@ extension Hold {
         return max(lastMovement, predictionSchedule.guided ?? .zero) + rest
     }
 
-    /// Schedules a prediction, now that something moved.
+    /// Schedules a prediction, now that something moved; none where a drag clearly is its
+    /// application's.
     mutating func schedulePrediction(at time: Duration) {
+        if hotkey?.forwarding == .tapsAndDrags, arena.leadsAway(unit: unit), relay() { return }
         let options = settings.feedbackOptions
         guard
             options.reportsCandidates || options.reportsPaths

@@ -16,7 +16,7 @@ struct DrawnPath {
     private(set) var parts: [Part] = []
 
     /// In a shorter path, in pixels at 96 dpi, rounding to whole pixels outweighs the movement.
-    private static let shortest = 16.0
+    static let shortest = 16.0
 
     /// - Parameter unit: pixels for each pixel at 96 dpi.
     init(_ strokePath: StrokePath, unit: Double) {

@@ -103,3 +103,37 @@ extension Arena {
         return all
     }
 }
+
+extension Arena {
+    /// Whether one contact has drawn straight on where no gesture begins that it could still become:
+    /// told by the first few pixels, at any speed.
+    ///
+    /// - Parameter unit: pixels for each pixel at 96 dpi.
+    public func leadsAway(unit: Double) -> Bool {
+        guard let path = contacts.single?.strokePath, let start = path.start, let end = path.end,
+            path.length >= DrawnPath.shortest * unit
+        else { return false }
+        let way = end.position - start.position
+        // A hook at the beginning says nothing.
+        guard way.length >= 0.9 * path.length else { return false }
+        return members.allSatisfy { member in
+            switch member.state {
+            case .failed, .cancelled: true
+            case .possible:
+                !member.recognizer.beginnings.isEmpty
+                    && member.recognizer.beginnings.allSatisfy { !$0.leads(along: way) }
+            case .claimed, .underWay, .ended: false
+            }
+        }
+    }
+}
+
+extension Beginnings {
+    /// Whether one way to draw it begins less than 60° from `vector`.
+    fileprivate func leads(along vector: Vector) -> Bool {
+        ways.contains { way in
+            let beginning = way.points[min(8, way.points.count - 1)] - way.points[0]
+            return beginning.dot(vector) > 0.5 * beginning.length * vector.length
+        }
+    }
+}

@@ -71,6 +71,19 @@ import Testing
         #expect(path(in: effects(of: samples, engine)) == nil)
     }
 
+    @Test("where no gesture begins so, a drag is handed over within 30 pixels, fast or slow")
+    func atOnce() throws {
+        let engine = self.engine([.sequence([.down, .right]), .sequence([.up, .left])])
+        for speed in [50.0, 400, 1600, 2400] {
+            let step = speed * 0.008
+            let samples = (0...Int(300 / step)).map {
+                Sample(Point(x: 300 + Double($0) * step, y: 400), at: .milliseconds(8) * $0)
+            }
+            let path = try #require(self.path(in: effects(of: samples, engine)))
+            #expect((path.last?.x ?? 999) - 300 <= 30, "\(speed) px/s: \(path)")
+        }
+    }
+
     @Test("gestures as people draw them are never taken for drags")
     func gestures() {
         let place = Point(x: 700, y: 500)
