@@ -9,7 +9,9 @@ extension MappingDecoder {
     func applications(_ node: Node, over bindings: [Binding]) -> [ApplicationRule] {
         guard case .sequence(let items) = node.content else {
             diagnostics.error(
-                node, "'applications' is a list of mappings with 'match', not \(node.kind)")
+                node,
+                "'applications' is a list of mappings with 'match', not \(node.kind)"
+                    + node.missingDash)
             return []
         }
         if items.isEmpty { diagnostics.error(node, "the list of applications is empty") }

@@ -129,7 +129,9 @@ extension MappingDecoder {
             }
             if let first = scope.keys[phrase] {
                 repeated(
-                    entry.key, "the gesture \(phrase.description.quoted) is mapped twice",
+                    entry.key,
+                    "the gesture \(phrase.description.quoted) is mapped twice; '[ACTION, ACTION]' does "
+                        + "both",
                     first: first)
                 continue
             }

@@ -138,7 +138,9 @@ struct MappingDecoder {
             if !known.contains(name) {
                 unknown(entry.key, what, among: known)
             } else if let first = fields[name] {
-                repeated(entry.key, "the key \(name.quoted) is given twice", first: first.key)
+                repeated(
+                    entry.key, "the key \(name.quoted) is given twice; remove one", first: first.key
+                )
             } else {
                 fields[name] = entry
             }

@@ -98,7 +98,9 @@ extension MappingDecoder {
         let isTyped = chord.modifiers.subtracting([.shift, .altGr]).isEmpty
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
-            try refuse("button \(number) is the scroll wheel, which cannot be held")
+            try refuse(
+                "button \(number) is the scroll wheel, which cannot be held; below 'gestures' "
+                    + "'wheel up' does something while another hotkey is")
         case .key("Caps_Lock"), .key("Num_Lock"):
             try refuse(
                 "\("\(chord)".quoted) switches a lock at every gesture; take another key, or make it one: "
@@ -160,7 +162,8 @@ extension MappingDecoder {
             guard case .sequence(let items) = entry.value.content else {
                 diagnostics.error(
                     entry.value,
-                    "'hotkeys' is a list of chords or mappings, not \(entry.value.kind)")
+                    "'hotkeys' is a list of chords or mappings, not \(entry.value.kind)"
+                        + entry.value.missingDash)
                 return ([], plain, [:])
             }
             if items.isEmpty { diagnostics.error(entry.value, "the list of hotkeys is empty") }

@@ -63,6 +63,11 @@ package struct Node {
         }
     }
 
+    /// What to do about it where a list is expected.
+    var missingDash: String {
+        if case .mapping = content { "; put '- ' before its first key" } else { "" }
+    }
+
     /// Its place: all of it when it is on one line, else its first character.
     var place: Place {
         let length = start.line == end.line ? end.column - start.column : 1

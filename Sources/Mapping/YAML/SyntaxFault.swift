@@ -21,6 +21,10 @@ extension Diagnostics {
             return error(tab, "YAML can't be indented with tabs; use spaces")
         }
         let lines = [fault.mark.line, fault.mark.line - 1, fault.context?.mark.line ?? 0]
+        // What follows an open quote is all misread, so the first one is to blame.
+        if let quote = lines.sorted().compactMap(openQuote).first {
+            return error(quote, "this quote is not closed on its line")
+        }
         if reportBareColor(in: lines) || reportMissingBlank(in: lines)
             || reportMissingColon(in: fault.mark.line - 1)
         {
@@ -48,7 +52,7 @@ extension Diagnostics {
         case "mapping values are not allowed in this context":
             // The first ':' of a line belongs to a key, which YAML reads as part of the line above.
             if !line.prefix(max(0, fault.mark.column - 1)).contains(":") {
-                return "a ':' cannot stand here; is the indentation right?"
+                return indentation(of: fault.mark.line) ?? "a ':' cannot stand here"
             }
             return "a ':' cannot stand here; put quotes around the text if it belongs to it"
         case "found character that cannot start any token":
@@ -60,13 +64,53 @@ extension Diagnostics {
             return "a '-' cannot stand here; an item of a list begins a line of its own"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
-            return "a key is expected here; is the indentation right?"
+            return indentation(of: fault.mark.line) ?? "a key is expected here"
+        case "did not find expected '-' indicator":
+            return "a '-' is missing here, as every item of a list begins with one"
         case "did not find expected ',' or ']'": return "a ',' or the closing ']' is missing"
         case "did not find expected ',' or '}'": return "a ',' or the closing '}' is missing"
         case "found unexpected end of stream":
             return "the file ends in the middle of this; is a quote not closed?"
         default: return fault.problem
         }
+    }
+
+    /// How a line is indented otherwise than the one above; nil where it is not.
+    private func indentation(of number: Int) -> String? {
+        func blanks(_ line: Int) -> Int { source.line(line).prefix { $0 == " " }.count }
+        let above = (1..<max(number, 1)).last { line in
+            let text = source.line(line).drop { $0 == " " }
+            return !text.isEmpty && !text.hasPrefix("#")
+        }
+        guard let above, blanks(above) != blanks(number) else { return nil }
+        return "this line is indented by \(counted(blanks(number), "space")), the one above by "
+            + "\(blanks(above)); what belongs together has the same"
+    }
+
+    /// The first quote in line `number` that begins a text and is not closed there.
+    private func openQuote(inLine number: Int) -> Place? {
+        guard number >= 1 else { return nil }
+        let line = Array(source.line(number).unicodeScalars)
+        var (open, before): (Int?, Unicode.Scalar) = (nil, ":")
+        var index = 0
+        while index < line.count {
+            let scalar = line[index]
+            if let start = open {
+                let isDoubled = scalar == "'" && index + 1 < line.count && line[index + 1] == "'"
+                if line[start] == "\"" ? scalar == "\\" : isDoubled {
+                    index += 1
+                } else if scalar == line[start] {
+                    open = nil
+                }
+            } else if scalar == "#", index == 0 || line[index - 1] == " " {
+                return nil
+            } else if scalar == "\"" || scalar == "'", ":-[{,".unicodeScalars.contains(before) {
+                open = index
+            }
+            if scalar != " " { before = scalar }
+            index += 1
+        }
+        return open.map { Place(line: number, column: $0 + 1) }
     }
 
     /// The first tab in the indentation of the line where libyaml failed, or of the line before: it
