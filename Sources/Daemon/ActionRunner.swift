@@ -336,7 +336,10 @@ extension ActionRunner {
             ("CURLICUE_VELOCITY", number(progress.velocity.length)),
         ]
         if let window = context?.window {
-            variables.append(("CURLICUE_WINDOW", "0x" + String(window, radix: 16)))
+            // With eight digits, as wmctrl prints it.
+            let id = String(window, radix: 16)
+            let zeros = String(repeating: "0", count: max(0, 8 - id.count))
+            variables.append(("CURLICUE_WINDOW", "0x" + zeros + id))
         }
         if let name = context?.className { variables.append(("CURLICUE_CLASS", name)) }
         if let desktop = context?.desktop {

@@ -6,7 +6,7 @@ internal import Host
 internal import Mapping
 internal import Overlay
 
-/// What a user who has no mapping file is told once: what to hold and what to draw.
+/// What a user is told once: what to hold and what to draw.
 struct FirstStart {
     /// The file whose existence says that it was shown; nil where there is no folder for it.
     private let marker: String?
@@ -43,7 +43,7 @@ struct FirstStart {
 }
 
 /// What is said at the start: what is wrong with the mapping, or the welcome, on a terminal each
-/// time, on the overlay once to a user without a mapping file.
+/// time, on the overlay once.
 extension MainLoop {
     private var firstStart: FirstStart { FirstStart() }
 
@@ -63,7 +63,7 @@ extension MainLoop {
                 "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)")
         }
         if let refusal = reloader.refusal { log.error("\(refusal.summary)") }
-        guard reloader.isRefused || (reloader.path == nil && !firstStart.isOver) else { return }
+        guard reloader.isRefused || (reloader.isUsual && !firstStart.isOver) else { return }
         deferredTasks.firstStart = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
@@ -84,7 +84,7 @@ extension MainLoop {
     }
 
     private var firstStartMessage: Message? {
-        guard reloader.path == nil, !firstStart.isOver, holdRunner.reporter.tally.recognized == 0,
+        guard !firstStart.isOver, holdRunner.reporter.tally.recognized == 0,
             let (hotkey, binding) = FirstStart.example(
                 of: mapping, canPerform: actionRunner.canPerform)
         else {

@@ -107,10 +107,18 @@ import Testing
         let seen = try String(contentsOfFile: home + "/seen", encoding: .utf8)
         for line in [
             "CURLICUE_GESTURE=circle clockwise", "CURLICUE_CLASS=RecordingClient",
-            "CURLICUE_WINDOW=0x" + String(application.window, radix: 16), "CURLICUE_DESKTOP=1",
+            "CURLICUE_WINDOW=" + application.window.asWmctrlHasIt, "CURLICUE_DESKTOP=1",
             "CURLICUE_PHASE=ended", "CURLICUE_SCORE=0.", "CURLICUE_X1=", "CURLICUE_Y2=",
         ] { #expect(seen.contains(line), "\(line) in \(seen)") }
         let descriptors = try String(contentsOfFile: home + "/fds", encoding: .utf8)
         #expect(!descriptors.contains("socket"), "\(descriptors)")
+    }
+}
+
+extension UInt {
+    /// This window's id with eight digits.
+    var asWmctrlHasIt: String {
+        let digits = String(self, radix: 16)
+        return "0x" + String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

@@ -264,7 +264,7 @@ private struct Drift {
             #expect(variables["CURLICUE_PHASE"] == phase)
             #expect(variables["CURLICUE_GESTURE"] == "pan right")
             #expect(variables["CURLICUE_CLASS"] == "RecordingClient")
-            #expect(variables["CURLICUE_WINDOW"] == "0x" + String(application.window, radix: 16))
+            #expect(variables["CURLICUE_WINDOW"] == application.window.asWmctrlHasIt)
             #expect(variables["CURLICUE_DESKTOP"] == "1")
             #expect(number(variables, "X1") == 600 && number(variables, "Y1") == 450)
         }

@@ -115,21 +115,22 @@ import Testing
     func list() throws {
         let home = try Home(
             Self.text + "    tap: {run: a, label: Open a}\n"
-                + "applications:\n  - match: {class: gimp}\n    gestures: {tap: window top}\n"
+                + "applications:\n  - match: {class: gimp}\n"
+                + "    gestures: {stroke zed: window top}\n"
                 + "  - match: {fullscreen: true}\n    enabled: false\n")
         #expect(
             try home.curlicue("list").output == """
-                GESTURE  WHAT IT DOES  HOTKEY  WHERE
-                circle   Nothing       F13
-                tap      Open a        F13
-                tap      Top half      F13     over gimp
+                GESTURE     WHAT IT DOES                 HOTKEY  WHERE
+                circle      Nothing                      F13
+                tap         Open a                       F13
+                stroke zed  Top half (not recorded yet)  F13     over gimp
                 Under F13 nothing runs over fullscreen windows.
 
                 """)
         let json = try home.curlicue("list", "--json").output
         let rows = try #require(
             try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
-        #expect(rows.map { $0["gesture"] as? String } == ["circle", "tap", "tap"])
+        #expect(rows.map { $0["gesture"] as? String } == ["circle", "tap", "stroke zed"])
         #expect(rows.map { $0["label"] as? String } == [nil, "Open a", nil])
         #expect(rows.map { $0["action"] as? String } == ["nothing", "run a", "window top"])
         #expect(rows.map { $0["applications"] as? String } == [nil, nil, "gimp"])

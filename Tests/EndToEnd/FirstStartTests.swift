@@ -27,6 +27,8 @@ import TestServer
         let server = try PrivateServer()
         let home = try #require(server.environment["HOME"])
         let marker = home + "/.local/state/curlicue/welcomed"
+        // A config of the user's own, as 'curlicue init' makes one, needs no less to be explained.
+        _ = try server.run(Session.binary, ["init", "--from", "curlicue"])
         let session = try Session(nil, on: server, isFirstStart: true)
         try wait(for: "the welcome", Self.toast, on: server)
         #expect(FileManager.default.fileExists(atPath: marker))

@@ -64,12 +64,14 @@ extension MainLoop {
                     && Teaching.canLearn(kept.stroke, as: nearest.binding.phrase))
         }
         let advice =
-            rows.contains(where: \.isChoosable)
-            ? "Click the one you meant, to have it recognized from now on." : ""
+            rows.isEmpty
+            ? "Like no gesture of yours. 'curlicue record NAME' makes it one."
+            : rows.contains(where: \.isChoosable)
+                ? "Click the one you meant, to have it recognized from now on." : ""
         overlay.labels.choices.show(
             Choices(
                 head: GestureRow(icon: drawn, title: "Not recognized", detail: advice), rows: rows,
-                closing: "None of these"),
+                closing: rows.isEmpty ? "Close" : "None of these"),
             at: pointerPosition, until: MonotonicClock.now + MainLoop.choicesTime)
     }
 

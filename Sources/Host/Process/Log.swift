@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// One line per message on standard error: `curlicue: warning: …`. Losing the log never ends or
@@ -40,7 +41,20 @@ public struct Log: Sendable {
 
     private func write(_ message: () -> String, _ level: Level, _ word: String) {
         guard level.rawValue >= self.level.rawValue else { return }
-        StandardError.write("curlicue: \(word)\(clean(message()))")
+        StandardError.write(
+            "\(Self.hasJournal ? "" : Self.time)curlicue: \(word)\(clean(message()))")
+    }
+
+    /// Whether standard error is the journal, which has times of its own.
+    private static let hasJournal = Environment()["JOURNAL_STREAM"] != nil
+
+    /// `2026-11-28 14:05:31 `.
+    private static var time: String {
+        var (now, date) = (Glibc.time(nil), tm())
+        localtime_r(&now, &date)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = "\(date.tm_year + 1900)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
+        return "\(day) \(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec)) "
     }
 }
 

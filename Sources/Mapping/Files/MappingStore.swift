@@ -83,6 +83,9 @@ package struct MappingStore {
         let commands = Mutex<[String: Bool]>([:])
     }
 
+    /// Whether the command line names a file.
+    package var isExplicit: Bool { explicit != nil }
+
     /// The file that applies now, or nil for the built-in mapping.
     package var path: String? { explicit ?? MappingFile.locate() }
 

@@ -46,12 +46,16 @@ struct ListCommand: ParsableCommand {
             }
         }
         if json { return StandardOutput.write(JSONValue.array(rows.map(object)).description) }
+        let recorded = (try? TemplateStore()?.names()) ?? []
         var table = TextTable(
             ["GESTURE", "WHAT IT DOES", "HOTKEY", "WHERE"].map { ($0, .left) })
         for row in rows {
             let windows = row.rule.map { "over " + Sheet.words($0.match) } ?? ""
-            table.add(
-                [row.binding.phrase.description, row.binding.words, hotkeys(row.profile), windows])
+            var words = row.binding.words
+            if case .stroke(let name) = row.binding.phrase, !recorded.contains(name) {
+                words += " (not recorded yet)"
+            }
+            table.add([row.binding.phrase.description, words, hotkeys(row.profile), windows])
         }
         for line in table.lines { StandardOutput.write(clean(line)) }
         for profile in rules.profiles {

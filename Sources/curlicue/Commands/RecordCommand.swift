@@ -3,7 +3,6 @@ internal import CLinux
 internal import Engine
 internal import Gestures
 internal import Host
-internal import JSON
 internal import Mapping
 
 /// `curlicue record NAME`: a few examples of a stroke, kept as a template.
@@ -143,7 +142,7 @@ struct RecordCommand: ParsableCommand {
             drawn.append(example)
             let count = "\(drawn.count) of \(examples)"
             StandardOutput.write(count)
-            feed.show(.success, count, nearest.map(RecordReport.apart) ?? "")
+            feed.show(.success, count, nearest.map(RecordReport.judged) ?? "")
         } catch {
             StandardOutput.write("not counted: \(error)")
             feed.show(.failure, "not counted", "\(error)")
@@ -166,16 +165,11 @@ struct RecordCommand: ParsableCommand {
 
 /// What `record` reports about the examples.
 enum RecordReport {
-    /// How far an example is from the nearest other, briefly for the overlay.
-    static func apart(_ distance: Double) -> String {
-        let number = JSONValue(distance)
-        return (judged(distance).map { "\($0): " } ?? "") + "\(number) from the nearest other"
-    }
-
-    private static func judged(_ apart: Double) -> String? {
+    /// How like an example is to the nearest other, by their distance.
+    static func judged(_ apart: Double) -> String {
         let usual = TemplateClass.usual
         return apart <= usual * 1.5
-            ? "very consistent" : apart <= usual * 3 ? nil : "looks different"
+            ? "very consistent" : apart <= usual * 3 ? "consistent" : "looks different"
     }
 
     static func lines(_ name: String, _ examples: [Template], _ review: TemplateReview) -> [String]
@@ -186,9 +180,7 @@ enum RecordReport {
             var line = "example \(index + 1): "
             line += "\(box.width.digits(0)) × \(box.height.digits(0)) px"
             if examples.count > 1 {
-                let apart = review.apart[index]
-                line += ", \(JSONValue(apart)) from the nearest other"
-                if let word = judged(apart) { line += " (\(word))" }
+                line += ", \(judged(review.apart[index]))"
             }
             lines.append(line)
         }

@@ -24,6 +24,7 @@ struct DoctorChecks {
         loaded = store.load(MappingStore.thoroughVocabulary)
         examineMapping()
         let daemon = examineDaemon()
+        examineAutostart()
         guard let display = connect() else { return }
         let facts = ServerFacts(display)
         guard examine(facts, of: display) else { return }
@@ -115,6 +116,26 @@ struct DoctorChecks {
                 report(.problem("daemon", "\(error)", "curlicue run --replace"))
             }
             return nil
+        }
+    }
+
+    /// Looks for what starts it with the session.
+    private mutating func examineAutostart() {
+        let own = environment.folder("XDG_CONFIG_HOME", orHome: "/.config")
+        let shared = (environment["XDG_CONFIG_DIRS"] ?? "/etc/xdg").split(separator: ":")
+        var files = ([own] + shared.map(String.init)).compactMap { $0 }
+            .map { $0 + "/autostart/curlicue.desktop" }
+        if let own {
+            files.insert(
+                own + "/systemd/user/graphical-session.target.wants/curlicue.service", at: 0)
+        }
+        if let file = files.first(where: { !MappingStore.isMissing($0) }) {
+            report(.good("autostart", file))
+        } else {
+            report(
+                .note(
+                    "autostart", "neither an entry nor a unit starts it",
+                    "config/install adds an entry; a window manager's own file may start it"))
         }
     }
 
