@@ -224,7 +224,8 @@ final class BuiltInEffects: CustomStringConvertible {
             return true
         case ["window", "restore"]:
             guard let frame = scene.frame, let home else { return false }
-            return !isMaximized && (isNear(frame, home) || !covers(frame))
+            // i3 4.24 calls a window maximized that is alone on its workspace.
+            return isNear(frame, home) || !isMaximized && !covers(frame)
         case ["desktop", "show"]:
             return isDesktopShown == wasShown
         case ["desktop", "next"]: return goes(by: 1)

@@ -63,8 +63,13 @@ extension RunningSession {
 
 extension WindowManagerProbe {
     /// How many panels are on the screen, managed or not.
-    public var panels: Int {
-        let type = UInt(display.atom("_NET_WM_WINDOW_TYPE_DOCK"))
+    public var panels: Int { shown("_NET_WM_WINDOW_TYPE_DOCK") }
+    /// Whether the window behind all others is on the screen, which shows a wallpaper and icons.
+    public var hasDesktopWindow: Bool { shown("_NET_WM_WINDOW_TYPE_DESKTOP") > 0 }
+
+    /// How many windows of a type are on the screen, managed or not.
+    private func shown(_ type: String) -> Int {
+        let type = UInt(display.atom(type))
         // Window managers put them into a frame, or into two.
         return visibleWindows(below: display.root, levels: 3).count {
             cardinals("_NET_WM_WINDOW_TYPE", of: UInt($0)).contains(type)
