@@ -174,13 +174,15 @@ public final class Monitors {
         defer { for case let name? in names { XFree(name) } }
         var found: [Output] = []
         for (info, name) in zip(infos, names) {
-            let box = Box(
+            let whole = Box(
                 x: Double(info.x), y: Double(info.y), width: Double(info.width),
                 height: Double(info.height))
-            // Mirrored outputs show the same rectangle.
-            guard box.area > 0, !found.contains(where: { $0.bounds == box }) else { continue }
+            // XLibre's Xvfb has one of 1280×1024 on every screen. Mirrored outputs show the same
+            // rectangle.
+            guard let box = whole.intersection(screen), !found.contains(where: { $0.bounds == box })
+            else { continue }
             let scale = Output.scale(
-                dpi: dpi, pixels: (box.width, box.height),
+                dpi: dpi, pixels: (whole.width, whole.height),
                 millimetres: (Double(info.mwidth), Double(info.mheight)))
             found.append(
                 Output(

@@ -1,0 +1,76 @@
+import CX11
+import Desktop
+import DesktopSessions
+import Foundation
+import Gestures
+import Host
+import StrokeGenerator
+import TestServer
+import Testing
+
+// What is done to windows, and what is taken for a window that it can be done to.
+extension Faults {
+    /// Does what a gesture does, at the pointer; gives what came of it.
+    private func trigger(_ gesture: String, on server: PrivateServer) throws -> Program.Result {
+        try Program(
+            Session.binary, ["trigger", gesture], environment: server.environment
+        ).result()
+    }
+
+    /// Splits the screen of a scene into two monitors.
+    private func split(_ scene: FaultScene, at x: Int) throws {
+        try scene.run("xrandr", "--setmonitor", "one", "\(x)/254x1080/286+0+0", "DUMMY0")
+        try scene.run("xrandr", "--setmonitor", "two", "\(1920 - x)/254x1080/286+\(x)+0", "none")
+        try awaitMonitors(2, scene)
+    }
+
+    private func awaitMonitors(_ count: Int, _ scene: FaultScene) throws {
+        try scene.probe.wait(for: "\(count) monitors") {
+            (try? scene.session.status())?["monitors"]?.components(separatedBy: "name").count
+                == count + 1
+        }
+    }
+
+    private func window(_ scene: FaultScene, at area: Box) throws -> RecordingClient {
+        var options = RecordingClient.Options()
+        options.area = area
+        let window = try RecordingClient(on: scene.server.name, options)
+        try window.focus()
+        try scene.injector.move(to: area.center)
+        try scene.injector.sync()
+        scene.session.waitUntilIdle()
+        return window
+    }
+
+    @Test("168: what of a monitor lies beyond the screen does not count")
+    func monitorBeyondScreen() throws {
+        try fault(168, by: "xrandr --setmonitor") {
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures:
+                  edge bottom: run echo bottom >> "$HOME/log"
+                  edge right: run echo right >> "$HOME/log"
+                  swipe up: run echo up >> "$HOME/log"
+                """)
+            try scene.run("xrandr", "--setmonitor", "big", "3000/800x2000/600+0+0", "DUMMY0")
+            try scene.run("xrandr", "--setmonitor", "outside", "800/200x600/200+1920+0", "none")
+            try scene.probe.wait(for: "the monitor") {
+                (try? scene.session.status())?["monitors"]?.contains("big") == true
+            }
+            for (edge, start, direction) in [
+                ("bottom", Point(x: 700, y: 1074), Direction.up),
+                ("right", Point(x: 1914, y: 500), .left),
+            ] {
+                let stroke = StrokeGenerator(seed: 2).swipe(direction, length: 200, from: start)
+                let outcome = try scene.session.gesture(stroke, under: "Menu")
+                try must(outcome["gesture"] == "edge \(edge)", "\(outcome)")
+            }
+            let status = try scene.session.status()["monitors"] ?? ""
+            try must(
+                !status.contains("outside") && !status.contains("3000"), "believed: \(status)")
+            return ("clipped", nil)
+        }
+    }
+}
