@@ -136,7 +136,10 @@ public final class Monitors {
     public var workAreas: [Box] {
         let root = display.root
         let screen = screen
-        let struts = properties.windows(.clientList, of: root).flatMap { window in
+        var windows = properties.windows(.clientList, of: root)
+        let managedArea = managedArea
+        if managedArea == nil { windows += shownWindows }
+        let struts = windows.flatMap { window in
             var words = properties.cardinals(.strutPartial, of: window, limit: 12)
             if words.isEmpty { words = properties.cardinals(.strut, of: window, limit: 4) }
             return Strut.read(words, screen: screen)
@@ -148,6 +151,16 @@ public final class Monitors {
             areas[0] = both
         }
         return areas
+    }
+
+    /// All windows on the screen and those right inside them. Window managers that tell no work area
+    /// have panels in no list either: i3 its bar, in a frame, and awesome and qtile theirs, which
+    /// they do not manage.
+    private var shownWindows: [Window] {
+        func shown(_ window: Window) -> [Window] {
+            display.tree(of: window)?.children.filter(display.isViewable) ?? []
+        }
+        return shown(display.root).flatMap { [$0] + shown($0) }
     }
 
     /// `_NET_WORKAREA` of the visible desktop.

@@ -59,7 +59,7 @@ public final class Windows {
             }
             var next: [Window] = []
             for window in level where next.count < left {
-                let children = tree(of: window)?.children ?? []
+                let children = display.tree(of: window)?.children ?? []
                 next += children.prefix(left - next.count).reversed()
             }
             level = next
@@ -174,28 +174,28 @@ public final class Windows {
     func topmost(of window: Window) -> Window {
         var window = window
         for _ in 0..<32 {
-            guard let parent = tree(of: window)?.parent, parent != 0,
+            guard let parent = display.tree(of: window)?.parent, parent != 0,
                 parent != display.root
             else { break }
             window = parent
         }
         return window
     }
+}
 
+extension Display {
     /// The parent of `window`, and its children, the topmost last.
-    private func tree(of window: Window) -> (parent: Window, children: [Window])? {
+    func tree(of window: Window) -> (parent: Window, children: [Window])? {
         var (root, parent): (Window, Window) = (0, 0)
         var children: UnsafeMutablePointer<Window>?
         var count: UInt32 = 0
-        guard XQueryTree(display.handle, window, &root, &parent, &children, &count) != 0 else {
+        guard XQueryTree(handle, window, &root, &parent, &children, &count) != 0 else {
             return nil
         }
         defer { XFree(children) }
         return (parent, Array(UnsafeBufferPointer(list: children, count: Int32(count))))
     }
-}
 
-extension Display {
     /// Whether `window` and all its ancestors are mapped.
     func isViewable(_ window: Window) -> Bool {
         var attributes = XWindowAttributes()

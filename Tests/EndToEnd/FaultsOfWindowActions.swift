@@ -73,4 +73,50 @@ extension Faults {
             return ("clipped", nil)
         }
     }
+
+    @Test(
+        "173: what is placed leaves panels free that are in no list of windows",
+        arguments: DesktopSession.all.filter {
+            $0.name == "i3" || $0.name == "awesome" && ChosenTests.include("awesome")
+        })
+    func unlistedPanels(_ desktop: DesktopSession) throws {
+        try fault(173, by: "\(desktop)") {
+            let running = try RunningSession(desktop)
+            defer { running.close() }
+            // As polybar has it under window managers that do not manage it.
+            var options = RecordingClient.Options()
+            options.isUnmanaged = true
+            options.area = Box(x: 0, y: 0, width: 30, height: 1080)
+            let panel = try RecordingClient(on: running.server.name, options)
+            try GrabbingClient(on: running.server.name).announce(
+                "_NET_WM_STRUT_PARTIAL", of: panel.window, "CARDINAL",
+                [30, 0, 0, 0, 0, 1079, 0, 0, 0, 0, 0, 0])
+            let session = try Session(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures: {swipe up: window maximize}
+                """, on: running.server, manager: nil)
+            options = RecordingClient.Options()
+            options.awaitsWindowManager = desktop.name == "i3"
+            let client = try RecordingClient(on: running.server.name, options)
+            let before = session.probe.frame(of: client.window)
+            try session.injector.move(to: FaultScene.place)
+            try session.injector.sync()
+            session.waitUntilIdle()
+            let result = try trigger("swipe up", on: running.server)
+            try must(result.status == 0, "\(result)")
+            try session.probe.wait(for: "the window to be maximized") {
+                session.probe.frame(of: client.window) != before
+            }
+            session.waitUntilIdle()
+            let frame = try #require(session.probe.frame(of: client.window))
+            let isBelow = desktop.name == "i3"
+            try must(
+                frame.minX == 30 && frame.maxX == 1920
+                    && (isBelow ? (1040...1070).contains(frame.maxY) : frame.minY > 10),
+                "\(frame)")
+            return ("\(frame)", nil)
+        }
+    }
 }
