@@ -239,7 +239,13 @@ extension Windows {
         let states = states(of: window)
         if states.contains(.fullscreen) { return true }
         if states.isSuperset(of: [.maximizedHorizontally, .maximizedVertically]) { return false }
+        // Nor is one that curlicue let fill it.
+        if floated[window]?.filled.isEmpty == false { return false }
         guard fillsMonitor(window) else { return false }
+        // Nor one that a tiling window manager has laid out.
+        if let tiling = windowManager.tiling, (try? tiling.isFloating(window)) == false {
+            return false
+        }
         let types = properties.atoms(.type, of: window, limit: 16)
         return !types.contains(display.atom(.typeDesktop))
             && !types.contains(display.atom(.typeDock))

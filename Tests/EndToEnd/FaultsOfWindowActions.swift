@@ -119,4 +119,47 @@ extension Faults {
             return ("\(frame)", nil)
         }
     }
+
+    @Test("174: what curlicue has placed over the whole monitor is not full screen")
+    func placedOverAll() throws {
+        try fault(174, by: "i3 without borders and bar") {
+            let server = try PrivateServer()
+            let file = try server.write(
+                """
+                # i3 config file (v4)
+                default_border none
+                default_floating_border none
+
+                """, to: "i3.conf")
+            try server.start("i3", ["-c", file], packages: "i3-wm")
+            try server.display.wait(for: "i3") {
+                WindowManagerProbe(server.display).windowManager == "i3"
+            }
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                applications: [{match: {fullscreen: true}, enabled: false}]
+                gestures: {circle: window maximize, swipe left: window restore}
+                """, on: server, manager: nil)
+            // Two, so that neither fills the screen at first.
+            let other = try RecordingClient(on: server.name)
+            defer { withExtendedLifetime(other) {} }
+            try scene.application.focus()
+            try must(!scene.daemon.output.contains("hotkeys released"), scene.daemon.output)
+            let area = try #require(scene.probe.area(of: scene.application.window))
+            let circle = StrokeGenerator(seed: 2).circle(center: area.center, radius: 100)
+            let swipe = StrokeGenerator(seed: 2).swipe(.left, length: 200, from: area.center)
+            for (stroke, fills) in [(circle, true), (swipe, false)] {
+                let outcome = try scene.session.gesture(stroke, under: "Menu")
+                try must(outcome["outcome"] == "recognized", "\(outcome)")
+                try scene.probe.wait(for: "the window to fill the screen: \(fills)") {
+                    (scene.probe.area(of: scene.application.window)?.width == 1920) == fills
+                }
+                scene.session.pass(.milliseconds(500))
+                try must(!scene.daemon.output.contains("hotkeys released"), scene.daemon.output)
+            }
+            return ("the way back works", nil)
+        }
+    }
 }
