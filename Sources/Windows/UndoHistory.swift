@@ -84,8 +84,8 @@ public final class UndoHistory {
 
 /// What actions change about a window.
 struct WindowState {
-    /// What is seen of it, frame included.
-    var box: Box
+    /// Where what is seen of it was, frame included.
+    var place: Windows.Place
     /// The index of the monitor that it is on.
     var monitor: Int
     /// Its states.
@@ -112,7 +112,8 @@ extension Windows {
             windowManager.supports(.hidden)
             ? states.contains(.hidden) : properties.managedState(of: window) == .iconic
         return WindowState(
-            box: box, monitor: Output.index(under: box, in: monitors.all) ?? 0, states: states,
+            place: place(box), monitor: Output.index(under: box, in: monitors.all) ?? 0,
+            states: states,
             isMinimized: minimized[window] != nil || isHidden && !states.contains(.shaded),
             desktop: properties.cardinal(.desktop, of: window).map { desktops.visited(Int($0)) },
             // One that does not answer is not asked for anything later either.
@@ -203,7 +204,9 @@ extension Windows {
         // The window manager knows the place and size of a window that fills its monitor, and no
         // other client does.
         let monitor = visibleBox(of: window).flatMap { Output.index(under: $0, in: monitors.all) }
-        guard filling.isEmpty || monitor != before.monitor else { return fill(window, filling) }
-        put(window, at: before.box, filling: filling, hasNewFrame: hasNewFrame)
+        let target = box(at: before.place)
+        let isThere = monitor == before.monitor && target == before.place.box
+        guard filling.isEmpty || !isThere else { return fill(window, filling) }
+        put(window, at: target, filling: filling, hasNewFrame: hasNewFrame)
     }
 }

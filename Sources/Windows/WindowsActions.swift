@@ -173,7 +173,7 @@ extension Windows {
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
         unmaximize(window, states)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
-            put(window, at: before.box)
+            put(window, at: box(at: before.place))
         }
     }
 

@@ -50,6 +50,25 @@ extension Windows {
         var since: UInt32?
     }
 
+    /// Where a window was, frame included.
+    struct Place: Equatable {
+        let box: Box
+        /// How the monitors lay then.
+        fileprivate let monitors: [Box]
+    }
+
+    /// `box`, to be found again.
+    func place(_ box: Box) -> Place { Place(box: box, monitors: monitors.all.map(\.bounds)) }
+
+    /// Where `place` is by now: on one monitor, whole, if they lie in another way since.
+    func box(at place: Place) -> Box {
+        guard place.monitors != monitors.all.map(\.bounds),
+            let index = Output.index(under: place.box, in: monitors.all)
+        else { return place.box }
+        let area = monitors.workAreas[index]
+        return place.box.carried(from: area, to: area)
+    }
+
     /// The states in which the window manager decides about place and size.
     static let filling: Set<WMAtom> = [
         .maximizedHorizontally, .maximizedVertically, .fullscreen,

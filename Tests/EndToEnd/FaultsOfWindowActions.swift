@@ -42,6 +42,36 @@ extension Faults {
         return window
     }
 
+    @Test("161: what is taken back comes to a monitor that is there")
+    func undoneAfterUnplugging() throws {
+        try fault(161, by: "xrandr --delmonitor") {
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures: {swipe left: window to monitor 1}
+                """)
+            try split(scene, at: 640)
+            let window = try window(scene, at: Box(x: 800, y: 200, width: 1000, height: 700))
+            let result = try trigger("swipe left", on: scene.server)
+            try must(result.status == 0, "\(result)")
+            let probe = scene.probe
+            try probe.wait(for: "the window on the other monitor") {
+                probe.frame(of: window.window).map { $0.maxX <= 640 } == true
+            }
+            try scene.run("xrandr", "--delmonitor", "two")
+            try awaitMonitors(1, scene)
+            try scene.run(Session.binary, "undo")
+            let monitor = Box(x: 0, y: 0, width: 640, height: 1080)
+            try probe.wait(for: "the window to be put back, as large as fits") {
+                guard let frame = probe.frame(of: window.window) else { return false }
+                return frame.intersection(monitor) == frame && frame.width == 640
+                    && frame.height > 700
+            }
+            return ("whole on the one that is left", nil)
+        }
+    }
+
     @Test("168: what of a monitor lies beyond the screen does not count")
     func monitorBeyondScreen() throws {
         try fault(168, by: "xrandr --setmonitor") {

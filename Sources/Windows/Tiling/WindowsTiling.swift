@@ -10,14 +10,15 @@ extension Windows {
         /// Whether it was laid out before curlicue made it float: `restore` has it laid out again.
         var wasTiled: Bool
         /// Where it was before it filled anything, frame included.
-        var box: Box
+        var place: Place
         /// Whether it was laid out at that place: it is again once it fills nothing.
         var wasLaidOutThere: Bool
         /// The directions in which it fills the work area.
         var filled: Set<WMAtom> = []
 
-        /// Its place, on a monitor with the work area `area`.
-        func box(in area: Box) -> Box {
+        /// Where it lies in the work area `area` of a monitor, being at `box` in the directions in
+        /// which it does not fill that.
+        func box(in area: Box, at box: Box) -> Box {
             let isWide = filled.contains(.maximizedHorizontally)
             let isHigh = filled.contains(.maximizedVertically)
             return Box(
@@ -77,7 +78,7 @@ extension Windows {
         guard let box = visibleBox(of: window) else { throw .noWindow }
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         try tiling.perform(.float(true), on: window)
-        floated[window] = FloatedWindow(wasTiled: true, box: box, wasLaidOutThere: true)
+        floated[window] = FloatedWindow(wasTiled: true, place: place(box), wasLaidOutThere: true)
         return true
     }
 
@@ -120,7 +121,7 @@ extension Windows {
             layOut(window)
         } else if !before.filled.isEmpty {
             floated[window] = nil
-            put(window, at: before.box)
+            put(window, at: box(at: before.place))
         }
     }
 
@@ -135,9 +136,10 @@ extension Windows {
         guard isFloating else { return }
         var target = target
         if var after = floated[window], !after.filled.isEmpty {
-            after.box = after.box.centered(in: area)
+            let box = after.place.box.centered(in: area)
+            after.place = place(box)
             floated[window] = after
-            target = after.box(in: area)
+            target = after.box(in: area, at: box)
         }
         put(window, at: target)
     }
@@ -152,14 +154,17 @@ extension Windows {
         // What is known of a window that is laid out again is out of date.
         var after =
             (isLaidOut ? nil : floated[window])
-            ?? FloatedWindow(wasTiled: isLaidOut, box: visible, wasLaidOutThere: isLaidOut)
-        if after.filled.isEmpty { (after.box, after.wasLaidOutThere) = (visible, isLaidOut) }
+            ?? FloatedWindow(wasTiled: isLaidOut, place: place(visible), wasLaidOutThere: isLaidOut)
+        if after.filled.isEmpty {
+            (after.place, after.wasLaidOutThere) = (place(visible), isLaidOut)
+        }
         let isOn = halves.isSubset(of: after.filled)
         after.filled = isOn ? after.filled.subtracting(halves) : after.filled.union(halves)
         if after.filled.isEmpty, after.wasLaidOutThere { return layOut(window) }
         let hasNewFrame = try float(window)
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         floated[window] = after
-        put(window, at: after.box(in: areas[index]), hasNewFrame: hasNewFrame)
+        let target = after.box(in: areas[index], at: box(at: after.place))
+        put(window, at: target, hasNewFrame: hasNewFrame)
     }
 }
