@@ -176,6 +176,10 @@ extension WindowManager {
         tiling?.placesWindowsWithoutFrame ?? (name == "Enlightenment")
     }
 
+    /// Whether windows of other desktops stay mapped where they were, and only the number of their
+    /// desktop says so; and all windows while the desktop is shown: so it is under KWin 6.
+    var keepsHiddenWindows: Bool { name == "KWin" }
+
     /// Whether what is asked about a window is lost while it moves for what was asked before: so it
     /// is by Enlightenment 0.25, which animates that.
     var losesHastyRequests: Bool { name == "Enlightenment" }

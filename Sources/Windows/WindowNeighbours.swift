@@ -22,13 +22,24 @@ extension Windows {
 extension WindowManager {
     /// The managed windows that are shown; no panels, and no desktop with icons.
     var shownWindows: [Window] {
+        // Where all monitors show the same desktop. That of a tiling one is each monitor's own.
+        let here = keepsHiddenWindows ? properties.cardinal(.currentDesktop, of: display.root) : nil
+        if here != nil, properties.cardinal(.showingDesktop, of: display.root) == 1 { return [] }
         let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
         return properties.windows(.clientList, of: display.root).filter { window in
             var attributes = XWindowAttributes()
             // Enlightenment lists windows that no window manager manages, curlicue's own among them.
             guard XGetWindowAttributes(display.handle, window, &attributes) != 0,
-                attributes.map_state == IsViewable, attributes.override_redirect == 0
+                attributes.map_state == IsViewable, attributes.override_redirect == 0,
+                // Compositing window managers keep hidden windows mapped: Mutter and Muffin call
+                // them iconic.
+                properties.managedState(of: window) != .iconic
             else { return false }
+            if let here, let desktop = properties.cardinal(.desktop, of: window),
+                desktop != here, desktop != .max
+            {
+                return false
+            }
             let types = properties.atoms(.type, of: window, limit: 16)
             return !types.contains(where: backgrounds.contains)
         }

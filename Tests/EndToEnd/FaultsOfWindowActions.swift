@@ -104,6 +104,55 @@ extension Faults {
         }
     }
 
+    @Test("171: a window that nobody sees is no neighbour", arguments: ["mutter", "KWin 6"])
+    func hiddenNeighbour(manager name: String) throws {
+        try fault(171, by: name) {
+            let server = try PrivateServer()
+            let mutter = DesktopSession.all.first { $0.name == name }
+            let running = try mutter.map { try RunningSession($0) }
+            defer { running?.close() }
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures: {swipe left: window focus left}
+                """, on: running?.server ?? server, manager: nil)
+            var options = RecordingClient.Options()
+            options.area = Box(x: 10, y: 300, width: 150, height: 200)
+            let other = try RecordingClient(on: scene.server.name, options)
+            let standIn = try GrabbingClient(on: scene.server.name)
+            if running == nil {
+                standIn.actAsKWin(
+                    with: [scene.application.window, other.window], scene.probe.display)
+                scene.session.waitUntilIdle()
+            }
+            func hide(_ isHidden: Bool) throws {
+                let (window, words) = (other.window, [CLong(isHidden ? 1 : 0)])
+                guard running != nil else {
+                    return standIn.announce("_NET_WM_DESKTOP", of: window, "CARDINAL", words)
+                }
+                if isHidden {
+                    XIconifyWindow(scene.probe.display.handle, window, 0)
+                    try scene.probe.wait(for: "the window to be hidden") {
+                        scene.probe.isMinimized(window)
+                    }
+                } else {
+                    try other.focus()
+                }
+                try scene.application.focus()
+            }
+            try hide(true)
+            let refused = try trigger("swipe left", on: scene.server)
+            try must(
+                other.isViewable && refused.errors.contains("there is no window on the left"),
+                "viewable: \(other.isViewable), \(refused)")
+            try hide(false)
+            let result = try trigger("swipe left", on: scene.server)
+            try must(result.status == 0, "\(result)")
+            return ("no neighbour", nil)
+        }
+    }
+
     @Test(
         "173: what is placed leaves panels free that are in no list of windows",
         arguments: DesktopSession.all.filter {
@@ -191,5 +240,23 @@ extension Faults {
             }
             return ("the way back works", nil)
         }
+    }
+}
+
+extension GrabbingClient {
+    /// Becomes what KWin 6 is to others: windows of other desktops stay mapped where they were, and
+    /// nothing but the number of their desktop says so.
+    fileprivate func actAsKWin(with windows: [UInt], _ display: Display) {
+        for window in windows {
+            announce("WM_STATE", of: window, "WM_STATE", [CLong(NormalState), 0])
+            announce("_NET_WM_DESKTOP", of: window, "CARDINAL", [0])
+        }
+        manageNothing(of: windows[0], named: "KWin")
+        let root = UInt(display.root)
+        announce("_NET_CURRENT_DESKTOP", of: root, "CARDINAL", [0])
+        announce("_NET_NUMBER_OF_DESKTOPS", of: root, "CARDINAL", [2])
+        announce("_NET_CLIENT_LIST", of: root, "WINDOW", windows.map { CLong($0) })
+        let hints = ["_NET_CLIENT_LIST", "_NET_ACTIVE_WINDOW"].map { CLong(display.atom($0)) }
+        announce("_NET_SUPPORTED", of: root, "ATOM", hints)
     }
 }

@@ -129,16 +129,17 @@ extension GrabbingClient {
         for owner in [check, display.root] {
             announce("_NET_SUPPORTING_WM_CHECK", of: UInt(owner), "WINDOW", [CLong(check)])
         }
-        display.sync()
     }
 
-    private func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
+    /// Sets a property to words.
+    public func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
         words.withUnsafeBytes { bytes in
             _ = XChangeProperty(
                 display.handle, CX11.Window(window), display.atom(property), display.atom(type),
                 32, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress,
                 Int32(words.count))
         }
+        display.sync()
     }
 
     /// Destroys a window, whosever it is.
