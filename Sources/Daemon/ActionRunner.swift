@@ -22,10 +22,13 @@ final class ActionRunner {
     private let log: Log
     /// What `again` repeats: the latest repeatable gesture, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
-    /// Requests to the window manager, each with when to check what came of it.
-    private var awaited: [(change: AwaitedChange, action: Action, task: Task, due: Duration)] = []
-    /// How long a window manager may take to act, even on a busy machine.
-    private static let windowManagerPatience = Duration.seconds(2)
+    /// Requests to the window manager, each with how often to ask once more what came of it.
+    private var awaited: [(change: AwaitedChange, action: Action, task: Task, checks: Int)] = []
+    /// When to ask that.
+    private var awaitedDue: Duration?
+    /// Soon and often: nobody takes back by hand what came sooner. A window manager has two seconds
+    /// to act, even on a busy machine.
+    private static let check = (pause: Duration.milliseconds(100), count: 20)
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
 
@@ -143,7 +146,11 @@ final class ActionRunner {
     /// Puts the window that an action changed last back as it was.
     ///
     /// - Throws: why that is impossible, as `UndoHistory` says it.
-    func undo() throws(ActionError) { try history.undo() }
+    func undo() throws(ActionError) {
+        // A window manager that is slow does both, and then nothing has changed.
+        if let window = history.latestWindow { awaited.removeAll { $0.change.isAbout(window) } }
+        try history.undo()
+    }
 
     /// What gestures asked of curlicue itself since the last call.
     func dequeueOwnActions() -> [OwnAction] {
@@ -161,21 +168,25 @@ final class ActionRunner {
     /// When to go on with keys, clicks and waiting actions, or to check what a window manager did;
     /// nil where there is nothing to do.
     var deadline: Duration? {
-        (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaited.first?.due)
+        (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaitedDue)
     }
 
-    /// The requests that are due and that the window manager did nothing about.
+    /// The requests that the window manager has done nothing about in all the time it has.
     func ignored() -> [Failure] {
+        guard let due = awaitedDue, due <= MonotonicClock.now else { return [] }
         var failures: [Failure] = []
-        let now = MonotonicClock.now
-        while let first = awaited.first, first.due <= now {
-            awaited.removeFirst()
-            guard let problem = windows.problem(with: first.change) else { continue }
+        awaited = awaited.compactMap { entry in
+            guard let problem = windows.problem(with: entry.change) else { return nil }
+            var entry = entry
+            entry.checks -= 1
+            guard entry.checks == 0 else { return entry }
             failures.append(
                 Failure(
-                    phrase: first.task.binding.phrase, action: first.action,
-                    place: first.task.place, reason: problem.description, isNews: true))
+                    phrase: entry.task.binding.phrase, action: entry.action,
+                    place: entry.task.place, reason: problem.description, isNews: true))
+            return nil
         }
+        awaitedDue = awaited.isEmpty ? nil : MonotonicClock.now + Self.check.pause
         return failures
     }
 
@@ -246,8 +257,8 @@ final class ActionRunner {
             try windows.perform(what, on: window)
             awaited.removeAll { $0.change.isAbout(window) }
             if let change = windows.dequeueAwaited() {
-                let due = MonotonicClock.now + Self.windowManagerPatience
-                awaited.append((change, action, task, due))
+                awaited.append((change, action, task, Self.check.count))
+                awaitedDue = awaitedDue ?? MonotonicClock.now + Self.check.pause
             }
         case .desktop(let what): try desktops.perform(what)
         case .keys, .hold, .text, .click, .scroll, .drag:

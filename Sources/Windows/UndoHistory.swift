@@ -61,6 +61,9 @@ public final class UndoHistory {
         }
     }
 
+    /// The window that `undo` puts back.
+    public var latestWindow: Window? { steps.last { !$0.isGone }?.window }
+
     /// Puts the window of the latest action back as it was before. That action is forgotten then,
     /// whatever comes of it; actions on windows that have gone are skipped.
     ///

@@ -154,6 +154,47 @@ extension Faults {
     }
 
     @Test(
+        "172: what is taken back at once, by curlicue or by hand, was done",
+        arguments: [true, false])
+    func undoneAtOnce(byHand: Bool) throws {
+        try fault(172, by: byHand ? "wmctrl" : "curlicue undo") {
+            let scene = try FaultScene(
+                """
+                hotkey: Menu
+                \(Session.quiet)
+                gestures: {swipe left: window left, swipe up: window minimize}
+                """)
+            let (probe, window) = (scene.probe, scene.application.window)
+            let home = try #require(probe.frame(of: window))
+            for gesture in ["swipe left", "swipe up"] {
+                let result = try trigger(gesture, on: scene.server)
+                try must(result.status == 0, "\(result)")
+                let isUp = gesture == "swipe up"
+                try probe.wait(for: gesture) {
+                    isUp ? probe.isMinimized(window) : probe.frame(of: window) != home
+                }
+                scene.session.pass(.milliseconds(700))
+                let number = "0x" + String(window, radix: 16)
+                if !byHand {
+                    try scene.run(Session.binary, "undo")
+                } else if isUp {
+                    try scene.run("wmctrl", "-i", "-a", number)
+                } else {
+                    try scene.run(
+                        "xdotool", "windowsize", number, "800", "600", "windowmove", number,
+                        "\(Int(home.minX))", "\(Int(home.minY))")
+                }
+                try probe.wait(for: "the window to be back") {
+                    !probe.isMinimized(window) && probe.frame(of: window) == home
+                }
+            }
+            scene.session.pass(.seconds(3))
+            try must(!scene.daemon.output.contains("did not do"), scene.daemon.output)
+            return ("nothing is said", nil)
+        }
+    }
+
+    @Test(
         "173: what is placed leaves panels free that are in no list of windows",
         arguments: DesktopSession.all.filter {
             $0.name == "i3" || $0.name == "awesome" && ChosenTests.include("awesome")
