@@ -438,11 +438,27 @@ struct ActionQueue<Task> {
     private var restCount: Int { entries.prefix { $0.batch == current }.count }
 }
 
+extension Action {
+    /// Whether it needs the keyboard.
+    var types: Bool {
+        switch self {
+        case .keys, .hold, .text: true
+        case .run, .exec, .window, .desktop, .click, .scroll, .drag, .wait, .again, .own, .nothing:
+            false
+        }
+    }
+}
+
 extension Binding {
+    /// Whether any of its actions needs the keyboard.
+    var types: Bool { allActions.contains(where: \.types) }
+
+    private var allActions: [Action] {
+        actions + continuousActions.began + continuousActions.changed + continuousActions.ended
+    }
+
     /// Whether `again` can repeat it: it does something, and is not `again` itself.
     var isRepeatable: Bool {
-        let all =
-            actions + continuousActions.began + continuousActions.changed + continuousActions.ended
-        return all.contains { $0 != .nothing } && !all.contains(.again)
+        allActions.contains { $0 != .nothing } && !allActions.contains(.again)
     }
 }

@@ -62,13 +62,9 @@ extension MainLoop {
                         : ControlProtocol.refusal(error.words))
             }
         case "trigger":
-            let phrase = request.arguments["phrase"]?.string ?? ""
-            do throws(TriggerFault) {
-                let action = JSONValue(["action": .string(try trigger(phrase))])
-                return client.send(ControlProtocol.answer(action))
-            } catch {
-                return client.send(ControlProtocol.refusal(error.why))
-            }
+            deferredTasks.triggers.append(
+                TriggerRequest(phrase: request.arguments["phrase"]?.string ?? "", client: client))
+            return answerTriggers()
         default: return client.send(ControlProtocol.refusal("no such request"))
         }
         client.send(ControlProtocol.answer())
@@ -106,11 +102,33 @@ extension MainLoop {
         try actionRunner.undo()
     }
 
-    /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer.
-    private func trigger(_ text: String) throws(TriggerFault) -> String {
+    /// Carries out what may be carried out now of what was asked for, and answers.
+    func answerTriggers() {
+        let requests = deferredTasks.triggers
+        deferredTasks.triggers = []
+        for request in requests {
+            do throws(TriggerFault) {
+                guard let action = try trigger(request) else {
+                    deferredTasks.triggers.append(request)
+                    continue
+                }
+                request.client.send(
+                    ControlProtocol.answer(JSONValue(["action": .string(action)])))
+            } catch {
+                request.client.send(ControlProtocol.refusal(error.why))
+            }
+        }
+        deferredTasks.triggersDue =
+            deferredTasks.triggers.isEmpty ? nil : MonotonicClock.now + .milliseconds(10)
+    }
+
+    /// Carries out what is mapped to a phrase, as if it had been drawn at the pointer. Nil where that
+    /// would type while another program has the keyboard: one that runs curlicue by a key has it
+    /// until that key is up.
+    private func trigger(_ request: TriggerRequest) throws(TriggerFault) -> String? {
         var phrase: Phrase
         do throws(PhraseError) {
-            phrase = try Phrase(parsing: text)
+            phrase = try Phrase(parsing: request.phrase)
         } catch {
             throw TriggerFault(why: error.line)
         }
@@ -128,6 +146,10 @@ extension MainLoop {
             throw TriggerFault(why: ActionError.isLocked.description)
         }
         phrase = meant
+        if binding.types, capture.isKeyboardGrabbedElsewhere {
+            guard MonotonicClock.now >= request.deadline else { return nil }
+            throw TriggerFault(why: Cancellation.interrupted(.keyboardBusy).reason)
+        }
         let place = pointerPosition
         watchdog.setGuarding(true)
         var origin = StrokeOrigin(at: place)
@@ -147,6 +169,14 @@ extension MainLoop {
         if let failure = failures.first { throw TriggerFault(why: failure.problem) }
         return binding.actionText
     }
+}
+
+/// A request to carry a gesture out, which may have to wait for the keyboard.
+struct TriggerRequest {
+    let phrase: String
+    let client: ControlClientConnection
+    /// A hold waits as long for what another program has.
+    let deadline = MonotonicClock.now + .seconds(1)
 }
 
 /// Why a gesture could not be carried out on request.

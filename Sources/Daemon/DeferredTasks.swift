@@ -23,6 +23,9 @@ struct DeferredTasks {
     var windowManager = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
     /// Changes of the X resources (`RESOURCE_MANAGER`), of which many may come at once.
     var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
+    /// Gestures that are to be carried out once no other program has the keyboard, and when to ask.
+    var triggers: [TriggerRequest] = []
+    var triggersDue: Duration?
     /// When to show the first-start message; nil where it is not to be shown.
     var firstStart: Duration?
 

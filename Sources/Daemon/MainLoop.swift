@@ -330,6 +330,7 @@ package final class MainLoop {
         addDeadline({ $0.holdRunner.memory.hasBegun ? nil : $0.actionRunner.input.dragEnd }) {
             loop, _ in loop.actionRunner.input.releaseButton()
         }
+        addDeadline({ $0.deferredTasks.triggersDue }) { loop, _ in loop.answerTriggers() }
         addDeadline({ $0.reloader.deadline }) { loop, now in
             if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }
         }

@@ -39,7 +39,12 @@ extension Capture {
     /// Whether another client has the keyboard, as password prompts and terminals with a secure
     /// keyboard have, whoever has the pointer; not by the modifiers of the hotkey. Costs round trips.
     public var hasKeyboardElsewhere: Bool {
-        server.isGrabbedElsewhere(keyboardDevice) && !isKeyboardTakenByModifier()
+        isKeyboardGrabbedElsewhere && !isKeyboardTakenByModifier()
+    }
+
+    /// The same by whatever key, but not by those that an action presses.
+    public var isKeyboardGrabbedElsewhere: Bool {
+        server.isGrabbedElsewhere(keyboardDevice) && ownInput?.holdsInput != true
     }
 
     /// `obstacle`, asked of the server in any case.
