@@ -191,12 +191,15 @@ final class ActionRunner {
     }
 
     /// Whether an action that waited is due.
-    var mayResume: Bool { !input.isBusy && queue.isReady(MonotonicClock.now) }
+    var mayResume: Bool { !isHeldUp && queue.isReady(MonotonicClock.now) }
+
+    /// Whether the next action waits for keys or a click that are being sent.
+    private var isHeldUp: Bool { input.holdsUp(queue.tasks.first?.action) }
 
     /// Does everything that is due; returns what failed.
     func resume() -> [Failure] {
         var failures: [Failure] = []
-        while !input.isBusy, let task = queue.next(MonotonicClock.now) {
+        while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else { continue }
             failures.append(failure)
             // Later actions of the list may depend on the one that failed.

@@ -50,6 +50,12 @@ final class KeyAndButtonActions {
     /// Whether keys or a click are being sent.
     var isBusy: Bool { input.isBusy }
 
+    /// Whether `action` has to wait for them.
+    func holdsUp(_ action: Action?) -> Bool {
+        if case .keys = action { return !input.takesMoreKeys }
+        return isBusy
+    }
+
     /// Goes on with the keys and clicks that are being sent.
     func proceed() {
         input.proceed()

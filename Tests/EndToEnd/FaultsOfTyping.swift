@@ -1,10 +1,14 @@
+import CX11
 import Desktop
+import DesktopSessions
 import Foundation
 import Gestures
 import Host
 import StrokeGenerator
 import TestServer
 import Testing
+
+@testable import Desktop
 
 // Which window gets what an action types, and when.
 extension Faults {
@@ -25,6 +29,72 @@ extension Faults {
         client.events().compactMap { event in
             guard case .key(let name, down: true) = event.kind, name.count == 1 else { return nil }
             return name
+        }
+    }
+
+    @Test(
+        "170: while fingers hold Alt, nobody waits for the window manager that switches windows",
+        arguments: DesktopSession.all.filter {
+            ["openbox", "fluxbox", "metacity", "xfwm4"].contains($0.name)
+        })
+    func heldModifier(_ desktop: DesktopSession) throws {
+        try fault(170, by: "pan right 3 fingers, \(desktop)") {
+            let running = try RunningSession(desktop)
+            defer { running.close() }
+            let session = try Session(
+                """
+                hotkey: Menu
+                touchpad: always
+                \(Session.quiet)
+                gestures:
+                  pan right 3 fingers: {began: keys hold Alt, changed: keys Tab, each: 80px}
+                """, on: running.server, manager: nil)
+            var options = RecordingClient.Options()
+            options.awaitsWindowManager = desktop.name != "fluxbox"
+            let windows = try (1...3).map { _ in
+                try RecordingClient(on: running.server.name, options)
+            }
+            try session.probe.wait(for: "the windows to be managed") {
+                windows.allSatisfy { session.probe.clients.contains($0.window) }
+            }
+            let keys = try RawKeys(on: running.server.name)
+            try session.injector.move(to: FaultScene.place)
+            try session.injector.sync()
+            var slowest = Duration.zero
+            for round in 1...3 {
+                for window in windows { _ = window.events() }
+                try session.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+                for step in 1...3 {
+                    try session.injector.swipe(
+                        .update, fingers: 3, moved: Vector(dx: step == 1 ? 100 : 80, dy: 0),
+                        cancelled: false)
+                    try session.effect("perform pan right 3 fingers changed")
+                    let start = MonotonicClock.now
+                    try session.probe.wait(for: "Tab \(step)") {
+                        keys.presses(23) == (round - 1) * 3 + step
+                    }
+                    slowest = max(slowest, MonotonicClock.now - start)
+                }
+                try session.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
+                try session.injector.sync()
+                let start = MonotonicClock.now
+                try session.probe.wait(for: "Alt to be up") { !session.probe.keysDown.contains(64) }
+                slowest = max(slowest, MonotonicClock.now - start)
+                // It sees that in its own time.
+                try session.probe.wait(for: "the window manager", timeout: .seconds(1)) {
+                    session.probe.canGrabPointerAndKeyboard
+                }
+                try session.injector.click(1)
+                try session.probe.wait(for: "the click") {
+                    windows.contains {
+                        $0.events().contains { $0.kind == .button(1, down: false) }
+                    }
+                }
+                session.waitUntilIdle()
+            }
+            // It was more than half a second.
+            try must(slowest < .milliseconds(300), "\(slowest)")
+            return ("nothing waits", slowest)
         }
     }
 
@@ -69,5 +139,35 @@ extension Faults {
             try must(presses(scene.application).isEmpty, "typed all the same")
             return ("typed, or said", nil)
         }
+    }
+}
+
+/// The presses of keys that the server reports to everybody, whoever has the keyboard.
+private final class RawKeys {
+    private let display: Display
+    private var counts: [Int32: Int] = [:]
+
+    init(on name: String) throws {
+        display = try Display(name)
+        var (major, minor): (Int32, Int32) = (2, 4)
+        XIQueryVersion(display.handle, &major, &minor)
+        EventMask.select(
+            [XI_RawKeyPress], on: display.root, device: XIAllMasterDevices, display)
+        display.sync()
+    }
+
+    /// How often the key `keycode` has been pressed.
+    func presses(_ keycode: Int32) -> Int {
+        display.sync()
+        while display.pending > 0 {
+            var event = XEvent()
+            XNextEvent(display.handle, &event)
+            guard event.type == GenericEvent, XGetEventData(display.handle, &event.xcookie) != 0
+            else { continue }
+            let raw = event.xcookie.data.assumingMemoryBound(to: XIRawEvent.self).pointee
+            counts[raw.detail, default: 0] += 1
+            XFreeEventData(display.handle, &event.xcookie)
+        }
+        return counts[keycode] ?? 0
     }
 }

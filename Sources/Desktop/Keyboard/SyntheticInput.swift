@@ -187,7 +187,7 @@ public final class SyntheticInput {
                 steps, on: keyboard,
                 modifierRelease: modifierRelease(
                     on: keyboard, keeping: keeping, using: keycodes, isText: isText),
-                probe: isText ? nil : probe)
+                probe: isText ? nil : probe, isUnderHeldKeys: holdsKeys)
         }
     }
 
@@ -210,6 +210,9 @@ public final class SyntheticInput {
 
     /// Whether what was sent last waits for another client. Nothing else may be sent then.
     public var isBusy: Bool { sequence != nil }
+
+    /// Whether keys may be sent all the same.
+    public var takesMoreKeys: Bool { (sequence as? KeySequence)?.takesMoreKeys ?? !isBusy }
 
     /// Goes on sending. To be called `pause` after it began to wait.
     public func proceed() {

@@ -44,6 +44,9 @@ final class KeySequence: SyntheticSequence {
     private var modifierRelease: ModifierRelease
     /// Nil where no client is waited for.
     private let probe: InputGrabProbe?
+    /// Whether a gesture holds keys down meanwhile: a window manager that switches windows keeps the
+    /// keyboard until those go up.
+    private let isUnderHeldKeys: Bool
     private var index = 0
     private var phase = Phase.press
     private(set) var isTaken = false
@@ -52,12 +55,18 @@ final class KeySequence: SyntheticSequence {
 
     init(
         _ steps: [SyntheticInput.Step], on keyboard: KeyboardSnapshot,
-        modifierRelease: ModifierRelease, probe: InputGrabProbe?
+        modifierRelease: ModifierRelease, probe: InputGrabProbe?, isUnderHeldKeys: Bool
     ) {
         self.steps = steps
         self.keyboard = keyboard
         self.modifierRelease = modifierRelease
         self.probe = probe
+        self.isUnderHeldKeys = isUnderHeldKeys
+    }
+
+    /// Whether other keys may come now: only what goes up at the end of the gesture has to wait.
+    var takesMoreKeys: Bool {
+        if case .release = phase { isUnderHeldKeys && index == steps.count - 1 } else { false }
     }
 
     func proceed() -> Duration? {
@@ -73,14 +82,14 @@ final class KeySequence: SyntheticSequence {
                 }
                 release(steps[index])
                 if index == steps.count - 1 { modifierRelease.restore() }
-                phase = .end(questions: isTaken ? Self.ending : 0)
+                phase = .end(questions: isTaken && !isUnderHeldKeys ? Self.ending : 0)
             case .end(let questions):
                 if questions > 0, isForeign {
                     phase = .end(questions: questions - 1)
                     return Self.pause
                 }
                 phase = .done
-                if isTaken { return Self.settling }
+                if isTaken, !isUnderHeldKeys { return Self.settling }
             case .done:
                 isTaken = false
                 phase = .press
