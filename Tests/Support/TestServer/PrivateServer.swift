@@ -1,6 +1,7 @@
 internal import CX11
 public import Desktop
 internal import Glibc
+internal import Synchronization
 
 /// An X server of one's own, invisible, with real input devices, for `curlicue-demo` and for tests.
 ///
@@ -28,6 +29,9 @@ public final class PrivateServer {
         public var screens = 1
         /// The server program; nil for Xorg if it starts, else Xvfb.
         public var kind: Kind?
+        /// The folder that has the server programs in place of the system's, such as that of a build
+        /// of XLibre: `CURLICUE_XORG`.
+        public var programs = getenv("CURLICUE_XORG").map { String(cString: $0) }
         /// Whether programs find OpenGL: what large desktops draw with, and a third of the time that
         /// a server takes to start.
         public var hasOpenGL = false
@@ -99,7 +103,18 @@ public final class PrivateServer {
                 display: display, configuration: configuration, timeout: options.timeout)
         }
         Self.admitOnlyThisUser(display)
+        Self.report(server.process.program, ServerFacts(display))
         try setKeyboard(layout: options.layout)
+    }
+
+    private static let reported = Mutex<Set<String>>([])
+
+    /// Says once in this process which server runs, where a report of tests asks for it by
+    /// `CURLICUE_NAME_SERVERS`.
+    private static func report(_ program: String, _ facts: ServerFacts) {
+        guard getenv("CURLICUE_NAME_SERVERS") != nil else { return }
+        let line = "X server: \(program), \(facts.vendor) \(facts.release)"
+        if reported.withLock({ $0.insert(line).inserted }) { print(line) }
     }
 
     /// Starts a server of another kind and waits until it answers. Its keyboard is left as it is.

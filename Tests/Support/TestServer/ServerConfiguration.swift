@@ -135,25 +135,31 @@ struct ServerConfiguration {
 }
 
 extension PrivateServer {
+    /// Where distributions have Xorg.
+    private static let systemPrograms = [
+        "/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "/usr/bin/Xorg",
+    ]
+
     /// Starts the server program of this kind.
     static func start(
         _ kind: Kind, _ options: Options, _ configuration: ServerConfiguration,
         environment: [String: String], scratch: TemporaryDirectory, group: ProcessGroup
     ) throws(TestServerError) -> ServerProcess {
         let program: String?
+        let folder = options.programs.map { $0 + "/" } ?? ""
         var arguments = ["-noreset", "-nolisten", "tcp"] + options.arguments
         if !options.hasOpenGL { arguments += ["-extension", "GLX"] }
         switch kind {
         case .xorg:
             // Not the wrapper in /usr/bin where it can be avoided: it may insist on a console.
-            program = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "/usr/bin/Xorg"]
+            program = (folder.isEmpty ? systemPrograms : [folder + "Xorg"])
                 .first { access($0, X_OK) == 0 }
             let file = try scratch.write(configuration.text, to: "xorg.conf")
             arguments += [
                 "-config", file, "-logfile", "\(scratch.path)/Xorg.log", "-novtswitch", "-sharevts",
             ]
         case .xvfb:
-            program = findProgram("Xvfb")
+            program = findProgram(folder + "Xvfb")
             for screen in 0..<max(1, options.screens) {
                 arguments += ["-screen", "\(screen)", "\(options.width)x\(options.height)x24"]
             }
@@ -161,7 +167,7 @@ extension PrivateServer {
         }
         guard let program else {
             throw .missing(
-                program: kind == .xorg ? "Xorg" : "Xvfb",
+                program: folder + (kind == .xorg ? "Xorg" : "Xvfb"),
                 packages: kind == .xorg ? "xserver-xorg-core xserver-xorg-video-dummy" : "xvfb")
         }
         do {
