@@ -35,33 +35,78 @@ enum ActionTablePage {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "man/curlicue-desktops.7")
 
-    /// What the page says of a session.
-    private struct Entry: Equatable {
-        var session: String
-        /// The window manager and its version.
+    /// What works on one release of Debian.
+    private struct Answer: Equatable {
+        /// The version of the window manager.
         var version: String
         /// The actions that it cannot do.
         var missing: [String]
 
-        /// Reads one as ``lines`` has it.
-        init?(_ lines: String) {
-            guard let fields = lines.prefixMatch(of: /(\S+)\n(.*): all/) else { return nil }
-            (session, version) = (String(fields.1), String(fields.2))
+        /// Reads what follows the version: `: all but`, and the names.
+        init(_ version: Substring, _ lines: Substring) {
             missing = lines.split(separator: "\n").filter { $0.hasPrefix(".Ic ") }.map {
                 // Without the punctuation that stands apart.
                 String($0.dropFirst(4).dropLast(2))
             }
+            self.version = String(version)
         }
 
-        init(_ session: String, _ version: String, missing: [String]) {
-            (self.session, self.version, self.missing) = (session, version, missing)
+        init(_ version: String, missing: [String]) {
+            (self.version, self.missing) = (version, missing)
         }
 
         var lines: String {
-            let end = missing.isEmpty ? "all." : "all but"
             let names = missing.map { ".Ic \($0) " + ($0 == missing.last ? "." : ",") }
-            return ([session, "\(version): \(end)"] + names)
-                .map { $0 + "\n" }.joined()
+            return ([missing.isEmpty ? ": all." : ": all but"] + names).map { $0 + "\n" }.joined()
+        }
+    }
+
+    /// What the page says of a session: of Debian 13, and of 12 what is different there.
+    private struct Entry {
+        var session: String
+        /// The window manager's package.
+        var package: String
+        /// What works on Debian 13.
+        var new: Answer
+        /// What works on Debian 12.
+        var old: Answer
+
+        /// Reads one as ``lines`` has it.
+        init?(_ lines: String) {
+            let head = /(?<session>\S+)\n(?<package>\S+) (?<new>[^ :\n]+)(?: \((?<old>.*)\))?/
+            let parts = lines.split(separator: Self.before, maxSplits: 1)
+            guard let match = parts.first?.prefixMatch(of: head) else { return nil }
+            (session, package) = (String(match.session), String(match.package))
+            new = Answer(match.new, parts[0])
+            guard parts.count == 2, let version = parts[1].prefixMatch(of: /[^ :\n]+/) else {
+                old = Answer(match.old ?? match.new, parts[0])
+                return
+            }
+            old = Answer(version.output, parts[1])
+        }
+
+        /// One of a session that is new to the page.
+        init(_ session: String, _ package: String, _ answer: Answer) {
+            (self.session, self.package, new, old) = (session, package, answer, answer)
+        }
+
+        private static let before = "In Debian 12, "
+
+        var lines: String {
+            let isSame = new.missing == old.missing
+            let version = isSame && old.version != new.version ? " (\(old.version))" : ""
+            return "\(session)\n\(package) \(new.version)\(version)\(new.lines)"
+                + (isSame ? "" : "\(Self.before)\(old.version)\(old.lines)")
+        }
+    }
+
+    /// The release of Debian that this runs on; nil for another one than those that the page is of.
+    private static var release: WritableKeyPath<Entry, Answer>? {
+        let text = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
+        return switch text.firstMatch(of: /VERSION_ID="(\d+)"/)?.1 {
+        case "13": \.new
+        case "12": \.old
+        default: nil
         }
     }
 
@@ -77,26 +122,27 @@ enum ActionTablePage {
             #expect(answers.count == 1, "\(row.action) works in part")
             return answers.contains(true)
         }
-        let measured = Entry(
-            session.session.name, try #require(session.versions().first),
-            missing: missing.map(\.action))
+        let words = try #require(session.versions().first).split(separator: " ").map(String.init)
+        let measured = Answer(words[1], missing: missing.map(\.action))
+        let release = try #require(release, "the page is of Debian 12 and 13")
         let text = try String(contentsOf: page, encoding: .utf8)
         let parts = text.components(separatedBy: start)
         let rest = (parts.last ?? "").components(separatedBy: end)
         try #require(parts.count == 2 && rest.count == 2, "the page has a place for the table")
         var entries = read(rest[0])
+        let name = session.session.name
         if ProcessInfo.processInfo.environment["CURLICUE_WRITE_TABLE"] != nil {
-            entries[measured.session] = measured
+            var entry = entries[name] ?? Entry(name, words[0], measured)
+            entry[keyPath: release] = measured
+            entries[name] = entry
             try (parts[0] + start + written(entries) + end + rest[1])
                 .write(to: page, atomically: true, encoding: .utf8)
         } else {
             #expect(rest[0] == written(entries), "the table has the right lines")
-            let entry = try #require(entries[measured.session], "the page names the session")
+            let entry = try #require(entries[name], "the page names the session")[keyPath: release]
             #expect(entry.missing == measured.missing)
             if entry.version != measured.version {
-                print(
-                    "\(measured.session): the table is of \(entry.version), this is "
-                        + measured.version)
+                print("\(name): the table is of \(entry.version), this is \(measured.version)")
             }
         }
     }
