@@ -193,14 +193,22 @@ extension DesktopSession {
         // It comes with one.
         try desktop.write("[Desktops]\nNumber=2\nRows=1\n", to: ".config/kwinrc")
         // In Plasma 6 KWin has its shortcuts from a program that runs before it.
-        if let program = findLibraryProgram("kglobalacceld") { try desktop.start(program) }
+        let shortcuts = findLibraryProgram("kglobalacceld")
+        if let shortcuts { try desktop.start(shortcuts) }
         try desktop.start("kwin_x11")
         try desktop.waitForWindowManager("KWin")
         try desktop.waitForCompositor()
         try desktop.start("plasmashell")
-        try desktop.waitForPanels()
         try desktop.wait(for: "its desktop window") { desktop.probe.hasDesktopWindow }
-        try desktop.waitForStillScreen()
+        if shortcuts != nil {
+            // For some seconds this version has a black screen, and a panel that is too low.
+            try desktop.wait(for: "its wallpaper") {
+                let corner = Box(x: 0, y: 0, width: 1, height: 1)
+                let color = try? desktop.server.screenshot(area: corner).pixels.first
+                return color.map { $0 & 0xff_ffff != 0 } == true
+            }
+        }
+        try desktop.waitForPanels()
     }
 
     static let cinnamon = DesktopSession(

@@ -149,16 +149,6 @@ extension RunningSession {
         }
     }
 
-    /// Waits until the screen shows the same for a second: a wallpaper may come late.
-    public func waitForStillScreen() throws {
-        var (picture, since) = (try? server.screenshot(), ContinuousClock.now)
-        try wait(for: "a picture that stays") {
-            let now = try? server.screenshot()
-            if now != picture { (picture, since) = (now, ContinuousClock.now) }
-            return ContinuousClock.now - since >= .seconds(1)
-        }
-    }
-
     /// Whether the window manager lists `hint` among those that it supports.
     private func supports(_ hint: String) -> Bool {
         probe.cardinals("_NET_SUPPORTED").contains(UInt(server.display.atom(hint)))
