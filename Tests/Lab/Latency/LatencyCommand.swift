@@ -4,106 +4,130 @@ internal import Glibc
 internal import Host
 internal import TestServer
 
-/// `curlicue-lab latency`: what a user waits for, beside a plain program that does the same.
+/// `curlicue-lab latency`: what a user waits for and what it costs, beside a plain program that does
+/// the same.
 struct LatencyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "Measure how long ink and commands take.",
+        abstract: "Measure how long ink and commands take, and how much work they are.",
         discussion: """
             Runs curlicue and a plain program that does the same (cairo, one line a motion, vfork \
-            and exec) in turns on private X servers. Prints times in µs, from an injected event to \
-            its ink in the server's memory and from the release to the command's first \
-            instruction. 'work' is the processor time of program, X server and compositor for an \
-            event. '!' marks a missed goal. easystroke is in the goals only. Measure a release build.
+            and exec) in turns on private X servers, and beside them a peer, if one is named. Prints \
+            times in µs: from an injected event to its ink in the server's memory, from the release \
+            to the command's first instruction and until the ink is gone, and the processor's for an \
+            event. '!' marks a missed goal. Measure a release build on a machine that does nothing \
+            else.
             """)
 
     @Option(help: "The program to measure; the curlicue beside this one by default.")
     var program: String?
 
-    @Option(help: "How often curlicue and the plain program take turns.")
+    @Option(
+        help: ArgumentHelp(
+            "Another program that draws while button 8 is down, with its arguments.",
+            valueName: "command"))
+    var peer: String?
+
+    @Option(help: "How often the programs take turns.")
     var rounds = 5
 
-    /// A figure of curlicue and of the plain program, and what curlicue's may be at most.
-    private typealias Figure = (name: String, own: Double, plain: Double, most: Double)
+    @Option(help: "Draw only so often a second.")
+    var rate: Int?
+
+    /// A figure of curlicue, of the plain program and of the peer, and what curlicue's may be at
+    /// most.
+    private typealias Figure = (name: String, values: [Double], most: Double)
 
     func run() throws {
         var figures: [Figure] = []
         var starts: [Subject: [Double]] = [:]
         for hasCompositor in [false, true] {
             let rig = try Rig(
-                hasCompositor: hasCompositor, program: program ?? neighbour("curlicue"))
+                hasCompositor: hasCompositor, program: program ?? neighbour("curlicue"), peer: peer)
             defer { rig.close() }
+            let cells = Cell.all.filter { rate == nil || $0.rate == rate }
+            var strokes: [String: [Subject: [MeasuredStroke]]] = [:]
             for hotkey in Hotkey.allCases {
-                var strokes: [String: [Subject: [MeasuredStroke]]] = [:]
                 for round in 0..<max(1, rounds) {
                     StandardError.write("\(rig.name), \(hotkey), round \(round + 1)")
-                    // Each is the first as often as the second.
-                    let subjects = Subject.allCases
-                    for subject in round % 2 == 0 ? subjects : subjects.reversed() {
+                    // Each is the first as often as the last.
+                    for subject in round % 2 == 0 ? rig.subjects : rig.subjects.reversed() {
+                        guard hotkey == .button || subject != .peer else { continue }
                         let (child, start) = try rig.start(subject, hotkey)
                         defer { child.end() }
                         starts[subject, default: []].append(start)
-                        for (pause, rate) in [(0, 125), (0, 1000), (50, 125), (50, 1000)] {
-                            let cell = "\(rig.name), \(hotkey), \(pause) ms, \(rate) Hz"
+                        for cell in cells where cell.hotkey == hotkey {
                             for number in 0...4 {
-                                let stroke = try rig.draw(
-                                    events: rate == 125 ? 40 : 200, rate: rate, pause: pause,
-                                    hotkey, with: child)
+                                let stroke = try rig.draw(cell, with: child)
                                 // The first warms up.
                                 guard number > 0 else { continue }
-                                strokes[cell, default: [:]][subject, default: []].append(stroke)
+                                strokes[cell.name, default: [:]][subject, default: []]
+                                    .append(stroke)
                             }
                         }
                     }
                 }
-                for (cell, strokes) in strokes.sorted(by: { $0.key < $1.key }) {
-                    figures += self.figures(of: strokes, cell)
-                }
             }
+            for cell in cells { figures += self.figures(of: strokes[cell.name] ?? [:], cell, rig) }
+            guard rate == nil else { continue }
             figures.append(try longStroke(rig))
             if !hasCompositor { figures += try resting(rig) }
         }
         let start = Subject.allCases.map { (starts[$0] ?? []).quantile(0.5) }
-        figures.append(("start to ready p50, ms", start[0], start[1], 60))
+        figures.append(("start to ready p50, ms", start, 25))
         report(figures)
     }
 
     /// What is told of all strokes of one kind.
-    private func figures(of strokes: [Subject: [MeasuredStroke]], _ kind: String) -> [Figure] {
-        let both = Subject.allCases.map { strokes[$0] ?? [] }
-        let inks = both.map { $0.flatMap(\.ink) }
-        let firsts = both.map { $0.map { $0.ink[0] } }
-        let commands = both.map { $0.map(\.command) }
-        let works = both.map { $0.map(\.work) }
-        let missed = zip(inks, commands).map { Double(($0 + $1).count(where: \.isNaN)) }
-        func figure(_ name: String, _ share: Double, _ of: [[Double]], _ most: Double) -> Figure {
-            let name = "\(kind): \(name) p\(Int(share * 100))"
-            return (name, of[0].quantile(share), of[1].quantile(share), most)
+    private func figures(
+        of strokes: [Subject: [MeasuredStroke]], _ cell: Cell, _ rig: Rig
+    ) -> [Figure] {
+        let all = Subject.allCases.map { strokes[$0] ?? [] }
+        func figure(
+            _ name: String, _ share: Double, _ most: ([Double]) -> Double,
+            _ values: (MeasuredStroke) -> [Double]
+        ) -> Figure {
+            let found = all.map { $0.flatMap(values).quantile(share) }
+            let title = "\(rig.name), \(cell.name): \(name) p\(Int(share * 100))"
+            return (title, found, most(found))
         }
+        let isFast = cell.rate >= 4000
+        let shade = rig.hasCompositor ? 0.4 : 1.5
+        let missed = all.map { Double($0.flatMap(\.ink).count(where: \.isNaN)) }
         return [
-            figure("ink", 0.5, inks, 1.5 * inks[1].quantile(0.5)), figure("ink", 0.99, inks, 4000),
-            figure("first ink", 0.5, firsts, 2000), figure("first ink", 0.99, firsts, 8000),
-            figure("command", 0.5, commands, 2000), figure("command", 0.99, commands, 8000),
-            // Half of what easystroke needs with its server and compositor, known for this rate.
-            figure("work", 0.5, works, kind.hasSuffix("1000 Hz") ? 800 : .infinity),
-            ("\(kind): missed", missed[0], missed[1], 0),
-        ]
+            figure("ink", 0.5, { 1.15 * $0[1] }) { $0.ink },
+            figure("ink", 0.99, { isFast ? 8000 : shade * $0[1] }) { $0.ink },
+            figure("first ink", 0.5, { _ in rig.hasCompositor ? 2000 : 450 }) { [$0.ink[0]] },
+            figure("first ink", 0.99, { _ in 8000 }) { [$0.ink[0]] },
+            figure("ink gone", 0.5, { _ in isFast ? 4000 : 2000 }) { [$0.gone] },
+            figure("command", 0.5, { _ in 1500 }) { [$0.command] },
+            figure("command", 0.99, { _ in 5000 }) { [$0.command] },
+            // A fifth of a core at 8,000 Hz.
+            figure("program", 0.5, { cell.rate == 8000 ? 25 : min(2.5 * $0[1], $0[2].orInfinity) })
+            {
+                [$0.work[0]]
+            },
+            figure("server", 0.5, { _ in .infinity }) { [$0.work[1]] },
+            figure("compositor", 0.5, { _ in .infinity }) { [$0.work[2]] },
+            figure("all three", 0.5, { (rig.hasCompositor ? 1 : 0.6) * $0[2].orInfinity }) {
+                [$0.work.reduce(0, +)]
+            },
+            ("\(rig.name), \(cell.name): missed", missed, 0),
+        ].filter { !$0.values[0].isNaN && ($0.values[0] > 0 || $0.most == 0) }
     }
 
     /// Ten seconds at 1000 Hz, the last of them beside the first.
     private func longStroke(_ rig: Rig) throws -> Figure {
-        let strokes = try Subject.allCases.map { subject in
+        var cell = Cell(.button, rate: 1000)
+        cell.events = 10_000
+        let growth = try Subject.allCases.map { subject in
+            guard rig.subjects.contains(subject) else { return Double.nan }
             let (child, _) = try rig.start(subject, .button)
             defer { child.end() }
-            return try rig.draw(events: 10_000, rate: 1000, pause: 0, .button, with: child).ink
+            let ink = try rig.draw(cell, with: child).ink
+            return ink.suffix(1000).quantile(0.5) / ink.prefix(1000).quantile(0.5)
         }
-        let last = strokes.map { $0.suffix(1000) }
-        guard rig.hasCompositor else {
-            let late = last.map { $0.quantile(0.99) }
-            return ("bare, last of 10 s at 1000 Hz: ink p99", late[0], late[1], 8000)
-        }
-        let growth = zip(last, strokes).map { $0.quantile(0.5) / $1.prefix(1000).quantile(0.5) }
-        return ("picom, last of 10 s / first at 1000 Hz: ink p50", growth[0], growth[1], 1.2)
+        return ("\(rig.name), last of 10 s / first at 1000 Hz: ink p50", growth, 1.2)
     }
 
     /// What curlicue and its guardian need while nothing is drawn.
@@ -117,24 +141,24 @@ struct LatencyCommand: ParsableCommand {
         let after = rig.figure("voluntary_ctxt_switches", in: "status", of: child)
         let memory = rig.figure("Pss", in: "smaps_rollup", of: child) / 1024
         return [
-            ("at rest: wake-ups in 5 s", after - before, .nan, 0),
-            ("at rest: PSS with the guardian's, MB", memory, .nan, 20),
+            ("at rest: wake-ups in 5 s", [after - before, .nan, .nan], 0),
+            ("at rest: PSS with the guardian's, MB", [memory, .nan, .nan], 20),
         ]
     }
 
     private func report(_ figures: [Figure]) {
         func line(_ name: String, _ words: [String]) -> String {
-            name.padding(toLength: 50, withPad: " ", startingAt: 0)
+            name.padding(toLength: 56, withPad: " ", startingAt: 0)
                 + words.map { String(repeating: " ", count: max(1, 9 - $0.count)) + $0 }.joined()
         }
         func text(_ value: Double) -> String {
             value.isFinite ? String(format: "%.\(value < 10 ? 2 : 0)f", value) : ""
         }
-        print(line("", ["curlicue", "plain", "ratio", "at most"]))
-        for figure in figures {
-            let isMissed = figure.own > figure.most || figure.own.isNaN
-            let values = [figure.own, figure.plain, figure.own / figure.plain, figure.most]
-            print(line(figure.name, values.map(text)) + (isMissed ? " !" : ""))
+        print(line("", ["curlicue", "plain", "peer", "/ plain", "/ peer", "at most"]))
+        for (name, values, most) in figures {
+            let isMissed = values[0] > most || values[0].isNaN
+            let ratios = [values[0] / values[1], values[0] / values[2]]
+            print(line(name, (values + ratios + [most]).map(text)) + (isMissed ? " !" : ""))
         }
     }
 }
@@ -146,4 +170,9 @@ extension Sequence<Double> {
         let rank = Int((share * Double(sorted.count)).rounded(.up)) - 1
         return sorted.isEmpty ? .nan : sorted[Swift.max(rank, 0)]
     }
+}
+
+extension Double {
+    /// Itself, or infinity where it is not a number.
+    fileprivate var orInfinity: Double { isNaN ? .infinity : self }
 }

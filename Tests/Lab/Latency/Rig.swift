@@ -7,8 +7,8 @@ internal import TestServer
 /// Nanoseconds of the monotonic clock.
 func time() -> Int64 { Int64(cl_nanoseconds(CLOCK_MONOTONIC)) }
 
-/// What is measured: curlicue, and the plain program beside it.
-enum Subject: CaseIterable { case curlicue, reference }
+/// What is measured: curlicue, and beside it the plain program and a peer.
+enum Subject: CaseIterable { case curlicue, reference, peer }
 
 /// What is held while something is drawn. Of a chord the plain program takes the last key.
 enum Hotkey: String, CaseIterable {
@@ -16,14 +16,39 @@ enum Hotkey: String, CaseIterable {
     var phrase: String { self == .button ? "Button8" : "Ctrl+Super" }
 }
 
+/// How a stroke is drawn.
+struct Cell {
+    var hotkey: Hotkey
+    /// How often a second the pointer moves, and first how many milliseconds after the press.
+    var rate: Int
+    var pause = 0
+    var events: Int
+
+    init(_ hotkey: Hotkey, rate: Int, pause: Int = 0) {
+        (self.hotkey, self.rate, self.pause) = (hotkey, rate, pause)
+        events = rate < 500 ? 40 : rate < 4000 ? 200 : 2000
+    }
+
+    static let all =
+        [125, 500, 1000, 4000, 8000].map { Cell(.button, rate: $0) }
+        + [Cell(.button, rate: 1000, pause: 50), Cell(.chord, rate: 1000)]
+
+    var name: String { "\(hotkey), \(pause) ms, \(rate) Hz" }
+    /// How far the pointer moves at a time, in pixels.
+    var step: Int { rate < 4000 ? 6 : 1 }
+}
+
 /// What one stroke took, in microseconds.
 struct MeasuredStroke {
-    /// From each event to its ink; not a number where none came within a second.
+    /// From each event to its ink, of those 6 pixels apart; not a number where none came within a
+    /// second.
     var ink: [Double]
     /// From the release of the hotkey to the first instruction of the command.
     var command = Double.nan
+    /// From the release until the first and the last of the ink are gone.
+    var gone = Double.nan
     /// Processor time for each event: of program, X server and compositor.
-    var work = Double.nan
+    var work: [Double] = []
 }
 
 /// A screen to measure on: Xvfb with openbox, perhaps picom. Pixels are read from the memory that
@@ -34,15 +59,18 @@ final class Rig {
     private let server: PrivateServer
     private let compositor: ChildProgram?
     private let program: String
+    private let peer: [String]
+    var subjects: [Subject] { Subject.allCases.filter { $0 != .peer || !peer.isEmpty } }
     private let folder: String
     /// The command that gestures run, which writes when it began, and where it writes that.
     private let command: [String]
     private let stamps: Int32
     private let screen: (memory: UnsafeRawPointer, start: Int, stride: Int)
 
-    init(hasCompositor: Bool, program: String) throws {
+    init(hasCompositor: Bool, program: String, peer: String?) throws {
         self.hasCompositor = hasCompositor
         self.program = program
+        self.peer = peer?.split(separator: " ").map(String.init) ?? []
         folder = "/dev/shm/curlicue-lab.\(getpid()).\(hasCompositor)"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
@@ -107,10 +135,14 @@ final class Rig {
         let file = try server.write(mapping(hotkey), to: "curlicue.yaml")
         let began = time()
         let child =
-            subject == .curlicue
-            ? try server.start(program, ["run", "--config", file])
-            : try server.start("\(server.folder)/reference", command)
-        while !child.output.contains("ready") {
+            switch subject {
+            case .curlicue: try server.start(program, ["run", "--config", file])
+            case .reference: try server.start("\(server.folder)/reference", command)
+            case .peer: try server.start(peer[0], Array(peer.dropFirst()))
+            }
+        // What a peer says is not known.
+        if subject == .peer { sleep(2) }
+        while subject != .peer, !child.output.contains("ready") {
             guard child.isRunning, time() - began < 10_000_000_000 else {
                 throw TestServerError.failed(
                     program: "\(subject)", reason: "did not get ready", output: child.output)
@@ -122,46 +154,52 @@ final class Rig {
         return (child, milliseconds)
     }
 
-    /// Where the pointer is with an event: in rows to and fro, 30 pixels apart. It moves 6 pixels at
-    /// a time, so far that the pixel in front of it has no ink yet.
-    private func place(_ event: Int) -> Point {
-        let (row, part) = event.quotientAndRemainder(dividingBy: 305)
-        let along = 6 * min(part, 300)
-        let (x, y) = (row % 2 == 0 ? along : 1800 - along, 30 * row + 6 * max(0, part - 300))
+    /// Where the pointer is `way` pixels after the first event: in rows to and fro, 30 pixels apart.
+    private func place(_ way: Int) -> Point {
+        let (row, part) = way.quotientAndRemainder(dividingBy: 1830)
+        let along = min(part, 1800)
+        let (x, y) = (row % 2 == 0 ? along : 1800 - along, 30 * row + part - along)
         return Point(x: Double(60 + x), y: Double(40 + y))
     }
 
-    /// Where the pixel is that only the ink of this event and of later ones covers: one ahead.
-    private func offset(_ event: Int) -> Int {
-        let place = place(event) + (place(event) - place(event - 1)) * (1 / 6)
-        return screen.start + Int(place.y.rounded()) * screen.stride + Int(place.x.rounded()) * 4
+    /// Where the pixel is that only the ink up to `way` and later ink covers: ahead, and 6 pixels
+    /// away from the last one.
+    private func offset(_ way: Int, ahead: Int) -> Int {
+        let place = place(way) + (place(way) - place(way - 1)) * Double(ahead)
+        return screen.start + Int(place.y) * screen.stride + Int(place.x) * 4
     }
 
-    /// Holds the hotkey, moves `rate` times a second, first after `pause` milliseconds, and lets go.
-    /// The thread that injects watches the pixels, and sleeps for a moment between two looks: the
-    /// processors are for those that it watches.
-    func draw(
-        events: Int, rate: Int, pause: Int, _ hotkey: Hotkey, with child: ChildProgram
-    ) throws -> MeasuredStroke {
+    /// Holds the hotkey, moves the pointer, and lets go. The thread that injects watches the pixels,
+    /// and sleeps for a moment between two looks: the processors are for those that it watches.
+    func draw(_ cell: Cell, with child: ChildProgram) throws -> MeasuredStroke {
         let memory = screen.memory
         let pixel = { memory.load(fromByteOffset: $0, as: UInt32.self) }
         try server.injector.move(to: place(0))
         waitUntilIdle(child)
-        let offsets = (1...events).map(offset)
+        // Ink of single pixels comes up to this one with the event before.
+        let stride = 6 / cell.step
+        let offsets = Swift.stride(from: stride, through: cell.events, by: stride)
+            .map { offset($0 * cell.step, ahead: cell.step == 1 ? 3 : 1) }
         let blank = offsets.map(pixel)
         let before = work(child)
-        var stroke = MeasuredStroke(ink: Array(repeating: .nan, count: events))
+        var stroke = MeasuredStroke(ink: Array(repeating: .nan, count: offsets.count))
         var sent: [Int64] = []
+        var moves = 0
         var awaited: [Int] = []
-        try hold(hotkey, down: true)
-        var due = time() + Int64(pause) * 1_000_000
-        while sent.count < events || !awaited.isEmpty {
+        try hold(cell.hotkey, down: true)
+        var due = time() + Int64(cell.pause) * 1_000_000
+        while moves < cell.events || !awaited.isEmpty {
             if awaited.isEmpty { usleep(UInt32(max(0, due - time()) / 1000)) }
-            if sent.count < events, time() >= due {
-                if pixel(offsets[sent.count]) == blank[sent.count] { awaited.append(sent.count) }
-                sent.append(time())
-                try server.injector.move(to: place(sent.count))
-                due += 1_000_000_000 / Int64(rate)
+            while moves < cell.events, time() >= due {
+                moves += 1
+                if moves % stride == 0 {
+                    if pixel(offsets[sent.count]) == blank[sent.count] {
+                        awaited.append(sent.count)
+                    }
+                    sent.append(time())
+                }
+                try server.injector.move(to: place(moves * cell.step))
+                due += 1_000_000_000 / Int64(cell.rate)
             }
             if !awaited.isEmpty { usleep(10) }
             let now = time()
@@ -175,10 +213,17 @@ final class Rig {
         usleep(20_000)
         while nextCommand(within: 0) != nil {}
         let released = time()
-        try hold(hotkey, down: false)
+        try hold(cell.hotkey, down: false)
+        let ends = [0, offsets.count - 1]
+        while ends.contains(where: { pixel(offsets[$0]) != blank[$0] }),
+            time() - released < 1_000_000_000
+        {
+            usleep(10)
+        }
+        stroke.gone = Double(time() - released) / 1000
         stroke.command = nextCommand(within: 500).map { Double($0 - released) / 1000 } ?? .nan
         waitUntilIdle(child)
-        stroke.work = Double(work(child) - before) / 1000 / Double(events)
+        stroke.work = zip(work(child), before).map { Double($0 - $1) / 1000 / Double(cell.events) }
         return stroke
     }
 
@@ -197,11 +242,11 @@ final class Rig {
     }
 
     /// Nanoseconds of processor time so far: of the program, the X server and the compositor.
-    private func work(_ child: ChildProgram) -> Int64 {
-        [child.process.pid, server.pid, compositor?.process.pid].reduce(0) { sum, pid in
+    private func work(_ child: ChildProgram) -> [Int64] {
+        [child.process.pid, server.pid, compositor?.process.pid].map { pid in
             var clock = clockid_t()
-            guard let pid, clock_getcpuclockid(pid, &clock) == 0 else { return sum }
-            return sum + Int64(cl_nanoseconds(clock))
+            guard let pid, clock_getcpuclockid(pid, &clock) == 0 else { return 0 }
+            return Int64(cl_nanoseconds(clock))
         }
     }
 
