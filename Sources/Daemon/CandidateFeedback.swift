@@ -70,20 +70,11 @@ final class CandidateFeedback {
         overlay.labels.hideHints()
     }
 
-    /// The ranking changed: names the likeliest, dims what is ruled out, and moves the gesture
+    /// The ranking changed: says what is possible, dims what is ruled out, and moves the gesture
     /// guides.
     func show(_ candidates: [Candidate]) {
         let ranked = candidates.ranked
-        // Where all are equally likely, as under a finger just put down, none is named.
-        let isDecided = ranked.count == 1 || ranked.last?.likelihood != ranked.first?.likelihood
-        if isDecided, let best = ranked.first {
-            overlay.labels.name.show(
-                Message(
-                    best.binding.words, detail: best.binding.gestureName,
-                    mark: best.isComplete ? .success : .open))
-        } else {
-            overlay.labels.name.show(nil)
-        }
+        overlay.labels.name.show(Self.message(ranked))
         guard overlay.labels.sheet.isShown || hasGuides else { return }
         if !sheetBindings.isEmpty {
             let possible = Set(ranked.map(\.binding.phrase))
@@ -103,6 +94,24 @@ final class CandidateFeedback {
         overlay.labels.name.show(
             Message(
                 binding.words, detail: "\(gesture.phrase): \(sign)\(count)", mark: .success))
+    }
+
+    /// What is named of what is possible: what would be done if the hotkey were released now; else the
+    /// only gesture that is left, or that there are several. Where all are equally likely, as under a
+    /// finger just put down, nothing.
+    static func message(_ ranked: [Candidate]) -> Message? {
+        guard let best = ranked.first else { return nil }
+        if best.isComplete || ranked.count == 1 {
+            return Message(
+                best.binding.words, detail: best.binding.gestureName,
+                mark: best.isComplete ? .success : .open)
+        }
+        guard ranked.last?.likelihood != best.likelihood else { return nil }
+        return Message(
+            "\(ranked.count) gestures possible",
+            detail: ranked.prefix(3).map(\.binding.gestureName).joined(separator: ", ")
+                + (ranked.count > 3 ? ", …" : ""),
+            mark: .open)
     }
 
     /// The pointer rests: shows guides, which continue what is drawn. Without a compositor they are
