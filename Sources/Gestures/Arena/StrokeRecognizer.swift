@@ -77,8 +77,33 @@ public final class StrokeRecognizer: Recognizer {
                 unmapped = unmapped ?? fit.phrase
             }
         }
+        compare(&mapped, strokePath)
         return (mapped, unmapped)
     }
+
+    /// Compares swipes by the measure of recorded strokes, too, where one of these comes near: a line
+    /// with its hooks cut off is straight, and as one with a short arm it may be a check mark.
+    private func compare(_ fits: inout [Fit], _ strokePath: StrokePath) {
+        guard fits.contains(where: { $0.phrase.isRecorded && $0.closeness.isAccepted }),
+            let drawn = TemplatePath(strokePath)
+        else { return }
+        for index in fits.indices {
+            guard let direction = fits[index].phrase.swipeDirection,
+                let line = TemplatePath(
+                    StrokePath(IdealPath.line(direction.unit).map { Sample($0, at: .zero) }))
+            else { continue }
+            let distance = Self.lineWeight * line.distance(to: drawn) / TemplateClass.usual
+            let limit = limits.template.threshold
+            let check = Check.most(
+                .unlikeLine, distance, limit, generous: limit * limits.template.generosity)
+            fits[index].checks.append(check)
+            fits[index].closeness = max(fits[index].closeness, check.closeness)
+        }
+    }
+
+    /// How much more a distance from a straight line counts than one from a shape that turns: there is
+    /// less about a line that can differ.
+    private static let lineWeight = 2.0
 }
 
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
@@ -95,6 +120,9 @@ public enum Competition {
     /// - Throws: why it is none, for `recognizer`, with the gesture that came nearest; where that is
     ///   not even near, or there is none, that it is like no gesture.
     public static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
+        // What fits the stroke as a whole goes before what fits a part of it.
+        let isWhole = fits.contains { $0.part == nil && $0.closeness.isStrict }
+        let fits = isWhole ? fits.filter { $0.part == nil } : fits
         guard let best = fits.min(by: { $0.closeness < $1.closeness }), best.closeness.isNamed
         else {
             throw FailedCheck(recognizer, .unlike)
@@ -115,9 +143,14 @@ public enum Competition {
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
     public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
-        let fits = Phrase.classifiers(for: Phrase.withoutFingerCount)
-            .flatMap { $0.fits(strokePath, limits) }
-        guard let fit = try? best(of: fits, for: ""), fit.closeness.isStrict else { return nil }
+        guard let fit = try? best(of: builtIns(strokePath, limits: limits), for: ""),
+            fit.closeness.isStrict
+        else { return nil }
         return fit.phrase
+    }
+
+    /// How near a stroke is to swipes, circles and shakes.
+    static func builtIns(_ strokePath: StrokePath, limits: Limits) -> [Fit] {
+        Phrase.classifiers(for: Phrase.withoutFingerCount).flatMap { $0.fits(strokePath, limits) }
     }
 }

@@ -98,6 +98,8 @@ extension CheckKind {
     package static func distance(from template: String) -> CheckKind {
         Self("usual distances from stroke \(template)")
     }
+    /// The distance from a straight line, by the measure of recorded strokes.
+    package static let unlikeLine = Self("usual distances from a line", "draw it straighter")
     /// The mapping has no gesture for what was drawn, which is this phrase.
     package static func unmapped(_ phrase: Phrase) -> CheckKind {
         Self("as \(phrase)", "\(phrase) is not mapped", phrases: [phrase])

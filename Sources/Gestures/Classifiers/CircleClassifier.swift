@@ -1,6 +1,7 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
-/// hooks and overshoots at the ends, stretched so that an oval counts as a circle: by a Taubin fit,
-/// by how the tangent turns and where it is open, all of it weighed together (`CircleScore`).
+/// hooks and overshoots at the ends, or without a movement at one end (`Way`), stretched so that an
+/// oval counts as a circle: by a Taubin fit, by how the tangent turns and where it is open, all of it
+/// weighed together (`CircleScore`).
 public struct CircleClassifier: ShapeClassifier {
     /// The classifier, whichever circles are mapped.
     public init(_ phrases: [Phrase] = []) {}
@@ -23,8 +24,12 @@ public struct CircleClassifier: ShapeClassifier {
         }
     }
 
-    /// The ends are cut by 0, 4, … 16 of 63 steps, at most a quarter of the path each.
-    private static let cuts = stride(from: 0, through: 16, by: 4)
+    /// The ends are cut by 0, 4, … 28 of 63 steps each.
+    private static let cuts = stride(from: 0, through: 28, by: 4)
+    /// A part that turns by less, in degrees, is not worth a fit.
+    private static let leastTurned = 200.0
+    /// Fewer steps than this are no circle any more.
+    private static let fewest = 24
 
     /// A circle in the rotation in which it winds.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
@@ -41,36 +46,62 @@ public struct CircleClassifier: ShapeClassifier {
         guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
         let faults = Check.most(.imperfection(round.worst), round.cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
-        return [Fit(phrase, hard + [faults], closeness: faults.closeness)]
+        var fit = Fit(phrase, hard + [faults], closeness: faults.closeness)
+        if round.isExcerpt {
+            let steps = Double(ResampledPath.count - 1)
+            fit.part =
+                (Double(round.part.lowerBound) / steps)...(Double(round.part.upperBound) / steps)
+        }
+        return [fit]
     }
 
     /// The round that comes nearest to a circle, of all that are left when hooks and overshoots are
     /// cut from the ends; nil where the stroke winds far too little or too much.
     public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
         let limit = limits.circle
-        let middle = strokePath.box.center
-        // Most strokes that are not circles end here, before any fit. This winding is a rough one,
-        // so it has to be far off the limits.
+        // Most strokes that are not circles end here, before any fit. This turning is a rough one,
+        // so it has to be far off the limit.
         let places = strokePath.places
         guard var rough = ResampledPath(places) else { return nil }
         rough.smooth(times: 6)
-        let turns = (1..<ResampledPath.count).map {
-            turn(from: rough[$0 - 1] - middle, to: rough[$0] - middle)
-        }
-        let winding = abs(turns.reduce(0, +)) * 180 / .pi
-        guard winding >= limit.minimumWinding * 0.75, winding <= limit.maximumWinding * 1.3,
+        guard Self.turning(rough).range >= limit.minimumWinding * 0.75,
             var path = ResampledPath(ResampledPath.spline(through: places))
         else { return nil }
         path.smooth(times: 6)
         let score = limit.score.adjusted(toTremor: limits.tremor)
+        let turned = Self.turning(path).turned
         var best: CircleFit?
-        for first in cuts {
-            for cut in cuts {
-                let part = first...(ResampledPath.count - 1 - cut)
-                guard let round = CircleFit(path, part, score) else { continue }
-                if round.cost < best?.cost ?? .infinity { best = round }
+        func fit(_ first: Int, _ last: Int) {
+            guard first >= 0, last < ResampledPath.count, last - first >= Self.fewest,
+                abs(turned[last] - turned[first]) >= Self.leastTurned
+            else { return }
+            for leavesWay in [false, true] {
+                let fit = CircleFit(
+                    path, first...last, score, leavesWay: leavesWay,
+                    leastTurned: limit.minimumWinding)
+                if let fit, fit.cost < best?.cost ?? .infinity { best = fit }
+            }
+        }
+        for first in cuts { for cut in cuts { fit(first, ResampledPath.count - 1 - cut) } }
+        // Beside a movement a few steps more or less make a corner.
+        if let best, best.isExcerpt {
+            for start in [-2, 0, 2] {
+                for end in [-2, 0, 2] {
+                    fit(best.part.lowerBound + start, best.part.upperBound + end)
+                }
             }
         }
         return best
+    }
+
+    /// How far the path has turned up to each point, in degrees, and how far apart these are.
+    private static func turning(_ path: ResampledPath) -> (turned: [Double], range: Double) {
+        var turned = [0.0, 0.0]
+        for index in 2..<ResampledPath.count {
+            let angle = turn(
+                from: path[index - 1] - path[index - 2], to: path[index] - path[index - 1])
+            turned.append(turned[index - 1] + angle * 180 / .pi)
+        }
+        return (turned, (turned.max() ?? 0) - (turned.min() ?? 0))
     }
 }

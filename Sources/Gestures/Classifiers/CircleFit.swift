@@ -10,17 +10,50 @@ public struct CircleFit: Sendable {
     public var cost: Double
     /// The measure that costs most.
     public var worst: CircleMeasure
+    /// The part of the path that is the circle.
+    let part: ClosedRange<Int>
+    /// Whether a movement before it or after it is left out.
+    let isExcerpt: Bool
     /// The map under which the part is nearest to a circle.
     private let stretch: Stretch
 
+    /// A movement that is left out winds no more than this about the centre, in degrees: else it is
+    /// the rest of a spiral.
+    private static let mostWound = 140.0
+    /// What is less round is no circle in a longer stroke: an oval 0.3 times as wide as long.
+    private static let leastRound = 0.3
+
     /// Fits `part` of `path`; nil for points on a line.
-    init?(_ path: ResampledPath, _ part: ClosedRange<Int>, _ score: CircleScore) {
+    ///
+    /// - Parameter leavesWay: whether a movement before it or after it is left out; nil where none can be.
+    init?(
+        _ path: ResampledPath, _ part: ClosedRange<Int>, _ score: CircleScore, leavesWay: Bool,
+        leastTurned: Double
+    ) {
         guard let stretch = Stretch(path, part) else { return nil }
         self.stretch = stretch
         let tangents = TangentProfile(path, stretch, part)
+        self.part = part
+        let width = Box(around: path.points[part]).map { max($0.width, $0.height) } ?? 0
+        let last = ResampledPath.count - 1
+        // A movement that leads there or away does not count, if it does not go round, too; a hook or
+        // an overshoot does.
+        func isLeftOut(_ end: ClosedRange<Int>) -> Bool {
+            guard leavesWay, end.count > 2 else { return false }
+            let (from, to) = (path[end.lowerBound], path[end.upperBound])
+            let wound = abs(turn(from: from - stretch.middle, to: to - stretch.middle))
+            let way = Way(path.points[end])
+            return wound * 180 / .pi <= Self.mostWound && way.isThere(beside: width)
+                && way.canBeLeftOut(beside: width)
+        }
+        let starts = isLeftOut(0...part.lowerBound) ? part.lowerBound : 0
+        let ends = isLeftOut(part.upperBound...last) ? part.upperBound : last
+        isExcerpt = starts > 0 || ends < last
+        // A loop between two movements is more often a pigtail, or the like, than a circle.
+        if leavesWay, !isExcerpt || starts > 0 && ends < last { return nil }
         // What winds about the centre, and how far the ends that are left out lead away and turn.
         var (wound, rest, tail, hookTurn) = (0.0, 0.0, 0.0, 0.0)
-        for index in 1..<ResampledPath.count {
+        for index in (starts + 1)...ends {
             let (before, here) = (path[index - 1], path[index])
             let angle = turn(from: before - stretch.middle, to: here - stretch.middle)
             if part.contains(index - 1), part.contains(index) {
@@ -30,7 +63,7 @@ public struct CircleFit: Sendable {
             rest += angle
             tail = max(tail, stretch.beyondCircle(index > part.upperBound ? here : before))
         }
-        for index in 2..<ResampledPath.count
+        for index in (starts + 2)...ends
         where index <= part.lowerBound + 1 || index > part.upperBound {
             let (before, here) = (path[index - 1] - path[index - 2], path[index] - path[index - 1])
             hookTurn += abs(turn(from: before, to: here)) * 180 / .pi
@@ -48,6 +81,11 @@ public struct CircleFit: Sendable {
         set(.tail, tail)
         set(.hookTurn, hookTurn)
         (cost, worst) = score.cost(measures)
+        // The legs of a shake, and arcs, are round, too, where everything else is left out.
+        if isExcerpt {
+            let least = min(abs(wound) * degrees, tangents.turned)
+            if least < leastTurned || stretch.roundness < Self.leastRound { return nil }
+        }
         winding = (wound + rest) * degrees
         center = stretch.middle
     }
@@ -77,6 +115,8 @@ public struct CircleFit: Sendable {
 struct Stretch: Sendable {
     /// The fitted circle, stretched, relative to the mean.
     let circle: TaubinFit
+    /// How round the points' spread was: 1 for a circle, 4r² / (1 + r²)² for an oval of the ratio r.
+    let roundness: Double
     private let mean: Point
     private let xx, yx, yy: Double
 
@@ -96,6 +136,7 @@ struct Stretch: Sendable {
         let determinant = varianceX * varianceY - covariance * covariance
         let trace = varianceX + varianceY
         guard varianceX > 0, determinant > 1e-9 * trace * trace else { return nil }
+        roundness = 4 * determinant / (trace * trace)
         xx = 1 / varianceX.squareRoot()
         yy = (varianceX / determinant).squareRoot()
         yx = -yy * covariance / varianceX

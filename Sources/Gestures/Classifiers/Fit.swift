@@ -7,14 +7,14 @@ public enum Closeness: Hashable, Comparable, Sendable {
     /// Within the wider limit, which counts where no other gesture comes near: 0 at the strict
     /// limit, 1 at the wider one.
     case generous(Double)
-    /// Refused, but still called nearly the gesture: 0…1, for as far again beyond the wider limit.
+    /// Refused, but still called nearly the gesture: 0…1, for twice as far again beyond the wider limit.
     case near(Double)
     /// Something else, by so much more.
     case unlike(Double)
 
     /// Beyond the wider limit by `share` of the way from the strict one to it.
     static func refused(_ share: Double) -> Closeness {
-        share <= 1 ? .near(share) : .unlike(share - 1)
+        share <= 2 ? .near(share / 2) : .unlike(share - 2)
     }
 
     /// Whether the strict limits are kept.
@@ -50,6 +50,8 @@ public struct Fit: Hashable, Sendable {
     public var checks: [Check]
     /// How near the stroke is to the gesture.
     public var closeness: Closeness
+    /// Which part of the stroke's length was taken as the gesture, within 0…1; nil for all of it.
+    public var part: ClosedRange<Double>?
 
     /// The stroke is so close to `phrase`, by default as close as the worst of `checks`.
     public init(_ phrase: Phrase, _ checks: [Check], closeness: Closeness? = nil) {

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A shake: to and fro along one line, several legs of much the same length. Noise is removed by
 /// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a
-/// hand trembles. Legs before and after the shake count only in how far the turnings stray.
+/// hand trembles. A movement that leads to the shake or away from it is left out (`Way`); other legs
+/// before and after it count only in how far the turnings stray.
 public struct ShakeClassifier: ShapeClassifier {
     /// The classifier, whichever shakes are mapped.
     public init(_ phrases: [Phrase] = []) {}
@@ -28,23 +29,43 @@ public struct ShakeClassifier: ShapeClassifier {
 
     /// No more legs than this are judged together: a part of a longer shake is a shake, too.
     private static let longestRun = 24
+    /// No more legs than this belong to a movement before the shake or after it.
+    private static let mostLeft = 2
+    /// Where a part of the turnings is all that counts, a shake has to be a clear one: aimless
+    /// movements have such parts, too.
+    private static let clear = Closeness.strict(0.85)
 
-    /// A shake along each axis, by the run of neighbouring legs that comes nearest to one.
+    /// A shake along each axis, by the part of the stroke that comes nearest to one.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         Axis.allCases.compactMap { axis in
             let legs = Leg.all(of: strokePath, along: axis)
             // One leg too few in all is worth naming: people stop too early.
-            guard legs.count >= limits.shake.turnings else { return nil }
-            let fewest = min(legs.count, limits.shake.turnings + 1)
-            let stray = Leg.stray(of: legs)
+            guard legs.count >= max(limits.shake.turnings, 2) else { return nil }
+            let fewest = min(legs.count, max(limits.shake.turnings, 1) + 1)
             var nearest: Fit?
+            func judge(_ run: Run, clearly: Bool) {
+                var fit = Fit(.shake(axis), run.checks(limits.shake))
+                if let best = nearest, best.closeness <= fit.closeness { return }
+                if clearly, fit.closeness > Self.clear {
+                    fit.closeness = max(fit.closeness, .near(0))
+                    if let best = nearest, best.closeness <= fit.closeness { return }
+                }
+                fit.part = run.part(of: strokePath.samples)
+                nearest = fit
+            }
+            let stray = Leg.strayTogether(legs[...])
             for first in 0...(legs.count - fewest) {
                 let end = min(legs.count, first + Self.longestRun)
                 for last in (first + fewest - 1)..<end {
-                    let run = Run(legs[first...last])
-                    let fit = Fit(.shake(axis), run.checks(limits.shake, stray: stray))
-                    if let best = nearest, best.closeness <= fit.closeness { continue }
-                    nearest = fit
+                    judge(Run(Array(legs[first...last]), stray: stray), clearly: false)
+                }
+            }
+            for first in 0...min(Self.mostLeft, legs.count - fewest) {
+                let least = max(first + fewest - 1, legs.count - 1 - Self.mostLeft)
+                for last in least..<legs.count {
+                    for run in Run.all(strokePath.samples, legs[first...last], axis) {
+                        judge(run, clearly: true)
+                    }
                 }
             }
             return nearest
@@ -67,6 +88,8 @@ public struct ShakeClassifier: ShapeClassifier {
 
 /// The part of a stroke between two neighbouring extremes along an axis.
 private struct Leg {
+    /// Its samples.
+    var part: ClosedRange<Int>
     /// The last place.
     var end: Point
     /// How far it leads along the axis and across it, in pixels.
@@ -85,7 +108,13 @@ private struct Leg {
     static func all(of strokePath: StrokePath, along axis: Axis) -> [Leg] {
         let samples = strokePath.samples
         guard samples.count >= 2 else { return [] }
-        let extremes = extremes(samples, axis, needed: hysteresis(strokePath, axis))
+        var extremes = extremes(samples, axis, needed: hysteresis(strokePath, axis))
+        // What leads there and away makes the stroke longer, but its legs no more uncertain.
+        if extremes.count > 4 {
+            let places = extremes.dropFirst().dropLast().map { samples[$0].along(axis) }
+            let range = (places.max() ?? 0) - (places.min() ?? 0)
+            extremes = Self.extremes(samples, axis, needed: max(12, 0.12 * range))
+        }
         var legs: [Leg] = []
         for index in extremes.indices.dropFirst() {
             var leg = Leg(samples, extremes[index - 1]...extremes[index], axis)
@@ -105,9 +134,10 @@ private struct Leg {
         return max(12, 0.12 * range)
     }
 
-    private init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {
+    init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {
         let (first, last) = (samples[part.lowerBound], samples[part.upperBound])
         let chord = last.position - first.position
+        self.part = part
         (along, across) = axis == .horizontal ? (chord.dx, chord.dy) : (chord.dy, chord.dx)
         end = last.position
         duration = last.time - first.time
@@ -123,21 +153,60 @@ private struct Leg {
         bulge = right - left
     }
 
+    /// Where the movement may end that leads to this leg, the first one of a shake, or where the one
+    /// begins that leads away: at its own end; where it bends most; and where, from the turning on,
+    /// it is as long as the longest other one.
+    func cuts(
+        _ samples: [Sample], from turning: KeyPath<ClosedRange<Int>, Int>, _ longest: Double,
+        _ axis: Axis
+    ) -> [Int] {
+        let tip = part[keyPath: turning]
+        let end = tip == part.lowerBound ? part.upperBound : part.lowerBound
+        var cuts = [end]
+        let chord = samples[end].position - samples[tip].position
+        var bend = (off: 0.1 * chord.length * chord.length, at: end)
+        for index in part {
+            let off = abs(chord.cross(samples[index].position - samples[tip].position))
+            if off > bend.off { bend = (off, index) }
+        }
+        if bend.at != end, bend.at != tip { cuts.append(bend.at) }
+        if length > 1.1 * longest {
+            let step = end > tip ? 1 : -1
+            var index = tip
+            while index != end,
+                abs(samples[index].along(axis) - samples[tip].along(axis)) < longest
+            { index += step }
+            if index != end, index != tip { cuts.append(index) }
+        }
+        return cuts
+    }
+
     /// How far it leads along the axis, in pixels.
     var length: Double { abs(along) }
     /// How far it leads across, in pixels, as if it led in the axis's positive direction.
     var aside: Double { along < 0 ? -across : across }
 
     /// How far the turnings spread to either side of those of an even shake, which may lean and
-    /// drift steadily; over the size, that is the longest leg and the drift together.
-    static func stray(of legs: [Leg]) -> Double {
+    /// drift steadily; over the size, that is the longest leg and the drift together. The mean of
+    /// what any four neighbouring legs have: how far a hand drifts grows with the number of legs.
+    static func stray(of legs: ArraySlice<Leg>) -> Double {
+        let count = min(4, legs.count)
+        var sum = 0.0
+        for first in legs.startIndex...(legs.endIndex - count) {
+            sum += strayTogether(legs[first..<(first + count)])
+        }
+        return sum / Double(legs.count - count + 1)
+    }
+
+    /// The same of all of `legs` together.
+    static func strayTogether(_ legs: ArraySlice<Leg>) -> Double {
         let length = legs.reduce(0) { $0 + $1.length }
         let slope = legs.reduce(0) { $0 + $1.aside } / max(length, 1)
         var places = [0.0]
         for leg in legs {
             places.append(places[places.count - 1] + leg.across - slope * leg.along)
         }
-        let drift = places[legs.count] / Double(max(legs.count, 1))
+        let drift = places[legs.count] / Double(legs.count)
         let off = places.enumerated().map { $1 - drift * Double($0) }
         func spread(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
         let longest = legs.map(\.length).max() ?? 0
@@ -192,12 +261,63 @@ private struct Leg {
 
 /// Neighbouring legs taken together.
 private struct Run {
-    private let legs: ArraySlice<Leg>
+    private let legs: [Leg]
+    /// How far the turnings stray that count.
+    private let stray: Double
+    /// Whether a movement before or after it is left out.
+    private var isExcerpt = false
 
-    init(_ legs: ArraySlice<Leg>) { self.legs = legs }
+    /// Legs of a stroke, all of whose turnings stray by so much.
+    init(_ legs: [Leg], stray: Double) { (self.legs, self.stray) = (legs, stray) }
 
-    /// The checks of the run; `stray` is that of all turnings of the stroke.
-    func checks(_ limit: Limits.Shake, stray: Double) -> [Check] {
+    /// The legs between movements that can be left out: with the first and the last one whole, and
+    /// cut in each way, for the movement may go on in the same direction.
+    static func all(_ samples: [Sample], _ legs: ArraySlice<Leg>, _ axis: Axis) -> [Run] {
+        let (first, last) = (legs.startIndex, legs.endIndex - 1)
+        let inner = legs[(first + 1)..<last]
+        let longest = inner.map(\.length).max() ?? 0
+        let starts = legs[first].cuts(samples, from: \.upperBound, longest, axis).map { start in
+            (
+                leg: Leg(samples, start...legs[first].part.upperBound, axis),
+                way: Way(samples[...start].lazy.map(\.position))
+            )
+        }
+        let ends = legs[last].cuts(samples, from: \.lowerBound, longest, axis).map { end in
+            (
+                leg: Leg(samples, legs[last].part.lowerBound...end, axis),
+                way: Way(samples[end...].lazy.map(\.position))
+            )
+        }
+        var runs: [Run] = []
+        for start in starts {
+            for end in ends {
+                var last = end.leg
+                last.opening = legs[legs.endIndex - 1].opening
+                let all = [start.leg] + inner + [last]
+                var run = Run(all, stray: Leg.stray(of: all[...]))
+                let (ways, width) = ([start.way, end.way], run.extent)
+                run.isExcerpt = ways.contains { $0.isThere(beside: width) }
+                if ways.allSatisfy({ $0.canBeLeftOut(beside: width) }) { runs.append(run) }
+            }
+        }
+        return runs
+    }
+
+    /// Which part of the stroke's length it is; nil for all that matters of it.
+    func part(of samples: [Sample]) -> ClosedRange<Double>? {
+        guard isExcerpt else { return nil }
+        let (first, last) = (legs[0].part.lowerBound, legs[legs.count - 1].part.upperBound)
+        var (length, start, end) = (0.0, 0.0, 0.0)
+        for index in samples.indices.dropFirst() {
+            length += samples[index].position.distance(to: samples[index - 1].position)
+            if index <= first { start = length }
+            if index <= last { end = length }
+        }
+        return (start / max(length, 1e-9))...(end / max(length, 1e-9))
+    }
+
+    /// The checks of the run.
+    func checks(_ limit: Limits.Shake) -> [Check] {
         let lengths = legs.map(\.length)
         let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
         let inner = legs.dropFirst()
@@ -228,6 +348,16 @@ private struct Run {
     /// How many pixels it leads to the side for each along the axis.
     private var slope: Double { legs.reduce(0) { $0 + $1.aside } / max(length, 1) }
     private var length: Double { legs.reduce(0) { $0 + $1.length } }
+
+    /// How far it extends along the axis, in pixels.
+    private var extent: Double {
+        var (place, least, most) = (0.0, 0.0, 0.0)
+        for leg in legs {
+            place += leg.along
+            (least, most) = (min(least, place), max(most, place))
+        }
+        return most - least
+    }
 
     /// How far its direction is off the axis, in degrees.
     private var slant: Double { abs(atan(slope)) * 180 / .pi }

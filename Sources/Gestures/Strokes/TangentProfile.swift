@@ -48,6 +48,9 @@ struct TangentProfile {
         }
     }
 
+    /// How far it turns in all, in degrees.
+    var turned: Double { abs(total) * 180 / .pi }
+
     /// How much it turns to and fro in excess of its net turn, in degrees: 0 for a path that bends
     /// to one side only.
     var wavering: Double { (allTurns - abs(total)) * 180 / .pi }

@@ -139,21 +139,20 @@ public struct TemplateClass: Sendable {
     /// `limit`, as the comparison stops early. Of a built-in gesture's taught examples the nearest
     /// decides alone.
     func relativeDistance(of path: TemplatePath, limit: Double) -> Double {
+        // The nearest is within the limit where the mean is.
         let most = limit * unit
-        var nearest = Double.infinity
-        var next = Double.infinity
-        for example in examples {
-            // The farthest that it may be as one of the two nearest, within the limit.
-            let reach = nearest.isFinite ? max(most, 3 * most - 2 * nearest) : 3 * most
-            let distance = example.path.distance(to: path, limit: reach)
-            if distance < nearest {
-                (nearest, next) = (distance, nearest)
-            } else {
-                next = min(next, distance)
+        var distances = examples.map { $0.path.distance(to: path, limit: most) }
+        guard let nearest = distances.min(), nearest.isFinite else { return .infinity }
+        guard phrase.isRecorded, examples.count > 1 else { return nearest / unit }
+        if distances.count(where: \.isFinite) == 1 {
+            // The next one is beyond the limit, and may yet be near enough for the mean.
+            for index in examples.indices where !distances[index].isFinite {
+                distances[index] = examples[index].path.distance(
+                    to: path, limit: 3 * most - 2 * nearest)
             }
         }
-        guard phrase.isRecorded, examples.count > 1 else { return nearest / unit }
-        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * next) / unit
+        distances.sort()
+        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * distances[1]) / unit
     }
 
     /// How near `example` is to the gesture.

@@ -1,20 +1,17 @@
 internal import Glibc
 
 /// The form of a stroke without its place and size, as recorded strokes are compared. Direction and
-/// orientation stay, for both mean something to the user.
+/// orientation stay, for both mean something to the user; only a little slant does not count.
 struct TemplatePath: Sendable {
-    /// A point of the form.
-    private struct Step {
-        /// Its place relative to the centroid of all points, scaled to a root mean square distance
-        /// of 1 from that.
-        let place: Vector
-        /// The way from the point before to the next one, over the length of the path between
-        /// them: a vector of length 1 along a straight part and shorter in a corner, which hardly
-        /// has a direction.
-        let direction: Vector
-    }
+    /// A point of the form: in the first two lanes its place relative to the centroid of all points,
+    /// scaled to a root mean square distance of 1 from that. In the other two the way from the point
+    /// before to the next one, over the length of the path between them: a vector of length 1 along a
+    /// straight part and shorter in a corner, which hardly has a direction.
+    private typealias Step = SIMD4<Double>
 
     private let steps: [Step]
+    /// Of each point the box around all points that can be matched with it.
+    private let reach: [(least: Step, most: Step)]
     /// How far the path turns altogether, either way, in radians: the sum of the angles of the
     /// polygon through every fifth point, which takes no notice of a tremor.
     let turning: Double
@@ -26,6 +23,9 @@ struct TemplatePath: Sendable {
     /// The greatest cost of matching two points.
     private static let most = 0.5
 
+    /// So far two strokes may be turned against each other at no cost, in radians: 10°.
+    private static let slant = 10 * Double.pi / 180
+
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
         guard let path = ResampledPath(strokePath.places),
@@ -33,13 +33,19 @@ struct TemplatePath: Sendable {
         else { return nil }
         turning = Self.turning(plain)
         guard let points = Self.normalized(Self.evened(plain)) else { return nil }
-        steps = points.indices.map { index in
+        let steps = points.indices.map { index in
             let before = points[index] - points[max(index - 1, 0)]
             let after = points[min(index + 1, points.count - 1)] - points[index]
             let length = before.length + after.length
-            return Step(
-                place: points[index],
-                direction: length > 0 ? (before + after) * (1 / length) : .zero)
+            let direction = length > 0 ? (before + after) * (1 / length) : .zero
+            return Step(points[index].dx, points[index].dy, direction.dx, direction.dy)
+        }
+        self.steps = steps
+        reach = steps.indices.map { index in
+            let near = steps[max(0, index - Self.band)...min(index + Self.band, steps.count - 1)]
+            return near.reduce((steps[index], steps[index])) {
+                (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
+            }
         }
     }
 
@@ -83,9 +89,21 @@ struct TemplatePath: Sendable {
     /// The limit on a point's cost makes the distance robust (Huber 1964): a hook, a slip of the
     /// hand or a corner that is cut spoils a few points, another shape differs in many.
     func distance(to other: TemplatePath, limit: Double = .infinity) -> Double {
+        let steps = slanted(like: other)
         let count = steps.count
+        let most = limit * Double(count)
+        // What the points from each one on cost at least, whatever they are matched with: the cost of
+        // matching them with the box around all (Keogh 2002).
+        var rest = InlineArray<65, Double>(repeating: 0)
+        for index in (0..<count).reversed() {
+            let (here, box) = (steps[index], other.reach[index])
+            rest[index] =
+                rest[index + 1]
+                + Self.cost(here, here.clamped(lowerBound: box.least, upperBound: box.most))
+            if rest[index] > most { return .infinity }
+        }
         // The least cost of matching the path so far with the other one up to each point.
-        var costs = [Double](repeating: .infinity, count: count)
+        var costs = InlineArray<64, Double>(repeating: .infinity)
         for index in 0..<count {
             let here = steps[index]
             let first = max(0, index - Self.band)
@@ -99,14 +117,30 @@ struct TemplatePath: Sendable {
                 costs[place] = behind
                 least = min(least, behind)
             }
-            if least > limit * Double(count) { return .infinity }
+            if least + rest[index + 1] > most { return .infinity }
         }
         return costs[count - 1] / Double(count)
     }
 
+    /// The points turned towards those of `other`, but by no more than hands slant a shape.
+    private func slanted(like other: TemplatePath) -> [Step] {
+        var (along, across) = (0.0, 0.0)
+        for index in steps.indices {
+            let (here, there) = (steps[index], other.steps[index])
+            along += here.x * there.x + here.y * there.y
+            across += here.x * there.y - here.y * there.x
+        }
+        let angle = min(max(atan2(across, along), -Self.slant), Self.slant)
+        let (sine, cosine) = (sin(angle), cos(angle))
+        return steps.map { step in
+            let turned = Step(-step.y, step.x, -step.w, step.z)
+            return step * cosine + turned * sine
+        }
+    }
+
     /// The cost of matching two points.
     private static func cost(_ a: Step, _ b: Step) -> Double {
-        let (apart, turned) = (a.place - b.place, a.direction - b.direction)
-        return min((apart.dot(apart) + turned.dot(turned)) / 2, most)
+        let apart = (a - b) * (a - b)
+        return min(((apart.x + apart.y) + (apart.z + apart.w)) / 2, most)
     }
 }

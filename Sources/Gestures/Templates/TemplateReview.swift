@@ -8,6 +8,8 @@ public struct TemplateReview: Sendable {
     public let similar: [Fit]
     /// The built-in gestures that take some of the examples, with how many, the most first.
     public let takenBy: [(phrase: Phrase, count: Int)]
+    /// The other built-in gestures whose wider limits an example keeps, the nearest first.
+    public let nearBuiltIns: [Fit]
 
     /// An example is odd this many times as far from the others as they are from each other.
     private static let oddness = 2.0
@@ -16,7 +18,7 @@ public struct TemplateReview: Sendable {
     /// Another gesture is worth a warning up to here: examples that are told apart may still be taken
     /// for each other when drawn badly. It warns of most pairs of a v and a check mark, and of one in
     /// a hundred other pairs of shapes.
-    private static let caution = Closeness.near(0.7)
+    private static let caution = Closeness.near(0.35)
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.
@@ -34,14 +36,21 @@ public struct TemplateReview: Sendable {
         }
         .filter { $0.closeness <= Self.caution }.sorted { $0.closeness < $1.closeness }
         var counts: [Phrase: Int] = [:]
+        var near: [Phrase: Closeness] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples, tremor: limits.tremor)
             if let phrase = Competition.builtIn(strokePath, limits: limits) {
                 counts[phrase, default: 0] += 1
             }
+            for fit in Competition.builtIns(strokePath, limits: limits)
+            where fit.closeness.isAccepted {
+                near[fit.phrase] = min(near[fit.phrase] ?? fit.closeness, fit.closeness)
+            }
         }
         takenBy = counts.map { ($0.key, $0.value) }
             .sorted { ($1.1, $0.0.description) < ($0.1, $1.0.description) }
+        nearBuiltIns = near.filter { counts[$0.key] == nil }.map { Fit($0, [], closeness: $1) }
+            .sorted { $0.closeness < $1.closeness }
     }
 
     private static func odd(_ apart: [Double], _ examples: [Template]) -> Int? {

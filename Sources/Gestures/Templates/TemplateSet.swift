@@ -22,9 +22,15 @@ public struct TemplateSet: StrokeClassifier {
         guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)
         else { return [] }
+        // The nearest one is of interest however far it is, others only where they are worth naming.
+        let (threshold, generosity) = (limits.template.threshold, limits.template.generosity)
+        let named = threshold * (generosity + 2 * (generosity - 1))
         var nearest: [(item: TemplateClass, distance: Double)] = []
         for item in classes {
-            let last = nearest.count < Self.most ? .infinity : nearest[Self.most - 1].distance
+            let last =
+                nearest.count >= Self.most
+                ? nearest[Self.most - 1].distance
+                : nearest.first.map { max(named, $0.distance) } ?? .infinity
             let distance = item.relativeDistance(of: path, limit: last)
             guard distance < last else { continue }
             let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count

@@ -11,6 +11,7 @@ public struct StrokePicture {
     private let remarks: [String]
     private let strokes: [Stroke]
     private let circle: (fit: CircleFit?, verdict: CircleVerdict)?
+    private let part: ClosedRange<Double>?
 
     private static let margin = 28.0
     private static let plot = (width: 564.0, height: 400.0)
@@ -21,10 +22,14 @@ public struct StrokePicture {
     ///   - title: what came of it.
     ///   - remarks: what else there is to say, a line each.
     ///   - circle: nil where no circle was sought.
+    ///   - part: which part of a single stroke's length was taken as the gesture, within 0…1; the rest
+    ///     is thin. Nil for all of it.
     public init(
-        title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits
+        title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits,
+        part: ClosedRange<Double>? = nil
     ) {
         self.title = title
+        self.part = part
         self.remarks = remarks
         self.strokes = strokes.map { Stroke($0.contact, samples: Sample.drawable($0.samples)) }
         let single = self.strokes.count == 1 ? self.strokes.first : nil
@@ -102,7 +107,11 @@ public struct StrokePicture {
         brush.color(Tint.muted, opacity: 0.7)
         brush.stroke(0.8, dash: [3, 3])
         brush.color(color)
-        if places.count > 1 { brush.arrow(places, width: 2, head: 9.8) }
+        if places.count > 1 { brush.arrow(places, width: part == nil ? 2 : 0.8, head: 9.8) }
+        if let part, strokes.count == 1 {
+            brush.line(Self.part(part, of: places))
+            brush.stroke(4)
+        }
         brush.color(Tint.paper)
         brush.disc(first, 4.4)
         brush.fill()
@@ -114,6 +123,17 @@ public struct StrokePicture {
             brush.disc(place, 1.3)
             brush.fill()
         }
+    }
+
+    /// The places within a part of the length of the line through them.
+    private static func part(_ part: ClosedRange<Double>, of places: [Point]) -> [Point] {
+        let steps = zip(places, places.dropFirst()).map { $0.distance(to: $1) }
+        let length = steps.reduce(0, +)
+        var walked = 0.0
+        return zip(places, [0] + steps).filter { _, step in
+            walked += step
+            return part.contains(walked / max(length, 1e-9))
+        }.map(\.0)
     }
 
     /// The fitted circle, an ellipse on the screen, with its centre; dashed where it is none.

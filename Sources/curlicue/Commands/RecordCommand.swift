@@ -157,6 +157,8 @@ struct RecordCommand: ParsableCommand {
         } else if let (phrase, count) = review.takenBy.first {
             feed.showLast(
                 .failure, title, "\(count) of \(examples) would be taken for \(phrase)")
+        } else if let fit = review.nearBuiltIns.first {
+            feed.showLast(.failure, title, "\(fit.percent) % like \(fit.phrase)")
         } else {
             feed.showLast(.success, title, counted(examples, "example"))
         }
@@ -194,6 +196,11 @@ enum RecordReport {
                 "warning: '\(name)' is \(fit.percent) % like \(fit.phrase); drawn badly, one may be "
                     + "mistaken for the other"
             )
+        }
+        for fit in review.nearBuiltIns {
+            lines.append(
+                "warning: '\(name)' is \(fit.percent) % like \(fit.phrase); where that is mapped and the "
+                    + "stroke is drawn badly, it may be mistaken for it")
         }
         for (phrase, count) in review.takenBy {
             lines.append(

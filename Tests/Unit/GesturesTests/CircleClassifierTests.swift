@@ -25,6 +25,19 @@ import Testing
         #expect(classify(CircleClassifier(), arc(360, ratio: ratio)).phrase == expected)
     }
 
+    @Test(
+        "a movement before or after it is no part of a circle",
+        arguments: [(160.0, 0.0), (0, -160), (0, 160), (110, 110)])
+    func movements(way: (dx: Double, dy: Double)) {
+        let round = arc(360).samples.map { ($0.position.x, $0.position.y) }
+        let place = (380 + way.dx, 300 + way.dy)
+        for path in [polygon([place] + round), polygon(round + [place])] {
+            #expect(classify(CircleClassifier(), path).phrase == .circle(.clockwise))
+        }
+        // A pigtail has one at either end.
+        #expect(classify(CircleClassifier(), polygon([place] + round + [place])).phrase == nil)
+    }
+
     @Test func leansAreOvalsToo() {
         let leaning = moved(arc(-360, ratio: 0.6)) { Point(x: $0.x + 0.3 * $0.y, y: $0.y) }
         let expected = Phrase.circle(.counterclockwise)

@@ -40,13 +40,22 @@ import Testing
         #expect(verdict(first, first) == "circle clockwise")
     }
 
+    @Test("what fits the whole stroke goes before what fits a part of it")
+    func parts() {
+        var part = fit(circle, .strict(0.2))
+        part.part = 0.3...1
+        #expect(verdict(part) == "circle clockwise")
+        #expect(verdict(part, fit(star, .strict(0.9))) == "star")
+        #expect(verdict(part, fit(star, .generous(0.5))) == "circle clockwise")
+    }
+
     @Test("a check is strict within its limit, and generous up to the wider one")
     func closeness() {
         #expect(Check.most(.bow, 0.25, 0.5, generous: 0.75).closeness == .strict(0.5))
         #expect(Check.most(.bow, 0.625, 0.5, generous: 0.75).closeness == .generous(0.5))
         #expect(Check.most(.bow, 0.75, 0.5, generous: 0.75).closeness == .generous(1))
-        #expect(Check.most(.bow, 0.875, 0.5, generous: 0.75).closeness == .near(0.5))
-        #expect(Check.most(.bow, 1.25, 0.5, generous: 0.75).closeness == .unlike(1))
+        #expect(Check.most(.bow, 1, 0.5, generous: 0.75).closeness == .near(0.5))
+        #expect(Check.most(.bow, 1.5, 0.5, generous: 0.75).closeness == .unlike(1))
         #expect(Check.least(.straightness, 1, 0.75, generous: 0.5).closeness == .strict(0))
         #expect(Check.least(.straightness, 0.875, 0.75, generous: 0.5).closeness == .strict(0.5))
         #expect(Check.least(.length, 30, 24).closeness == .strict(0))

@@ -17,6 +17,44 @@ import Testing
         #expect(recognized >= 54)
     }
 
+    @Test(
+        "a movement before or after it, in any direction, is no part of a shake", arguments: 0..<8)
+    func movements(eighth: Int) throws {
+        let angle = Double(eighth) * .pi / 4
+        let way = (dx: 200 * cos(angle), dy: 200 * sin(angle))
+        let legs = [(0.0, 0.0), (200, 4), (0, 8), (200, 12), (0, 16)]
+        let last = legs[legs.count - 1]
+        let before = polygon([(-way.dx, -way.dy)] + legs)
+        let after = polygon(legs + [(last.0 + way.dx, last.1 + way.dy)])
+        for path in [before, after] {
+            let fits = ShakeClassifier().fits(path, Limits())
+            let fit = try #require(fits.first { $0.phrase == .shake(.horizontal) })
+            #expect(fit.closeness.isStrict, "\(fit)")
+        }
+    }
+
+    @Test("what is longer than one and a half widths, or leads on to elsewhere, is not left out")
+    func farMovements() {
+        let legs = [(0.0, 0.0), (200, 4), (0, 8), (200, 12), (0, 16)]
+        for before in [[(100.0, -600.0)], [(-250, -300), (0, -200)]] {
+            let path = polygon(before + legs)
+            #expect(classify(ShakeClassifier(), path).phrase == nil)
+        }
+    }
+
+    @Test("however long a shake is, it may stray as much", arguments: 4...12)
+    func longShakes(legs: Int) {
+        var random = Seeded(UInt64(legs))
+        for _ in 0..<20 {
+            var (y, places) = (0.0, [(0.0, 0.0)])
+            for leg in 1...legs {
+                y += random.uniform(-16...16)
+                places.append((leg % 2 == 0 ? 0 : 200, y))
+            }
+            #expect(classify(ShakeClassifier(), polygon(places)).phrase == .shake(.horizontal))
+        }
+    }
+
     @Test func twoTurningsAreTooFew() throws {
         let strokePath = polygon([(0, 0), (200, 4), (0, 8), (200, 12)])
         let failedCheck = try #require(classify(ShakeClassifier(), strokePath).failedCheck)
@@ -77,8 +115,10 @@ import Testing
     func stray() {
         let drifting = polygon([(0, 0), (200, 20), (0, 40), (200, 60), (0, 80), (200, 100)])
         #expect(classify(ShakeClassifier(), drifting).phrase == .shake(.horizontal))
-        let scribble = polygon([(0, 0), (200, 10), (0, 20), (200, 30), (0, 40), (120, 180)])
-        #expect(classify(ShakeClassifier(), scribble).refusal == .turningStray)
+        let scribble = polygon([
+            (0, 0), (200, 10), (0, 20), (200, 30), (0, 40), (120, 180), (20, 330),
+        ])
+        #expect(classify(ShakeClassifier(), scribble).phrase == nil)
     }
 
     @Test("a shake that narrows as it leads down is one")

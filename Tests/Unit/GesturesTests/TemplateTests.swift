@@ -64,6 +64,23 @@ import Testing
         #expect(abs(finer.closeness.distance - plain.closeness.distance) < 0.01)
     }
 
+    @Test("among many others a stroke is as far from a gesture as alone", arguments: [1, 3])
+    func distances(examples: Int) throws {
+        let classes = try Drawing.allCases.map { drawing in
+            try #require(
+                TemplateClass(
+                    .stroke(drawing.rawValue),
+                    try (0..<examples).map { try Template(drawing.drawn($0)) }))
+        }
+        for drawing in Drawing.allCases {
+            let samples = drawing.drawn(30)
+            for fit in TemplateSet(classes).fits(StrokePath(samples), Limits()) {
+                let own = try #require(classes.first { $0.phrase == fit.phrase })
+                #expect(fit == own.fit(of: try Template(samples), Limits()))
+            }
+        }
+    }
+
     @Test("loosely drawn examples are judged loosely")
     func spread() throws {
         let tight = try #require(
