@@ -70,7 +70,7 @@ import TestServer
         let status = try server.run(Session.binary, ["status"])
         #expect(status.contains("config: built in") && status.contains("your file has errors"))
         #expect(status.contains("hotkey: Ctrl+Super, followed"), "\(status)")
-        #expect(session.daemon.output.contains("curlicue.yaml:2:20: error: "))
+        #expect(session.daemon.output.contains("curlicue.yaml:2:27: error: "))
         try save("nothing")
         try server.display.wait(for: "the mended config") {
             (try? server.run(Session.binary, ["status"]))?.contains("hotkey: Menu, grabbed") == true

@@ -31,6 +31,9 @@ public struct CircleClassifier: ShapeClassifier {
     /// Fewer steps than this are no circle any more.
     private static let fewest = 24
 
+    /// Beside a movement it has to be a clear circle.
+    private static let clear = Closeness.strict(0.7)
+
     /// A circle in the rotation in which it winds.
     public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard let round = Self.round(in: strokePath, limits: limits) else { return [] }
@@ -48,6 +51,8 @@ public struct CircleClassifier: ShapeClassifier {
         // Within its limits, a little more or less than one turn makes it no worse a circle.
         var fit = Fit(phrase, hard + [faults], closeness: faults.closeness)
         if round.isExcerpt {
+            // Letters have a round and a stem.
+            if fit.closeness > Self.clear { fit.closeness = max(fit.closeness, .near(0)) }
             let steps = Double(ResampledPath.count - 1)
             fit.part =
                 (Double(round.part.lowerBound) / steps)...(Double(round.part.upperBound) / steps)

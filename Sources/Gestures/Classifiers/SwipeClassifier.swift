@@ -116,7 +116,7 @@ public struct SwipeClassifier: ShapeClassifier {
         static func check(rest: Duration, of duration: Duration, _ limit: Limits.Swipe) -> Check {
             .most(
                 .longestRest, rest.milliseconds,
-                max(limit.rest.milliseconds, duration.milliseconds / 6))
+                max(limit.rest.milliseconds, duration.milliseconds / 10))
         }
 
         /// The longest time that it takes for a small part of its extent. Before it sets out and

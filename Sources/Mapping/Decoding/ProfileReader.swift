@@ -99,8 +99,8 @@ extension MappingDecoder {
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
             try refuse(
-                "button \(number) is the scroll wheel, which cannot be held; below 'gestures' "
-                    + "'wheel up' does something while another hotkey is")
+                "button \(number) is the scroll wheel, which cannot be held; 'wheel up' and "
+                    + "the like are gestures under another hotkey")
         case .key("Caps_Lock"), .key("Num_Lock"):
             try refuse(
                 "\("\(chord)".quoted) switches a lock at every gesture; take another key, or make it one: "

@@ -92,9 +92,10 @@ public struct MappingEditor: Sendable {
             let items = lines[(key + 1)...].prefix { line in
                 line.first.map { " -#".contains($0) || $0.isWhitespace } ?? true
             }
-            end = items.lastIndex { line in
-                line.contains { !$0.isWhitespace } && line.first != "#"
-            }.map { $0 + 1 } ?? key + 1
+            end =
+                items.lastIndex { line in
+                    line.contains { !$0.isWhitespace } && line.first != "#"
+                }.map { $0 + 1 } ?? key + 1
             let first = items.first { $0.drop { $0 == " " }.hasPrefix("-") }
             indentation = first?.prefix { $0 == " " }.count ?? indentation
         } else {

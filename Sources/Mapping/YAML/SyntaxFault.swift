@@ -64,6 +64,9 @@ extension Diagnostics {
             return "a '-' cannot stand here; an item of a list begins a line of its own"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
+            guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {
+                return "the text ends before this; a quote within it is written twice"
+            }
             return indentation(of: fault.mark.line) ?? "a key is expected here"
         case "did not find expected '-' indicator":
             return "a '-' is missing here, as every item of a list begins with one"

@@ -105,17 +105,15 @@ struct AddCommand: ParsableCommand {
             case .stroke(let record, let hotkey):
                 let drawing = DrawnGesture(record, config.editor.mapping, templates: library)
                 let hotkey = chosen ?? hotkey
-                var (words, isFree) = drawing.verdict(under: hotkey, over: className)
+                let (words, isFree) = drawing.verdict(under: hotkey, over: className)
                 if isFree, let phrase = drawing.phrase {
                     let binding = Binding(phrase, actions: [.nothing])
                     do {
                         _ = try config.editor.adding(binding, under: hotkey, over: className)
                     } catch {
-                        let place = [
-                            hotkey.map { " under \($0)" }, className.map { " over \($0)" },
-                        ]
-                        let name = place.compactMap { $0 }.joined()
-                        (words, isFree) = (["It can't be added\(name).", "\(error)"], false)
+                        feed.showLast(.failure, "It can't be added there.", "")
+                        StandardError.write(clean("\(error)\nnot added: \(phrase)"))
+                        throw ExitStatus.data
                     }
                 }
                 for line in words { say(line) }

@@ -49,7 +49,8 @@ struct RunCommand: ParsableCommand {
         }
         do {
             let daemon = try MainLoop(
-                store: store, loaded: loaded, log: log, version: version, replacing: replace, force: force)
+                store: store, loaded: loaded, log: log, version: version, replacing: replace,
+                force: force)
             return ExitCode(try daemon.run())
         } catch let error as DesktopError {
             return end("\(error)", ExitStatus.unavailable)

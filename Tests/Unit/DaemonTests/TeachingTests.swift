@@ -334,7 +334,7 @@ import Testing
             hotkeys:
               - hotkey: F13
                 gestures: {circle: window close}
-                applications: []
+                applications: [{match: {class: mpv}, enabled: false}]
             applications:
               - match: {class: xterm}
                 gestures: {down right: keys Ctrl+d}
