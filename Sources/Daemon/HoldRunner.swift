@@ -95,9 +95,6 @@ final class HoldRunner {
 
     // MARK: Effects
 
-    /// How far a hand may go on, in pixels, while the hotkey goes up.
-    private static let nearEnd = 100.0
-
     /// Carries effects out in order, but shows the outcome last, when its command has started:
     /// laying out a message takes as long as starting a program.
     private func carryOut(_ effects: [Effect]) {
@@ -139,11 +136,7 @@ final class HoldRunner {
             case .returnPointer(let start, let end):
                 guard obstacle == nil, !monitorStream.isRecording else { continue }
                 release()
-                // Whoever moves on meanwhile keeps the pointer.
-                guard translator.pointerPosition().distance(to: end) <= Self.nearEnd else {
-                    continue
-                }
-                actionRunner.input.movePointer(to: start)
+                actionRunner.input.returnPointer(to: start, from: end)
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
                 release()

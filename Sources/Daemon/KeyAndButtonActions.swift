@@ -84,8 +84,10 @@ final class KeyAndButtonActions {
         chords = [:]
     }
 
-    /// Puts the pointer somewhere.
-    func movePointer(to place: Point) { input.move(to: place) }
+    /// Puts the pointer back to `start`, if it is still near `end`.
+    func returnPointer(to start: Point, from end: Point) {
+        input.warp(to: start, from: end)
+    }
 
     /// Releases the keys that the gesture of `binding` holds.
     func releaseKeys(of binding: Binding) {

@@ -81,7 +81,7 @@ extension Faults {
     @Test(
         "159: where the focus follows the mouse, keys are for the window where the stroke began",
         arguments: DesktopSession.all.filter {
-            ["openbox", "fluxbox", "i3", "bspwm", "herbstluftwm", "xfwm4"].contains($0.name)
+            ["openbox", "i3", "bspwm", "herbstluftwm", "xfwm4"].contains($0.name)
                 || $0.name == "awesome" && ChosenTests.include("awesome")
         })
     func focusFollowsMouse(_ desktop: DesktopSession) throws {

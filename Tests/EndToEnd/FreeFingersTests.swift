@@ -284,7 +284,8 @@ private final class TwoInjectors: Injector {
         }
         var expected: [String] = []
         for (window, center) in windows + windows {
-            expected.append("0x" + String(window.window, radix: 16))
+            let id = String(window.window, radix: 16)
+            expected.append("0x" + String(repeating: "0", count: max(0, 8 - id.count)) + id)
             try session.injector.move(to: center)
             try session.injector.sync()
             try session.play(

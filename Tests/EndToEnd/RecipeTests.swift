@@ -211,7 +211,8 @@ import Testing
     @Test func command() throws {
         let scene = try Scene("A command gets the window")
         try scene.draw(Self.generator.polyline([.down, .left], leg: 150, from: Self.place))
-        let window = "0x" + String(scene.application.window, radix: 16)
+        let id = String(scene.application.window, radix: 16)
+        let window = "0x" + String(repeating: "0", count: max(0, 8 - id.count)) + id
         let line = "import -window \(window) \(scene.home)/window.png"
         scene.expect("the command") { scene.session.lines() == [line] }
         // And the page has each variable once.

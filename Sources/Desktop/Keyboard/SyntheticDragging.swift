@@ -59,6 +59,15 @@ extension SyntheticInput {
         recordingOwn { moveDevice(to: point) }
     }
 
+    /// Puts the pointer to `place` where it is near `end` still, as only the server can tell: who moves
+    /// on meanwhile keeps it. A hand goes on by up to 100 px while the hotkey goes up.
+    public func warp(to place: Point, from end: Point) {
+        guard !display.isLost else { return }
+        XWarpPointer(
+            display.handle, display.root, display.root, Int32(end.x) - 100, Int32(end.y) - 100, 200,
+            200, Int32(place.x.rounded()), Int32(place.y.rounded()))
+    }
+
     /// Releases `button` at `point`.
     public func release(_ button: DraggingButton, at point: Point) {
         guard button == dragging else { return }

@@ -69,7 +69,8 @@ public struct MappingEditor: Sendable {
         if let className, let new = try addingRule(for: className, binding) {
             return try checked(new, target) { $0.append(binding) }
         }
-        throw refusal("no line here does that alone; use an editor", top?.key ?? 0)
+        let place = top?.key ?? lines.firstIndex { $0.hasPrefix("gestures:") } ?? 0
+        throw refusal("no line here does that alone; use an editor", place)
     }
 
     /// The lines with an application of this class, which `binding` is for; nil where there is one,
