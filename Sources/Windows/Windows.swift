@@ -71,7 +71,12 @@ public final class Windows {
     public var active: Window? {
         let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
         if let said { return said != 0 && said != display.root ? said : nil }
-        return focused
+        var focus: Window = 0
+        var revert: Int32 = 0
+        XGetInputFocus(display.handle, &focus, &revert)
+        // 0 and 1 stand for none and for "whatever is under the pointer".
+        guard focus > 1, focus != display.root else { return nil }
+        return client(of: topmost(of: focus))
     }
 
     /// The client's window now under the pointer.
@@ -120,8 +125,11 @@ public final class Windows {
             try? tiling.perform(.nothing, on: display.root)
         }
         // Grabbed, so that the window manager changes nothing in between.
-        display.grabServer()
-        defer { display.ungrabServer() }
+        XGrabServer(display.handle)
+        defer {
+            XUngrabServer(display.handle)
+            display.flush()
+        }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)

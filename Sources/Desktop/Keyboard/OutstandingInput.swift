@@ -223,8 +223,11 @@ extension Display {
     private func removeRecord(of process: UInt32?) -> OutstandingInput? {
         let property = atom(.outstandingInput)
         // No client may replace it between the question and its removal.
-        grabServer()
-        defer { ungrabServer() }
+        XGrabServer(handle)
+        defer {
+            XUngrabServer(handle)
+            flush()
+        }
         let words = Properties(self).cardinals(
             .outstandingInput, of: root, limit: OutstandingInput.mostWords)
         guard let found = OutstandingInput.read(words),
