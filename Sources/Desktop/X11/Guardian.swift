@@ -11,7 +11,8 @@ public final class Guardian {
     private let daemon: UInt32
     private let daemonWindow: Window
     private let grabWindow: Window
-    private var isGone = false
+    /// The windows that are gone.
+    private var destroyed: Set<Window> = []
 
     /// The guardian of the process `daemon` on the server `name`.
     ///
@@ -55,7 +56,7 @@ public final class Guardian {
             isExpected = true
             close(connection)
         }
-        let held = isExpected || display.isLost ? [] : grabPointers()
+        let held = !isExpected && isServerFree() ? grabPointers() : []
         if !isExpected { close(connection) }
         if !display.isLost { restore(held) }
         return isExpected
@@ -72,17 +73,33 @@ public final class Guardian {
         display.restoreOutstandingInput(of: daemon)
     }
 
-    private func isDaemonDisconnected() -> Bool {
+    private func isDaemonDisconnected() -> Bool { isDestroyed(daemonWindow) || display.isLost }
+
+    private func isDestroyed(_ window: Window) -> Bool {
         while display.pending > 0 {
             var event = XEvent()
             XNextEvent(display.handle, &event)
-            if event.type == DestroyNotify, event.xdestroywindow.window == daemonWindow,
-                event.xany.send_event == 0
-            {
-                isGone = true
+            if event.type == DestroyNotify, event.xany.send_event == 0 {
+                destroyed.insert(event.xdestroywindow.window)
             }
         }
-        return isGone || display.isLost
+        return destroyed.contains(window)
+    }
+
+    /// Whether the server does anything for this connection. Where the daemon was killed while it had
+    /// the server to itself, for the size of a frame, it does so only once the daemon's connection is
+    /// closed: a question would wait for good.
+    private func isServerFree() -> Bool {
+        guard !display.isLost else { return false }
+        let window = display.makeInputWindow()
+        display.destroy(window)
+        display.flush()
+        for _ in 0..<30 {
+            if isDestroyed(window) { return true }
+            var entry = pollfd(fd: display.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&entry, 1, 10)
+        }
+        return false
     }
 
     /// Grabs the pointers for as long as the end of the daemon's connection takes.
