@@ -64,8 +64,9 @@ extension SyntheticInput {
     public func warp(to place: Point, from end: Point) {
         guard !display.isLost else { return }
         XWarpPointer(
-            display.handle, display.root, display.root, Int32(end.x) - 100, Int32(end.y) - 100, 200,
-            200, Int32(place.x.rounded()), Int32(place.y.rounded()))
+            display.handle, display.root, display.root, Int32(clamping: Int(end.x) - 100),
+            Int32(clamping: Int(end.y) - 100), 200, 200, Int32(clamping: Int(place.x)),
+            Int32(clamping: Int(place.y)))
     }
 
     /// Releases `button` at `point`.

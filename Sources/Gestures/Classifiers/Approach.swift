@@ -1,7 +1,7 @@
 /// What leads to a gesture or away from it: the hand goes to the place first, or leaves it, while it
 /// already draws. A straight or slightly curved movement, not much longer than the gesture is wide, is
 /// no part of the gesture and is left out before that is measured.
-struct Way {
+struct Approach {
     /// The longest that is left out, over the width of the gesture. People mean one and a half by it,
     /// and do not measure.
     private static let longest = 1.8

@@ -1,5 +1,5 @@
 /// A circle: one closed round, in either rotation, also as an oval. Judged on the part between
-/// hooks and overshoots at the ends, or without a movement at one end (`Way`), stretched so that an
+/// hooks and overshoots at the ends, or without a movement at one end (`Approach`), stretched so that an
 /// oval counts as a circle: by a Taubin fit, by how the tangent turns and where it is open, all of it
 /// weighed together (`CircleScore`).
 public struct CircleClassifier: ShapeClassifier {

@@ -42,7 +42,7 @@ public struct CircleFit: Sendable {
             guard leavesWay, end.count > 2 else { return false }
             let (from, to) = (path[end.lowerBound], path[end.upperBound])
             let wound = abs(turn(from: from - stretch.middle, to: to - stretch.middle))
-            let way = Way(path.points[end])
+            let way = Approach(path.points[end])
             return wound * 180 / .pi <= Self.mostWound && way.isThere(beside: width)
                 && way.canBeLeftOut(beside: width)
         }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A shake: to and fro along one line, several legs of much the same length. Noise is removed by
 /// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a
-/// hand trembles. A movement that leads to the shake or away from it is left out (`Way`); other legs
+/// hand trembles. A movement that leads to the shake or away from it is left out (`Approach`); other legs
 /// before and after it count only in how far the turnings stray.
 public struct ShakeClassifier: ShapeClassifier {
     /// The classifier, whichever shakes are mapped.
@@ -279,13 +279,13 @@ private struct Run {
         let starts = legs[first].cuts(samples, from: \.upperBound, longest, axis).map { start in
             (
                 leg: Leg(samples, start...legs[first].part.upperBound, axis),
-                way: Way(samples[...start].lazy.map(\.position))
+                way: Approach(samples[...start].lazy.map(\.position))
             )
         }
         let ends = legs[last].cuts(samples, from: \.lowerBound, longest, axis).map { end in
             (
                 leg: Leg(samples, legs[last].part.lowerBound...end, axis),
-                way: Way(samples[end...].lazy.map(\.position))
+                way: Approach(samples[end...].lazy.map(\.position))
             )
         }
         var runs: [Run] = []
