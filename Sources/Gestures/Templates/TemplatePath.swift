@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The form of a stroke without its place and size, as recorded strokes are compared. Direction and
-/// orientation stay, for both mean something to the user; only a little slant does not count.
+/// orientation stay, for both mean something to the user.
 struct TemplatePath: Sendable {
     /// A point of the form: in the first two lanes its place relative to the centroid of all points,
     /// scaled to a root mean square distance of 1 from that. In the other two the way from the point
@@ -22,9 +22,6 @@ struct TemplatePath: Sendable {
     private static let pause = 0.09
     /// The greatest cost of matching two points.
     private static let most = 0.5
-
-    /// So far two strokes may be turned against each other at no cost, in radians: 10°.
-    private static let slant = 10 * Double.pi / 180
 
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
@@ -89,7 +86,6 @@ struct TemplatePath: Sendable {
     /// The limit on a point's cost makes the distance robust (Huber 1964): a hook, a slip of the
     /// hand or a corner that is cut spoils a few points, another shape differs in many.
     func distance(to other: TemplatePath, limit: Double = .infinity) -> Double {
-        let steps = slanted(like: other)
         let count = steps.count
         let most = limit * Double(count)
         // What the points from each one on cost at least, whatever they are matched with: the cost of
@@ -120,22 +116,6 @@ struct TemplatePath: Sendable {
             if least + rest[index + 1] > most { return .infinity }
         }
         return costs[count - 1] / Double(count)
-    }
-
-    /// The points turned towards those of `other`, but by no more than hands slant a shape.
-    private func slanted(like other: TemplatePath) -> [Step] {
-        var (along, across) = (0.0, 0.0)
-        for index in steps.indices {
-            let (here, there) = (steps[index], other.steps[index])
-            along += here.x * there.x + here.y * there.y
-            across += here.x * there.y - here.y * there.x
-        }
-        let angle = min(max(atan2(across, along), -Self.slant), Self.slant)
-        let (sine, cosine) = (sin(angle), cos(angle))
-        return steps.map { step in
-            let turned = Step(-step.y, step.x, -step.w, step.z)
-            return step * cosine + turned * sine
-        }
     }
 
     /// The cost of matching two points.
