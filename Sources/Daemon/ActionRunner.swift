@@ -93,12 +93,19 @@ final class ActionRunner {
     /// Whether the window manager would stop showing the desktop if a window were mapped now.
     var newWindowsEndShowingDesktop: Bool { desktops.newWindowsEndShowing }
 
-    /// Looks up the window where a stroke began.
-    func findWindow(of origin: inout StrokeOrigin) {
+    /// Looks up the window where a stroke began. `before` had the keyboard before that.
+    func findWindow(of origin: inout StrokeOrigin, before: KeyboardFocus? = nil) {
         let window = windows.client(at: origin.point)
+        // Where the focus follows the mouse, a quick one may have taken it to another window by now.
+        let focus = before?.client == window ? before : windows.focus(pointingAt: window)
         origin.context = StrokeOrigin.Context(
             window: window, className: window.map { windows.className(of: $0) ?? "" },
-            desktop: desktops.current)
+            desktop: desktops.current, focus: focus)
+    }
+
+    /// Whether what `gesture` is mapped to begins with keys, which are sent at once.
+    func typesFirst(_ binding: Binding, _ gesture: Gesture) -> Bool {
+        !isAtWork && binding.actions(in: gesture.phase).first?.types == true
     }
 
     /// Carries out what `binding` maps `gesture` to, whose stroke began at `origin`; returns what
@@ -110,6 +117,9 @@ final class ActionRunner {
         if origin.context == nil { findWindow(of: &origin) }
         if gesture.phase == .ended, binding.isRepeatable { latest = (binding, gesture) }
         queue.append(tasks(for: binding, gesture, from: origin))
+        if binding.actions(in: gesture.phase).contains(where: \.mayMoveFocus) {
+            origin.aim = .anyWindow
+        }
         return resume()
     }
 
@@ -200,7 +210,12 @@ final class ActionRunner {
     func resume() -> [Failure] {
         var failures: [Failure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
-            guard let failure = carryOut(task) else { continue }
+            guard let failure = carryOut(task) else {
+                if task.action?.mayMoveFocus == true {
+                    queue.changeRest { $0.origin.aim = .anyWindow }
+                }
+                continue
+            }
             failures.append(failure)
             // Later actions of the list may depend on the one that failed.
             end(queue.dropRest())
@@ -264,15 +279,37 @@ final class ActionRunner {
                 awaitedDue = awaitedDue ?? MonotonicClock.now + Self.check.pause
             }
         case .desktop(let what): try desktops.perform(what)
-        case .keys, .hold, .text, .click, .scroll, .drag:
-            try input.perform(
-                action, of: binding, gesture, by: task.origin.contact)
-        case .wait(let time): queue.wait(until: MonotonicClock.now + time) { $0.time += time }
+        case .keys, .hold, .text:
+            let focus = task.origin.context?.focus
+            if task.origin.aim == .sameWindow, let focus {
+                return try windows.type(into: focus) { () throws(ActionError) in
+                    try send(action, task)
+                }
+            }
+            if task.origin.aim == .whileThere, let focus { try windows.refuseGone(focus.client) }
+            try send(action, task)
+        case .click, .scroll:
+            if task.origin.aim != .anyWindow, let window = task.origin.context?.window {
+                try windows.refuseOther(than: window, at: task.origin.point)
+            }
+            try send(action, task)
+        case .drag: try send(action, task)
+        case .wait(let time):
+            queue.wait(until: MonotonicClock.now + time) {
+                $0.time += time
+                if $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
+            }
         case .again: try performAgain(task)
         case .own(.undo): try undo()
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }
+    }
+
+    /// Presses keys or buttons.
+    private func send(_ action: Action, _ task: Task) throws(ActionError) {
+        try input.perform(
+            action, of: task.binding, task.gesture, by: task.origin.contact)
     }
 
     /// Starts a command, with variables that tell it about its gesture.
@@ -408,6 +445,11 @@ struct ActionQueue<Task> {
     mutating func wait(until time: Duration, _ change: (inout Task) -> Void) {
         guard entries.first?.batch == current else { return }
         resumption = time
+        changeRest(change)
+    }
+
+    /// Passes each task of the rest of the current batch to `change`.
+    mutating func changeRest(_ change: (inout Task) -> Void) {
         for index in 0..<restCount { change(&entries[index].task) }
     }
 
@@ -448,6 +490,14 @@ extension Action {
         case .keys, .hold, .text: true
         case .run, .exec, .window, .desktop, .click, .scroll, .drag, .wait, .again, .own, .nothing:
             false
+        }
+    }
+
+    /// Whether it may do something to which window has the keyboard.
+    fileprivate var mayMoveFocus: Bool {
+        switch self {
+        case .keys, .hold, .text, .run, .exec, .window, .desktop, .click, .scroll, .drag: true
+        case .wait, .again, .own, .nothing: false
         }
     }
 }

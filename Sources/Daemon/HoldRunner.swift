@@ -4,6 +4,7 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// Gives the engine its inputs, carries its effects out (grabs, ink, feedback, actions), and keeps
 /// what later effects of the hold need to know. There is one hold at a time, whichever pointer and
@@ -126,8 +127,12 @@ final class HoldRunner {
                 // A user who records a stroke wants to draw, not to close windows.
                 guard !monitorStream.isRecording else { continue }
                 bound = binding
+                // Where the focus follows the mouse, it moves on as soon as the pointer is released.
+                let typesFirst = actionRunner.typesFirst(binding, gesture)
+                if typesFirst { display.grabServer() }
                 release()
                 perform(binding, gesture)
+                if typesFirst { display.ungrabServer() }
             case .returnPointer(let start, let end):
                 guard obstacle == nil, !monitorStream.isRecording else { continue }
                 release()
@@ -199,6 +204,7 @@ final class HoldRunner {
         if memory.hasOldHints { feedback.holdEnded() }
         memory.hasOldHints = false
         actionRunner.endWaiting()
+        memory.focus = nil
         feedback.holdBegan()
         screenLock.check()
         memory.hotkey = engine.profile?.hotkeys.first
@@ -312,11 +318,16 @@ final class HoldRunner {
         }
     }
 
-    /// Looks up the window where a stroke began: during the hold, not at its end.
+    /// Looks up the window where a stroke began: during the hold, not at its end. And, before that,
+    /// which window has the keyboard.
     func findWindow() {
-        guard memory.origin.isUnknown, display.pending == 0 else { return }
+        guard display.pending == 0 else { return }
+        if memory.isPossible, memory.focus == nil {
+            memory.focus = .some(actionRunner.windows.focus(pointingAt: nil))
+        }
+        guard memory.origin.isUnknown else { return }
         display.flush()
-        actionRunner.findWindow(of: &memory.origin)
+        actionRunner.findWindow(of: &memory.origin, before: memory.focus ?? nil)
     }
 
     // MARK: Clients of `curlicue monitor`
@@ -346,6 +357,8 @@ struct HoldMemory {
     var hasOldHints = false
     /// The first hotkey of the profile of this hold, or of the last one.
     var hotkey: Chord?
+    /// Which window had the keyboard when this hold began; nil until that was asked.
+    var focus: KeyboardFocus??
     /// Where the wheel or a button acted last in this hold; nil once something is drawn.
     var pressPlace: Point?
     /// Whether the present stroke has begun, with its first contact.

@@ -71,12 +71,7 @@ public final class Windows {
     public var active: Window? {
         let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
         if let said { return said != 0 && said != display.root ? said : nil }
-        var focus: Window = 0
-        var revert: Int32 = 0
-        XGetInputFocus(display.handle, &focus, &revert)
-        // 0 and 1 stand for none and for "whatever is under the pointer".
-        guard focus > 1, focus != display.root else { return nil }
-        return client(of: topmost(of: focus))
+        return focused
     }
 
     /// The client's window now under the pointer.
@@ -125,11 +120,8 @@ public final class Windows {
             try? tiling.perform(.nothing, on: display.root)
         }
         // Grabbed, so that the window manager changes nothing in between.
-        XGrabServer(display.handle)
-        defer {
-            XUngrabServer(display.handle)
-            display.flush()
-        }
+        display.grabServer()
+        defer { display.ungrabServer() }
         var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)

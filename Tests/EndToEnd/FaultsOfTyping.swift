@@ -24,11 +24,156 @@ extension Faults {
           circle: run echo circle >> "$HOME/log"
         """
 
+    private func stroke(_ direction: Direction) -> Stroke {
+        StrokeGenerator(seed: 3).swipe(direction, length: 200, from: FaultScene.place)
+    }
+
+    @Test("159: keys, text and clicks for a window that closes meanwhile go to no other")
+    func closedWindow() throws {
+        try fault(159, by: "XDestroyWindow, and a new window, in a stroke") {
+            let scene = try FaultScene(Self.typing)
+            var said = 0
+            for opens in [false, true] {
+                for direction in [Direction.left, .up, .down] where !opens || direction != .down {
+                    let top = try RecordingClient(on: scene.server.name)
+                    try top.focus()
+                    _ = top.events()
+                    try scene.draw("Menu", stroke(direction), part: 0.9)
+                    var dialog: RecordingClient?
+                    if opens {
+                        var options = RecordingClient.Options()
+                        options.area = Box(x: 1200, y: 150, width: 400, height: 300)
+                        dialog = try RecordingClient(on: scene.server.name, options)
+                        try dialog?.focus()
+                    } else {
+                        top.destroy()
+                        try scene.probe.wait(for: "the next window to have the focus") {
+                            scene.probe.activeWindow == scene.application.window
+                        }
+                    }
+                    try scene.session.hotkey("Menu", down: false)
+                    let outcome = try scene.session.outcome()
+                    try must(outcome["gesture"] == "swipe \(direction)", "\(outcome)")
+                    scene.session.waitUntilIdle()
+                    try scene.clean()
+                    for seen in [opens ? top : nil, dialog].compactMap({ $0?.events() }) {
+                        try must(
+                            !seen.contains { if case .key = $0.kind { true } else { false } },
+                            "\(seen)")
+                    }
+                    said += 1
+                    let line =
+                        opens ? "another window has the keyboard" : "the window is gone"
+                    try must(
+                        scene.daemon.output.components(separatedBy: line).count
+                            == (opens ? said - 3 : said) + 1, scene.daemon.output)
+                    if opens { top.destroy() }
+                    dialog?.destroy()
+                }
+            }
+            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+            // What a list itself has brought up is meant.
+            try scene.application.focus()
+            return ("nothing is typed, and said", nil)
+        }
+    }
+
+    @Test(
+        "159: where the focus follows the mouse, keys are for the window where the stroke began",
+        arguments: DesktopSession.all.filter {
+            ["openbox", "i3", "bspwm", "herbstluftwm", "xfwm4"].contains($0.name)
+                || $0.name == "awesome" && ChosenTests.include("awesome")
+        })
+    func focusFollowsMouse(_ desktop: DesktopSession) throws {
+        try fault(159, by: "\(desktop), which is quicker than curlicue") {
+            let running = try RunningSession(desktop)
+            defer { running.close() }
+            try followMouse(running)
+            let proxy = try DisplayProxy(to: running.server)
+            defer { proxy.close() }
+            let session = try Session(
+                Self.typing, on: running.server, manager: nil, display: proxy.name)
+            var windows: [RecordingClient] = []
+            for x in [200.0, 1000] {
+                var options = RecordingClient.Options()
+                options.area = Box(x: x, y: 200, width: 780, height: 600)
+                options.awaitsWindowManager = ["openbox", "i3", "xfwm4"].contains(desktop.name)
+                windows.append(try RecordingClient(on: running.server.name, options))
+            }
+            session.waitUntilIdle()
+            try session.probe.wait(for: "the windows side by side") {
+                let areas = windows.compactMap { session.probe.area(of: $0.window) }
+                return areas.count == 2 && areas[0].intersection(areas[1]) == nil
+            }
+            let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
+            for from in [0, 1, 0, 1] {
+                // It has the focus because the pointer has come to it.
+                try session.injector.move(to: centers[1 - from])
+                try session.injector.sync()
+                let window = windows[from].window
+                var shift = 0.0
+                try session.probe.wait(for: "the focus to follow", timeout: .seconds(3)) {
+                    shift = 40 - shift
+                    try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
+                    try? session.injector.sync()
+                    return session.probe.activeWindow == window
+                }
+                let way = centers[1 - from] - centers[from]
+                let stroke = StrokeGenerator(seed: 3).swipe(
+                    way.dx < 0 ? .left : .right, length: way.length, from: centers[from])
+                try session.arm("Menu")
+                try session.injector.play([stroke], speed: .quick)
+                session.catchUp()
+                // The window manager has done its work before the daemon has asked for anything.
+                proxy.setDelay(.milliseconds(15))
+                try session.hotkey("Menu", down: false)
+                let outcome = try session.outcome()
+                try must(outcome["gesture"]?.hasPrefix("swipe") == true, "\(outcome)")
+                session.waitUntilIdle()
+                proxy.setDelay(.zero)
+                try must(
+                    presses(windows[from]) == ["w"] && presses(windows[1 - from]).isEmpty,
+                    "from \(from): \(session.daemon.output)")
+            }
+            return ("typed where it began", nil)
+        }
+    }
+
     /// The keys that a window got since the last call, without modifiers.
     private func presses(_ client: RecordingClient) -> [String] {
         client.events().compactMap { event in
             guard case .key(let name, down: true) = event.kind, name.count == 1 else { return nil }
             return name
+        }
+    }
+
+    /// Has the focus follow the mouse in a session that runs.
+    private func followMouse(_ running: RunningSession) throws {
+        let server = running.server
+        switch running.session.name {
+        case "openbox":
+            let text = try String(contentsOfFile: "/etc/xdg/openbox/rc.xml", encoding: .utf8)
+            try running.write(
+                text.replacing("<followMouse>no", with: "<followMouse>yes"),
+                to: ".config/openbox/rc.xml")
+            try server.run("openbox", ["--reconfigure"])
+            try running.probe.syncWithWindowManager()
+        case "fluxbox":
+            let file = running.home.appending(path: ".fluxbox/init")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try running.write(
+                text + "\nsession.screen0.focusModel: MouseFocus\n", to: ".fluxbox/init")
+            for pid in running.processes {
+                let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)
+                if name == "fluxbox\n" { kill(pid, SIGUSR2) }
+            }
+        case "bspwm": try server.run("bspc", ["config", "focus_follows_pointer", "true"])
+        case "herbstluftwm": try server.run("herbstclient", ["set", "focus_follows_mouse", "1"])
+        case "xfwm4":
+            try server.run(
+                "xfconf-query",
+                ["-c", "xfwm4", "-p", "/general/click_to_focus", "-n", "-t", "bool", "-s", "false"])
+        default: break  // So it is by default.
         }
     }
 

@@ -223,11 +223,8 @@ extension Display {
     private func removeRecord(of process: UInt32?) -> OutstandingInput? {
         let property = atom(.outstandingInput)
         // No client may replace it between the question and its removal.
-        XGrabServer(handle)
-        defer {
-            XUngrabServer(handle)
-            flush()
-        }
+        grabServer()
+        defer { ungrabServer() }
         let words = Properties(self).cardinals(
             .outstandingInput, of: root, limit: OutstandingInput.mostWords)
         guard let found = OutstandingInput.read(words),

@@ -77,6 +77,15 @@ public final class Display {
     /// Events in Xlib's own queue, without asking the system or the server.
     public var queued: Int { isLost ? 0 : Int(XEventsQueued(handle, QueuedAlready)) }
 
+    /// Has the server do nothing for any other client, until `ungrabServer`.
+    public func grabServer() { XGrabServer(handle) }
+
+    /// Has the server go on with what other clients ask for.
+    public func ungrabServer() {
+        XUngrabServer(handle)
+        flush()
+    }
+
     /// Sends what Xlib has buffered since the last call. Reads what the server has sent meanwhile,
     /// too: `queued` has to be read before a sleep after this.
     public func flush() {

@@ -32,13 +32,12 @@ public final class InstanceSelection {
         window = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
         display.watch(window)
         // Between the question and the claim no other may slip in: two may start at once.
-        XGrabServer(display.handle)
+        display.grabServer()
         let before = XGetSelectionOwner(display.handle, selection)
         if before == 0 || replacing {
             XSetSelectionOwner(display.handle, selection, window, UInt(CurrentTime))
         }
-        XUngrabServer(display.handle)
-        display.flush()
+        display.ungrabServer()
         guard before != 0 else { return }
         guard replacing else { throw .taken }
         if isDestroyed(before, within: 5) { return }

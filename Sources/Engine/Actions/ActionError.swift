@@ -38,6 +38,10 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The window of what is to be taken back is gone; whether what was done before that was taken
     /// back.
     case windowGone(tookBackEarlier: Bool)
+    /// Another window has got the keyboard since the stroke began.
+    case otherFocus
+    /// Another window has come to where the stroke began.
+    case otherWindow
     /// Pointer and keyboard belong to another client.
     case isLocked
     /// The X server lacks this extension.
@@ -72,6 +76,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .nothingToUndo: "there is nothing to take back"
         case .windowGone(false): "the window is gone"
         case .windowGone(true): "the window is gone; what was done before that was taken back"
+        case .otherFocus: "another window has the keyboard now; nothing was typed"
+        case .otherWindow: "another window is there now; nothing was clicked"
         case .isLocked:
             "another program has the pointer and the keyboard, as a screen locker has; "
                 + "nothing was done"
