@@ -27,9 +27,9 @@ final class OverlayWindow {
     private let depth: Int32
     /// Converts the picture for a visual with other masks than cairo's; else nil.
     private var painter: OpaquePointer?
-    /// The opaque runs of each row of the picture, as in the window's shape; empty before it has
-    /// one.
-    private var rows: [[Range<Int>]] = []
+    /// The window's shape without a compositor: the pixels of the picture that hide at least half of
+    /// what is beneath.
+    private let shape = cairo_region_create()
 
     /// What shows through translucent pixels, such as the edges, where there is no compositor.
     var backing = Color(red: 0, green: 0, blue: 0)
@@ -66,6 +66,7 @@ final class OverlayWindow {
 
     deinit {
         cairo_destroy(painter)
+        cairo_region_destroy(shape)
         if !display.isLost {
             if let gc { XFreeGC(display.handle, gc) }
             if let pixmap { XFreePixmap(display.handle, pixmap) }
@@ -105,9 +106,18 @@ final class OverlayWindow {
     /// Sends `damage` of the picture to the server. Not by cairo, where that can be helped: it puts
     /// large pictures into shared memory, and then waits for the server to be done with it.
     private func send(_ damage: PixelBox, _ opacity: Double) {
+        guard isBlended, opacity == 1 else {
+            let flat = flattened(damage, opacity)
+            defer { cairo_surface_destroy(flat) }
+            return put(flat, from: (0, 0), to: damage)
+        }
+        put(picture, from: (damage.minX, damage.minY), to: damage)
+    }
+
+    /// What is in `damage` of the picture, as it is to be on the screen; to be destroyed.
+    private func flattened(_ damage: PixelBox, _ opacity: Double) -> OpaquePointer? {
         let flat = cairo_image_surface_create(
             CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
-        defer { cairo_surface_destroy(flat) }
         let flattener = cairo_create(flat)
         if !isBlended {
             cairo_set_source_rgb(flattener, backing.red, backing.green, backing.blue)
@@ -116,29 +126,36 @@ final class OverlayWindow {
         cairo_set_source_surface(flattener, picture, Double(-damage.minX), Double(-damage.minY))
         cairo_paint_with_alpha(flattener, isBlended ? opacity : 1)
         cairo_destroy(flattener)
-        cairo_surface_flush(flat)
+        return flat
+    }
+
+    /// Puts what `surface` has from `source` on into `box` of the window.
+    private func put(
+        _ surface: OpaquePointer?, from source: (x: Int, y: Int), to box: PixelBox
+    ) {
+        cairo_surface_flush(surface)
         if let painter {
-            cairo_set_source_surface(painter, flat, Double(damage.minX), Double(damage.minY))
+            cairo_set_source_surface(
+                painter, surface, Double(box.minX - source.x), Double(box.minY - source.y))
             cairo_rectangle(
-                painter, Double(damage.minX), Double(damage.minY), Double(damage.width),
-                Double(damage.height))
+                painter, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
             cairo_fill(painter)
             cairo_surface_flush(cairo_get_target(painter))
             return
         }
-        guard let gc, let data = cairo_image_surface_get_data(flat),
+        guard let gc, let data = cairo_image_surface_get_data(surface),
             let image = XCreateImage(
                 display.handle, nil, UInt32(depth), ZPixmap, 0,
                 UnsafeMutableRawPointer(data).assumingMemoryBound(to: CChar.self),
-                UInt32(damage.width), UInt32(damage.height), 32,
-                cairo_image_surface_get_stride(flat))
+                UInt32(cairo_image_surface_get_width(surface)),
+                UInt32(cairo_image_surface_get_height(surface)), 32,
+                cairo_image_surface_get_stride(surface))
         else { return }
         // Our words are in our own byte order, whatever the server's is.
         image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
         XPutImage(
-            display.handle, pixmap ?? window.id, gc, image, 0, 0, Int32(damage.minX),
-            Int32(damage.minY),
-            UInt32(damage.width), UInt32(damage.height))
+            display.handle, pixmap ?? window.id, gc, image, Int32(source.x), Int32(source.y),
+            Int32(box.minX), Int32(box.minY), UInt32(box.width), UInt32(box.height))
         // cairo owns the pixels.
         image.pointee.data = nil
         cx_destroy_image(image)
@@ -151,7 +168,7 @@ final class OverlayWindow {
     func hide() {
         window.unmap()
         clear(whole)
-        rows = []
+        cairo_region_subtract(shape, shape)
     }
 
     /// Makes `box` of the picture transparent, and limits later drawing to it.
@@ -162,48 +179,52 @@ final class OverlayWindow {
     /// Shapes the window by what is opaque, now that `damage` was redrawn. The server gets all of
     /// it at once, so only what came or went is repainted beneath.
     private func reshape(_ damage: PixelBox) {
-        let isNew = rows.isEmpty
-        if isNew { rows = Array(repeating: [], count: height) }
-        var hasChanged = isNew
-        for y in damage.minY..<damage.maxY {
-            let runs = opaqueRuns(y)
-            if runs != rows[y] {
-                rows[y] = runs
-                hasChanged = true
-            }
-        }
-        guard hasChanged else { return }
-        var rectangles: [XRectangle] = []
-        var y = 0
-        while y < height {
-            // Equal rows share their rectangles.
-            let first = y
-            repeat { y += 1 } while y < height && rows[y] == rows[first]
-            for run in rows[first] {
-                rectangles.append(
-                    XRectangle(
-                        x: Int16(run.lowerBound), y: Int16(first), width: UInt16(run.count),
-                        height: UInt16(y - first)))
-            }
+        let before = cairo_region_copy(shape)
+        defer { cairo_region_destroy(before) }
+        var box = damage.rectangle
+        cairo_region_subtract_rectangle(shape, &box)
+        let opaque = opaqueRectangles(in: damage)
+        let added = cairo_region_create_rectangles(opaque, Int32(opaque.count))
+        cairo_region_union(shape, added)
+        cairo_region_destroy(added)
+        guard cairo_region_equal(shape, before) == 0 else { return }
+        var rectangles = (0..<cairo_region_num_rectangles(shape)).map { index in
+            cairo_region_get_rectangle(shape, index, &box)
+            return XRectangle(
+                x: Int16(box.x), y: Int16(box.y), width: UInt16(box.width),
+                height: UInt16(box.height))
         }
         XShapeCombineRectangles(
             display.handle, window.id, ShapeBounding, 0, 0, &rectangles, Int32(rectangles.count),
             ShapeSet, Int32(YXBanded))
     }
 
-    /// Where the pixels of row `y` hide at least half of what is beneath.
-    private func opaqueRuns(_ y: Int) -> [Range<Int>] {
+    /// The pixels in `box` that hide at least half of what is beneath, row by row.
+    private func opaqueRectangles(in box: PixelBox) -> [cairo_rectangle_int_t] {
         guard let data = cairo_image_surface_get_data(picture) else { return [] }
         let stride = Int(cairo_image_surface_get_stride(picture))
-        let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
-        var runs: [Range<Int>] = []
-        var x = 0
-        while x < width {
-            let first = x
-            while x < width, row[x] >= 0x8000_0000 { x += 1 }
-            if x > first { runs.append(first..<x) }
-            x += 1
+        var rectangles: [cairo_rectangle_int_t] = []
+        for y in box.minY..<box.maxY {
+            let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+            var x = box.minX
+            while x < box.maxX {
+                let first = x
+                while x < box.maxX, row[x] >= 0x8000_0000 { x += 1 }
+                if x > first {
+                    let run = PixelBox(x: first, y: y, width: x - first, height: 1)
+                    rectangles.append(run.rectangle)
+                }
+                x += 1
+            }
         }
-        return runs
+        return rectangles
+    }
+}
+
+extension PixelBox {
+    /// The same for a region of cairo.
+    fileprivate var rectangle: cairo_rectangle_int_t {
+        cairo_rectangle_int_t(
+            x: Int32(minX), y: Int32(minY), width: Int32(width), height: Int32(height))
     }
 }
