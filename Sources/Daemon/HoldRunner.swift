@@ -219,10 +219,15 @@ final class HoldRunner {
         display.flush()
     }
 
-    /// Draws the new ink, then makes the grabs that are wanted: that takes round trips.
-    func showInkAndGrab() {
+    /// Draws all new ink.
+    func showInk() {
         overlay.drawInk()
         display.flush()
+    }
+
+    /// Draws the new ink, then makes the grabs that are wanted: that takes round trips.
+    func showInkAndGrab() {
+        showInk()
         grab()
         if screenLock.dequeueInterruption(), isHolding {
             interrupt(.pointerBusy)

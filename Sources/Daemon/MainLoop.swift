@@ -177,10 +177,10 @@ package final class MainLoop {
     private func iterate() {
         holdRunner.interruptAfterStall()
         handleEvents()
-        showInkAndGrab()
+        if !display.isLost { holdRunner.showInk() }
         loop.dispatch()
         // What timers and clients asked for.
-        showInkAndGrab()
+        if !display.isLost { holdRunner.showInkAndGrab() }
         finishIteration()
         checkConnection()
     }
@@ -205,13 +205,6 @@ package final class MainLoop {
             // What the next event means depends on it.
             holdRunner.finishEvent()
         } while display.queued > 0
-    }
-
-    /// Draws all new ink at once, then brings the grabs in line with what is wanted: that takes
-    /// round trips, so the ink is sent first.
-    private func showInkAndGrab() {
-        guard !display.isLost else { return }
-        holdRunner.showInkAndGrab()
     }
 
     /// Does once an iteration what many of its changes may need.

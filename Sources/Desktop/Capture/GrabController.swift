@@ -91,9 +91,17 @@ struct GrabSettings: Hashable {
 final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
-    var settings = GrabSettings()
+    var settings = GrabSettings() { didSet { gestures = neededGestures } }
     /// What the hold wants.
-    var wanted = GrabSet.none
+    var wanted = GrabSet.none {
+        didSet {
+            gestures = neededGestures
+            buttons = wanted.buttons.compactMap(Int32.init(exactly:))
+        }
+    }
+    /// The passive grabs that this takes. Kept, as every event asks for them.
+    private var gestures = GestureGrabs()
+    private var buttons: [Int32] = []
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false
     /// The grabs that are made now.
@@ -127,7 +135,7 @@ final class GrabController {
         var needed = Grabs()
         needed.gestures = gestures
         if !isAside {
-            needed.buttons = wanted.buttons.compactMap(Int32.init(exactly:))
+            needed.buttons = buttons
             switch wanted.pointer {
             case .drawing: needed.pointer = current.pointer == .press ? .press : .window
             case .wheel: needed.pointer = .shield
@@ -162,7 +170,7 @@ final class GrabController {
         return raw
     }
 
-    private var gestures: GestureGrabs {
+    private var neededGestures: GestureGrabs {
         var gestures = GestureGrabs()
         gestures.touches = settings.ungated.touches || wanted.fingers
         gestures.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers

@@ -95,7 +95,11 @@ public final class EventLoop {
     /// - Throws: what `poll` failed with, which only a lack of memory can cause.
     public func wait(until limit: Duration? = nil) throws(SystemError) {
         guard stopCode == nil else { return }
-        let end = (deadlines.map { $0.instant() } + [limit]).compactMap(\.self).min()
+        var end = limit
+        for deadline in deadlines {
+            guard let instant = deadline.instant() else { continue }
+            end = min(end ?? instant, instant)
+        }
         var polled = sources.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
