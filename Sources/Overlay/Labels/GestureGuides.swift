@@ -1,5 +1,6 @@
 internal import CCairo
 public import Gestures
+internal import Glibc
 internal import Appearance
 
 /// The rest of a gesture's path, from the pointer on, with what it does at its end.
@@ -69,17 +70,23 @@ struct GuideDrawing {
                     maxX: pointer.x + 18 * scale, maxY: pointer.y + 26 * scale)
             ]
         let letters = TextBlock.Style(font: appearance.messages.font, scale: scale, size: 0.84)
-        for guide in guides where placed.count < Self.most {
-            guard let tip = guide.path.last, guide.path.count > 1,
-                guide.path.allSatisfy({ $0.isFinite && monitor.contains($0) })
-            else { continue }
+        let shown = guides.filter { guide in
+            guide.path.count > 1 && guide.path.allSatisfy { $0.isFinite && monitor.contains($0) }
+        }
+        let lines = shown.prefix(Self.most).flatMap { Self.points(along: $0.path) }
+        for guide in shown where placed.count < Self.most {
+            guard let tip = guide.path.last else { continue }
             let text = TextBlock(
                 guide.name, letters, room: (Self.widest - 2 * Self.padding.x) * scale)
-            let label = Self.label(text, at: guide.path, in: monitor, scale: scale)
             let arrow = Box(tip).outset(by: Self.head / 2 * scale)
-            guard !taken.contains(where: { $0.overlaps(label) || $0.overlaps(arrow) }) else {
-                continue
+            let free = Self.labels(text, at: guide.path, in: monitor, scale: scale).filter {
+                label in
+                !taken.contains { $0.overlaps(label) || $0.overlaps(arrow) }
             }
+            // Off the lines of all guides, where there is such a place.
+            guard
+                let label = free.first(where: { !lines.contains(where: $0.contains) }) ?? free.first
+            else { continue }
             taken += [label, arrow]
             placed.append(Placed(guide: guide, text: text, label: label))
         }
@@ -95,22 +102,36 @@ struct GuideDrawing {
             maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
     }
 
-    /// Beside the end that is farthest from the pointer: the tip, unless the path comes back.
-    private static func label(
+    /// Points of a path that are no farther apart than a label is high.
+    private static func points(along path: [Point]) -> [Point] {
+        zip(path, path.dropFirst()).flatMap { start, end in
+            let count = max(1, Int((start.distance(to: end) / 8).rounded(.up)))
+            return (0...count).map {
+                start.interpolated(to: end, share: Double($0) / Double(count))
+            }
+        }
+    }
+
+    /// Where a label may be, the best place first: beside the end that is farthest from the pointer,
+    /// which is the tip unless the path comes back; straight on from there, or to a side.
+    private static func labels(
         _ text: TextBlock, at path: [Point], in monitor: Box, scale: Double
-    ) -> Box {
+    ) -> [Box] {
         let width = (text.width + 2 * padding.x * scale).rounded(.up)
         let height = (text.height + 2 * padding.y * scale).rounded(.up)
         let pointer = path[0]
         let tip = path.max { $0.distance(to: pointer) < $1.distance(to: pointer) } ?? pointer
-        let away = tip - pointer
-        let reach = max(abs(away.dx), abs(away.dy), 1)
-        let x = tip.x + away.dx / reach * (width / 2 + gap * scale) - width / 2
-        let y = tip.y + away.dy / reach * (height / 2 + gap * scale) - height / 2
-        return Box(
-            x: max(min(x, monitor.maxX - width), monitor.minX).rounded(),
-            y: max(min(y, monitor.maxY - height), monitor.minY).rounded(),
-            width: width, height: height)
+        return [0, 45, -45, 90, -90].map { degrees in
+            let angle = (tip - pointer).angle + degrees * .pi / 180
+            let away = Vector(dx: cos(angle), dy: sin(angle))
+            let reach = max(abs(away.dx), abs(away.dy))
+            let x = tip.x + away.dx / reach * (width / 2 + gap * scale) - width / 2
+            let y = tip.y + away.dy / reach * (height / 2 + gap * scale) - height / 2
+            return Box(
+                x: max(min(x, monitor.maxX - width), monitor.minX).rounded(),
+                y: max(min(y, monitor.maxY - height), monitor.minY).rounded(),
+                width: width, height: height)
+        }
     }
 
     /// Draws them with a cairo context whose origin is the corner of `box`.

@@ -60,6 +60,33 @@ import Testing
         }
     }
 
+    @Test("where there is room no guide crosses a label")
+    func crossing() throws {
+        let pointer = Self.monitor.center
+        for begun in [0, 12, 25, 40] {
+            // A circle that is begun, with swipes beside it.
+            let circle = (0...begun).map { index in
+                let angle = Double(index) / 60 * 2 * .pi
+                return pointer + Vector(dx: sin(angle), dy: 1 - cos(angle)) * 90
+            }
+            let guides =
+                try begun == 0
+                ? GuidePictures.builtIn(at: pointer, scale: 1)
+                : GuidePictures.guides(GuidePictures.builtIn.map(\.0), after: circle)
+            let drawing = try #require(layout(guides, at: guides[0].path[0]))
+            for item in drawing.placed {
+                for other in drawing.placed {
+                    for (from, to) in zip(other.guide.path, other.guide.path.dropFirst()) {
+                        let isCrossed = (0...20).contains {
+                            item.label.contains(from.interpolated(to: to, share: Double($0) / 20))
+                        }
+                        #expect(!isCrossed, "\(other.guide.name) crosses \(item.guide.name)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("what leads off the monitor is left out, and where nothing is left there is no picture")
     func outside() {
         let pointer = Point(x: 1270, y: 400)
