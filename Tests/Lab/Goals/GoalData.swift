@@ -12,7 +12,7 @@ struct GoalData {
 
     static let names = [
         "builtin", "wild-builtin", "mouse-hovers", "mouse-drags", "wild-hovers", "wild-drags",
-        "zigzags", "templates",
+        "zigzags", "templates", "wild-templates",
     ]
 
     /// Reads what `folder` has; of all writers, or of one half of them.

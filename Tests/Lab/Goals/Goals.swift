@@ -278,6 +278,36 @@ struct Goals {
     private mutating func recordedStrokes() throws {
         try recordedStrokes("one example", examples: 1, [0.02, 0.05, 0.002])
         try recordedStrokes("three examples", examples: 3, [0.005, 0.012, 0.0003])
+        for (words, examples) in [("one example", 1), ("three examples", 3)] {
+            try recordedStrokesOfOthers(words, examples)
+        }
+    }
+
+    /// Shapes of other people, which no limit was chosen by.
+    private mutating func recordedStrokesOfOthers(_ words: String, _ examples: Int) throws {
+        var random = Seeded(seed)
+        let name = "recorded by others, \(words)"
+        var (own, corners, unknown): ([Session], [Session], [Session]) = ([], [], [])
+        for _ in 0..<2 {
+            for group in Recording.groups(data["wild-templates"] ?? []) {
+                let drawn = Recording(group, examples: examples, &random)
+                own.append(try session(drawn.phrases, drawn.library, drawn.rest.map { $0.trial() }))
+                let turns = drawn.rest.filter { $0.record.label == "stroke turn-90" }
+                corners.append(
+                    try session(
+                        Self.builtIns + ["stroke turn-90"], drawn.library, turns.map { $0.trial() })
+                )
+                let half = drawn.phrases.shuffled(using: &random).prefix(drawn.phrases.count / 2)
+                let others = drawn.rest.filter { !half.contains($0.record.label ?? "") }
+                unknown.append(try session(Array(half), drawn.library, others.map(\.idle)))
+            }
+        }
+        let tally = Session.draw(own)
+        row(.recorded, "\(name): refused", .refused, nil, tally)
+        row(.recorded, "\(name): wrong", .wrong, nil, tally)
+        row(
+            .recorded, "\(name): corners refused", .refused, .most(0.005), Session.draw(corners))
+        row(.recorded, "\(name): not recorded, taken", .ran(), nil, Session.draw(unknown))
     }
 
     /// - Parameter goals: for what is refused, for the worst writer, and for what is wrong.
