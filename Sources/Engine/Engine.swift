@@ -47,7 +47,7 @@ public struct Engine {
         free.pad = profiles.firstIndex { $0.touchpad == .always }
         settings = Hold.Settings(
             limits: limits, timeout: timeout, feedbackOptions: feedbackOptions,
-            templates: templates, hasFreeTouches: free.touch != nil)
+            hasFreeTouches: free.touch != nil)
     }
 
     /// Whether a hotkey is held, or fingers that need none are down.
@@ -61,7 +61,7 @@ public struct Engine {
     }
 
     /// The recorded strokes, as the hold's gestures may name them.
-    public var templates: TemplateLibrary { settings.templates }
+    public var templates: TemplateLibrary { arenas.templates }
 
     /// The hold's profile as it is over the window where the hold began, while there is a hold.
     public var profile: Profile? { hold?.profile }

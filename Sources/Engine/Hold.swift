@@ -29,8 +29,6 @@ struct Hold {
         var timeout: Duration?
         /// What is reported in a hold.
         var feedbackOptions: FeedbackOptions
-        /// The recorded strokes.
-        var templates: TemplateLibrary
         /// Whether fingers draw without a hotkey.
         var hasFreeTouches: Bool
         /// Whether there is a touch screen or a touchpad.

@@ -45,7 +45,7 @@ extension MainLoop {
     private func choose(_ phrase: Phrase, for refusal: KeptStroke) {
         do throws(Teaching.Fault) {
             let lesson = try teach(refusal, as: phrase)
-            show(lesson.message)
+            show(lesson.teaching.message)
         } catch {
             show(Message("Not learned", detail: error.words, mark: .failure, stay: .seconds(6)))
         }
@@ -77,28 +77,10 @@ extension MainLoop {
 
     // MARK: Teaching
 
-    /// What was learned.
-    struct Lesson {
-        var phrase: Phrase
-        /// What the gesture does.
-        var words: String
-        /// How many examples it has now.
-        var count: Int
-        /// Whether the example that was taught first was dropped for it.
-        var isFirstRemoved: Bool
-        /// The file that they are in.
-        var file: String
-
-        /// For the overlay.
-        var message: Message {
-            Message(
-                "Learned: \(words)", detail: "\(phrase), \(counted(count, "example"))",
-                mark: .success, stay: .seconds(4))
-        }
-    }
-
     /// Teaches `kept` as `phrase`: writes it to its file, and recognizes it from now on.
-    private func teach(_ kept: KeptStroke, as phrase: Phrase) throws(Teaching.Fault) -> Lesson {
+    private func teach(_ kept: KeptStroke, as phrase: Phrase) throws(Teaching.Fault) -> (
+        teaching: Teaching, file: String
+    ) {
         if kept.ran?.phrase == phrase {
             throw Teaching.Fault(words: "that is what it was taken for; nothing was learned")
         }
@@ -115,9 +97,7 @@ extension MainLoop {
         holdRunner.reporter.strokes.remove(kept)
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
-        return Lesson(
-            phrase: phrase, words: teaching.binding.words, count: teaching.examples.count,
-            isFirstRemoved: teaching.isFirstRemoved, file: file)
+        return (teaching, file)
     }
 
     /// The time of the system's clock, to the second.
@@ -134,22 +114,32 @@ extension MainLoop {
             throw Teaching.Fault(words: "there is no stroke to teach; draw it first")
         }
         let which = kept.words(MonotonicClock.now)
-        let lesson: Lesson
+        let lesson: (teaching: Teaching, file: String)
         do throws(Teaching.Fault) { lesson = try teach(kept, as: phrase) } catch {
             throw Teaching.Fault(words: "\(which): \(error.words)")
         }
         overlay.labels.choices.hide()
-        show(lesson.message)
+        let teaching = lesson.teaching
+        show(teaching.message)
         return JSONValue([
-            "stroke": .string(which), "gesture": .string("\(lesson.phrase)"),
-            "does": .string(lesson.words),
-            "examples": JSONValue(lesson.count), "removed": .bool(lesson.isFirstRemoved),
-            "file": .string(lesson.file),
+            "stroke": .string(which), "gesture": .string("\(phrase)"),
+            "does": .string(teaching.binding.words),
+            "examples": JSONValue(teaching.examples.count),
+            "removed": .bool(teaching.isFirstRemoved), "file": .string(lesson.file),
         ])
     }
 
     /// Everything that is recorded or taught.
     private var templates: TemplateLibrary { holdRunner.engine.templates }
+}
+
+extension Teaching {
+    /// What was learned, for the overlay.
+    var message: Message {
+        Message(
+            "Learned: \(binding.words)", detail: "\(phrase), \(counted(examples.count, "example"))",
+            mark: .success, stay: .seconds(4))
+    }
 }
 
 extension TemplateStore {

@@ -70,40 +70,6 @@ struct EventMask {
     }
 }
 
-extension Display {
-    /// Takes the next movement of a pointer out of Xlib's queue, from before any press or release
-    /// that waits there. Waits for nothing.
-    func dequeueMotion(of opcode: Int32) -> XEvent? {
-        struct Search {
-            var opcode: Int32
-            var isOver = false
-        }
-        var search = Search(opcode: opcode)
-        var event = XEvent()
-        let isFound = withUnsafeMutablePointer(to: &search) { search in
-            XCheckIfEvent(
-                handle, &event,
-                { _, event, argument in
-                    guard let event, let argument, event.pointee.type == GenericEvent else {
-                        return 0
-                    }
-                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
-                        to: Search.self)
-                    guard !search.pointee.isOver,
-                        event.pointee.xcookie.extension == search.pointee.opcode
-                    else { return 0 }
-                    switch event.pointee.xcookie.evtype {
-                    case XI_Motion: return 1
-                    case XI_KeyPress...XI_ButtonRelease: search.pointee.isOver = true
-                    default: break
-                    }
-                    return 0
-                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
-        }
-        return isFound != 0 ? event : nil
-    }
-}
-
 // Passive grabs through XInput 2, on all master devices and the root window. Each costs a round trip,
 // and each release none.
 extension Display {
@@ -213,34 +179,49 @@ struct EventCookie: ~Copyable {
     deinit { XFreeEventData(display, &event.pointee.xcookie) }
 }
 
+// Looking into Xlib's queue, behind the present event. Nothing waits.
 extension Display {
-    /// Whether an event of this type of the extension `opcode` waits behind the present one,
-    /// without taking anything from the queue or waiting.
+    /// Takes the next movement of a pointer out of the queue, from before any press or release that
+    /// waits there.
+    func dequeueMotion(of opcode: Int32) -> XEvent? {
+        var isOver = false
+        return dequeue(of: opcode) { type in
+            if (XI_KeyPress...XI_ButtonRelease).contains(type) { isOver = true }
+            return type == XI_Motion && !isOver
+        }
+    }
+
+    /// Whether an event of this type of the extension `opcode` is there. It stays.
     func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
-        struct Search {
-            var type: Int32
-            var opcode: Int32
-            var isFound = false
+        var isFound = false
+        _ = dequeue(of: opcode) {
+            isFound = isFound || $0 == type
+            return false
         }
-        var search = Search(type: type, opcode: opcode)
+        return isFound
+    }
+
+    /// Takes the first event of the extension `opcode` whose type `isWanted` takes.
+    private func dequeue(of opcode: Int32, where isWanted: (Int32) -> Bool) -> XEvent? {
         var event = XEvent()
-        withUnsafeMutablePointer(to: &search) { search in
-            // Called for each event in the queue; it wants none, so that all stay where they are.
-            _ = XCheckIfEvent(
-                handle, &event,
-                { _, event, argument in
-                    guard let event, let argument else { return 0 }
-                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
-                        to: Search.self)
-                    if event.pointee.type == GenericEvent,
-                        event.pointee.xcookie.extension == search.pointee.opcode,
-                        event.pointee.xcookie.evtype == search.pointee.type
-                    {
-                        search.pointee.isFound = true
-                    }
-                    return 0
-                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+        return withoutActuallyEscaping(isWanted) { isWanted in
+            var search = (opcode: opcode, isWanted: isWanted)
+            return withUnsafeMutablePointer(to: &search) { search in
+                let isFound = XCheckIfEvent(
+                    handle, &event,
+                    { _, event, argument in
+                        guard let event, let argument, event.pointee.type == GenericEvent else {
+                            return 0
+                        }
+                        let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                            to: (opcode: Int32, isWanted: (Int32) -> Bool).self
+                        ).pointee
+                        let cookie = event.pointee.xcookie
+                        return cookie.extension == search.opcode && search.isWanted(cookie.evtype)
+                            ? 1 : 0
+                    }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
+                return isFound != 0 ? event : nil
+            }
         }
-        return search.isFound
     }
 }
