@@ -54,6 +54,7 @@ final class ActionRunner {
     func readAhead() {
         windowManager.readAhead()
         desktops.readAhead()
+        windows.recordFocus()
         input.readAhead()
     }
 
@@ -253,7 +254,8 @@ final class ActionRunner {
         let isFirst = !action.isContinuous || phase == .began
         guard case .window(let what) = action else { return try perform(action, on: nil, task) }
         let phrase = task.binding.phrase
-        let window = isFirst ? target(of: task) : nil
+        let named = try windows.window(namedBy: what)
+        let window = isFirst ? named ?? target(of: task) : nil
         let step = window.flatMap { history.step(before: what, on: $0, by: phrase) }
         try perform(action, on: window, task)
         if let step { history.add(step) }

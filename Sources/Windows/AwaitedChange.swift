@@ -8,8 +8,10 @@ internal import Gestures
 public struct AwaitedChange {
     /// The window.
     let window: Window
-    /// Where it was, frame included; nil where it was to be minimized.
+    /// Where it was, frame included; nil where it was to be minimized, or to get the keyboard.
     let before: Box?
+    /// Whether it was to get the keyboard.
+    var isFocus = false
 
     /// Whether it is about the window called `other`.
     public func isAbout(_ other: Window) -> Bool { window == other }
@@ -25,6 +27,10 @@ extension Windows {
     /// Why the window did not change as asked; nil where it did, or is gone.
     public func problem(with change: AwaitedChange) -> ActionError? {
         guard windowManager.isRunning, let now = visibleBox(of: change.window) else { return nil }
+        if change.isFocus {
+            let isOpen = focusHistory.asked?.window == change.window && active != change.window
+            return isOpen ? .ignored(windowManager: windowManager.name) : nil
+        }
         let isAsBefore =
             change.before.map { $0 == now }
             ?? (properties.managedState(of: change.window) != .iconic

@@ -13,7 +13,7 @@ extension Windows {
             if let box = box(of: other) { others.append((other, box)) }
         }
         guard let index = own.nearest(on: side, among: others.map(\.box)) else {
-            throw .noNeighbour(side.plainWords)
+            throw .noSuchWindow(side.plainWords)
         }
         focus(others[index].window)
     }
@@ -25,7 +25,6 @@ extension WindowManager {
         // Where all monitors show the same desktop. That of a tiling one is each monitor's own.
         let here = keepsHiddenWindows ? properties.cardinal(.currentDesktop, of: display.root) : nil
         if here != nil, properties.cardinal(.showingDesktop, of: display.root) == 1 { return [] }
-        let backgrounds = [WMAtom.typeDesktop, .typeDock].map(display.atom)
         return properties.windows(.clientList, of: display.root).filter { window in
             var attributes = XWindowAttributes()
             // Enlightenment lists windows that no window manager manages, curlicue's own among them.
@@ -40,9 +39,14 @@ extension WindowManager {
             {
                 return false
             }
-            let types = properties.atoms(.type, of: window, limit: 16)
-            return !types.contains(where: backgrounds.contains)
+            return !isBackground(window)
         }
+    }
+
+    /// Whether `window` is a panel or the desktop with its icons.
+    func isBackground(_ window: Window) -> Bool {
+        properties.atoms(.type, of: window, limit: 16)
+            .contains { [WMAtom.typeDesktop, .typeDock].map(display.atom).contains($0) }
     }
 }
 

@@ -15,6 +15,8 @@ public final class Windows {
     /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
     /// do that itself.
     var floated: [Window: FloatedWindow] = [:]
+    /// Which windows had the keyboard.
+    var focusHistory = FocusHistory()
     /// What the last action asked of the window manager.
     var awaited: AwaitedChange?
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
@@ -238,9 +240,7 @@ extension Windows {
         if let tiling = windowManager.tiling, (try? tiling.isFloating(window)) == false {
             return false
         }
-        let types = properties.atoms(.type, of: window, limit: 16)
-        return !types.contains(display.atom(.typeDesktop))
-            && !types.contains(display.atom(.typeDock))
+        return !windowManager.isBackground(window)
     }
 
     /// What the mapping asks of `window`, and of the monitor that its middle is on.

@@ -31,6 +31,8 @@ extension WindowAction {
         case .sticky: Traits(keepsPlace: true)
         case .raise, .lower, .focus: Traits(keepsPlace: true, canBeUndone: false)
         case .focusNeighbour: Traits(hints: [.clientList], keepsPlace: true, canBeUndone: false)
+        case .focusLast, .focusClass:
+            Traits(hints: [.activeWindow], keepsPlace: true, canBeUndone: false)
         case .float: Traits(needsLayout: true)
         case .split: Traits(canBeUndone: false, needsLayout: true)
         case .toDesktop: Traits(hints: [.desktop], keepsPlace: true)
@@ -44,7 +46,7 @@ extension Windows {
     ///
     /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
     ///   windows that have gone; `unsupported` when the window manager does not know how;
-    ///   `noAnswer` and `refused` by a tiling one; `noDesktop`, `noMonitor` and `noNeighbour`;
+    ///   `noAnswer` and `refused` by a tiling one; `noDesktop`, `noMonitor` and `noSuchWindow`;
     ///   `needsContinuousGesture` for what `InteractiveActions` does.
     public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
         awaited = nil
@@ -84,6 +86,7 @@ extension Windows {
         case .focus: focus(window)
         case .center: try center(window)
         case .focusNeighbour(let side): try focusNeighbour(of: window, side)
+        case .focusLast, .focusClass: try bringUp(window)
         case .moveToward(let side): try move(window, toward: side)
         case .float:
             throw .unsupported("let a window float", windowManager: windowManager.name)
@@ -100,11 +103,9 @@ extension Windows {
     /// A desktop full of icons and a panel are windows too; closing or maximizing one by a stroke
     /// that was drawn across it is never what is meant.
     func refuseBackground(_ window: Window) throws(ActionError) {
-        guard window != 0, window != display.root, box(of: window) != nil else { throw .noWindow }
-        let types = properties.atoms(.type, of: window, limit: 16)
-        if types.contains(display.atom(.typeDesktop)) || types.contains(display.atom(.typeDock)) {
-            throw .noWindow
-        }
+        guard window != 0, window != display.root, box(of: window) != nil,
+            !windowManager.isBackground(window)
+        else { throw .noWindow }
     }
 
     private func close(_ window: Window) {

@@ -6,13 +6,16 @@ internal import Host
 
 extension Windows {
     /// Moves and resizes windows again that had to leave the maximized state first, when `event`
-    /// says that the window manager has given them another frame.
+    /// says that the window manager has given them another frame. Follows the keyboard.
     public func handle(_ event: XEvent) {
         if event.type == DestroyNotify {
             let window = event.xdestroywindow.window
             unsettled[window] = nil
             floated[window] = nil
             minimized[window] = nil
+        }
+        if event.type == PropertyNotify, event.xproperty.atom == display.atom(.activeWindow) {
+            recordFocus()
         }
         guard event.type == PropertyNotify, var task = unsettled[event.xproperty.window] else {
             return

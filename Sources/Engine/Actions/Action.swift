@@ -47,6 +47,11 @@ public enum WindowAction: Hashable, Sendable {
     case above, below, shade, sticky, lower, raise, focus, kill, center
     /// The keyboard goes to its neighbour on that side.
     case focusNeighbour(Side)
+    /// The keyboard goes back to the window that had it before, on its desktop.
+    case focusLast
+    /// The keyboard goes to the window of this class that was used last, on its desktop; from one of
+    /// them to the one that had it longest ago.
+    case focusClass(String)
     /// Moved through the layout to that side; where nothing lays it out, to that edge of its
     /// monitor's work area.
     case moveToward(Side)
@@ -137,7 +142,7 @@ extension Action: CustomStringConvertible {
         }
     }
 
-    private static func argument(_ text: String) -> String {
+    fileprivate static func argument(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy { !$0.isBlank && $0.isShowable }
         // Unquoted, an opening bracket would begin a list.
         guard plain, let first = text.unicodeScalars.first, first != "\"", first != "[" else {
@@ -153,6 +158,7 @@ extension WindowAction: CustomStringConvertible {
         switch self {
         case .toDesktop(let ordinal): "to desktop \(ordinal)"
         case .toMonitor(let ordinal): "to monitor \(ordinal)"
+        case .focusClass(let name): "focus class \(Action.argument(name))"
         default: WindowAction.named.first { $0.action == self }?.words ?? ""
         }
     }
@@ -207,6 +213,7 @@ extension WindowAction {
         + Side.allCases.map {
             ("focus \($0.rawValue)", .focusNeighbour($0), "Focus window " + $0.plainWords)
         }
+        + [("focus last", .focusLast, "Last window")]
         + Side.allCases.map {
             ("move \($0.rawValue)", .moveToward($0), "Move window \($0.rawValue)")
         }
@@ -305,6 +312,7 @@ extension WindowAction {
         switch self {
         case .toDesktop(let ordinal): "Window to " + ordinal.plainWords("desktop")
         case .toMonitor(let ordinal): "Window to " + ordinal.plainWords("monitor")
+        case .focusClass(let name): "Focus \(Action.argument(name))"
         default: WindowAction.named.first { $0.action == self }?.plain ?? ""
         }
     }

@@ -11,8 +11,8 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
     /// window has gone.
     case noWindow
-    /// There is no window on that side, in words.
-    case noNeighbour(String)
+    /// There is no window on that side, of that class or the like, in words.
+    case noSuchWindow(String)
     /// There is no such desktop.
     case noDesktop(String)
     /// There is no such monitor.
@@ -59,7 +59,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
         case .ignored(let name): "the window manager \(name) did not do what it was asked"
         case .noWindow: "there is no window here"
-        case .noNeighbour(let side): "there is no window \(side)"
+        case .noSuchWindow(let which): "there is no window \(which)"
         case .noDesktop(let which): "there is no desktop \(which)"
         case .noMonitor(let which): "there is no monitor \(which)"
         case .noKey(let name): "no key of the keyboard gives \(name)"

@@ -39,7 +39,7 @@ private struct ActionParser {
         case .window: return .window(try window(verb))
         case .desktop: return .desktop(try desktop(verb))
         case .keys: return try keys(verb)
-        case .text: return .text(try typed(verb))
+        case .text: return .text(try quotable(verb, "what to type, in double quotes"))
         case .click:
             let word = try second(verb, "the number of a mouse button, as in 'click 2'")
             try end(after: word)
@@ -83,11 +83,12 @@ private struct ActionParser {
 
     // MARK: Commands and text
 
-    private func rest(_ verb: Word, _ what: String) throws(WordError) -> (
+    private func rest(_ word: Word, _ what: String) throws(WordError) -> (
         text: String, offset: Int
     ) {
-        guard words.count > 1 else { throw verb.error("\(verb.text.quoted) needs \(what)") }
-        let from = words[1].offset
+        guard let from = words.first(where: { $0.offset > word.offset })?.offset else {
+            throw word.error("\(word.text.quoted) needs \(what)")
+        }
         let scalars = text.unicodeScalars.dropFirst(from).prefix(last.offset + last.length - from)
         return (String(scalars), from)
     }
@@ -142,18 +143,22 @@ private struct ActionParser {
             suggestion: written.isEmpty ? nil : written)
     }
 
-    private func typed(_ verb: Word) throws(WordError) -> String {
-        let (rest, offset) = try rest(verb, "what to type, in double quotes")
+    /// What comes after `word`, which may be in double quotes.
+    private func quotable(_ word: Word, _ what: String) throws(WordError) -> String {
+        let (rest, offset) = try rest(word, what)
         guard rest.unicodeScalars.first == "\"" else { return rest }
         let scalars = Array(rest.unicodeScalars)
-        let (typed, end) = try quoted(scalars, from: 0, offset)
+        let (text, end) = try quoted(scalars, from: 0, offset)
         guard end == scalars.count else {
             throw WordError(
                 offset: offset + end, length: scalars.count - end,
                 message: "nothing can follow the closing quote")
         }
-        guard !typed.isEmpty else { throw words[1].error("there is nothing to type") }
-        return typed
+        guard !text.isEmpty else {
+            throw WordError(
+                offset: offset, length: end, message: "there is nothing in these quotes")
+        }
+        return text
     }
 
     private func quoted(_ scalars: [Unicode.Scalar], from index: Int, _ offset: Int)
@@ -169,6 +174,10 @@ private struct ActionParser {
     private func window(_ verb: Word) throws(WordError) -> WindowAction {
         let first = try second(verb, "what to do to the window, as in 'window close'")
         if first.lowercased == "to" { return try sent(first) }
+        let isFocus = first.lowercased == "focus"
+        if isFocus, words.count > 2, words[2].lowercased == "class" {
+            return .focusClass(try quotable(words[2], "a name, as in 'window focus class firefox'"))
+        }
         let rest = words.dropFirst().map(\.lowercased)
         let all = rest.joined(separator: " ")
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
@@ -179,8 +188,9 @@ private struct ActionParser {
                 offset: first.offset, length: last.offset + last.length - first.offset,
                 message: "no window action is called \(all.quoted)", suggestion: hyphenated)
         }
-        let followers = names.filter { $0.hasPrefix(first.lowercased + " ") }
+        var followers = names.filter { $0.hasPrefix(first.lowercased + " ") }
             .map { String($0.dropFirst(first.lowercased.count + 1)) }
+        if isFocus { followers.append("class") }
         guard names.contains(first.lowercased) || !followers.isEmpty else {
             let all = names.map { $0.prefix { $0 != " " } }.map(String.init)
             throw unknown(first, "no window action is called", among: all + ["to"])

@@ -112,6 +112,9 @@ extension MappingDecoder {
     private func carriedOut(_ action: Action?, _ node: Node, _ moment: ActionMoment) -> Action? {
         guard let action else { return nil }
         warnAboutMissing(action, node)
+        if case .window(.focusClass(let name)) = action {
+            warnAboutPattern(name, node, of: "class", "it is one complete name")
+        }
         return fits(action, moment, node) ? action : nil
     }
 }

@@ -132,19 +132,19 @@ extension MappingDecoder {
         return name
     }
 
-    /// Names are compared literally; what looks like a pattern gets a warning.
     private func windowNames(_ entry: Node.Entry, _ example: String) -> [String] {
         items(entry.value, "names").compactMap { item in
             guard let name = name(item, "a name", example: example) else { return nil }
-            let signs = ["*", "|", "^", "$"]
-            if signs.contains(where: { name.contains($0) }) {
-                diagnostics.warning(
-                    item.place,
-                    "\(entry.name.quoted) is taken letter by letter; several names are a list, and "
-                        + "only 'title' is a pattern")
-            }
+            let remark = "several names are a list, and only 'title' is a pattern"
+            warnAboutPattern(name, item, of: entry.name, remark)
             return name
         }
+    }
+
+    /// Names are compared literally; warns about what looks like a pattern.
+    func warnAboutPattern(_ name: String, _ node: Node, of key: String, _ remark: String) {
+        guard ["*", "|", "^", "$"].contains(where: { name.contains($0) }) else { return }
+        diagnostics.warning(node.place, "\(key.quoted) is taken letter by letter; \(remark)")
     }
 
     private func monitor(_ node: Node) -> MonitorChoice? {

@@ -62,7 +62,7 @@ extension Windows {
                 try tiling.perform(.move(side), on: window)
             } catch {
                 guard case .refused = error else { throw error }
-                throw .noNeighbour(side.plainWords)
+                throw .noSuchWindow(side.plainWords)
             }
         default: return false  // EWMH's messages do it, as everywhere else.
         }
@@ -103,17 +103,8 @@ extension Windows {
         _ window: Window, by tiling: any TilingManager
     ) throws(ActionError) {
         let states = states(of: window)
-        let wasTiled = minimized.removeValue(forKey: window)
-        if wasTiled != nil || states.contains(.hidden) {
-            try tiling.perform(.hide(false), on: window)
-            // i3's scratchpad makes windows float.
-            if wasTiled == true, try tiling.isFloating(window) {
-                try tiling.perform(.float(false), on: window)
-            }
-            focus(window)
-        } else if properties.managedState(of: window) == .iconic {
-            focus(window)
-        }
+        let wasHidden = try show(window, by: tiling)
+        if wasHidden || properties.managedState(of: window) == .iconic { focus(window) }
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         guard let before = floated[window] else { return }
         guard try tiling.isFloating(window) else { return floated[window] = nil }
@@ -123,6 +114,20 @@ extension Windows {
             floated[window] = nil
             put(window, at: box(at: before.place))
         }
+    }
+
+    /// Shows `window` again if it is hidden, and lays it out again if it was; whether it was hidden.
+    @discardableResult func show(
+        _ window: Window, by tiling: any TilingManager
+    ) throws(ActionError) -> Bool {
+        let wasTiled = minimized.removeValue(forKey: window)
+        guard wasTiled != nil || states(of: window).contains(.hidden) else { return false }
+        try tiling.perform(.hide(false), on: window)
+        // i3's scratchpad makes windows float.
+        if wasTiled == true, try tiling.isFloating(window) {
+            try tiling.perform(.float(false), on: window)
+        }
+        return true
     }
 
     /// Sends `window` to `monitor`, where it is laid out again, floats at `target`, or fills the

@@ -37,7 +37,7 @@ struct AddCommand: ParsableCommand {
         completion: .custom(Completions.phrases))
     var phrase: String?
 
-    @Argument(help: "What it does: 'window maximize', 'run firefox'.")
+    @Argument(help: "What it does: 'window maximize', 'window focus last', 'run firefox'.")
     var action: [String] = []
 
     func run() throws {

@@ -37,6 +37,7 @@ struct ActionTests {
             all += [1, 3, 100].map { .scroll(direction, $0) }
         }
         all += awkward.filter { !$0.isEmpty }.map { .text($0) }
+        all += awkward.filter { !$0.isEmpty && !$0.contains("$") }.map { .window(.focusClass($0)) }
         var random = Seeded(7)
         for _ in 0..<500 {
             let words = (0..<Int.random(in: 0...4, using: &random)).map { _ in
@@ -80,6 +81,8 @@ struct ActionTests {
         "other ways to write it",
         arguments: [
             ("Window  Maximize", "window maximize"), ("scroll up 1", "scroll up"),
+            ("window Focus Class  My App ", "window focus class \"My App\""),
+            ("window focus class firefox", "window focus class firefox"),
             ("text hello", "text \"hello\""), ("text \"a\\u{e9}\"", "text \"aé\""),
             ("run   a  'b  c'  ", "run a  'b  c'"), ("DESKTOP 3", "desktop 3"),
             ("keys ctrl+c", "keys Ctrl+c"), ("exec a \"b c\" d", "exec a \"b c\" d"),
@@ -113,7 +116,10 @@ struct ActionTests {
             ("keys hold a b", 12, 1, nil),
             ("window mov", 7, 3, "move"), ("window split", 7, 5, nil),
             ("window split horizontaly", 13, 11, "horizontal"), ("window splt", 7, 4, "split"),
-            ("window focus lft", 13, 3, "left"), ("window move up down", 15, 4, nil),
+            ("window focus lft", 13, 3, "left"), ("window focus clas a", 13, 4, "class"),
+            ("window focus class", 13, 5, nil), ("window focus class \"\"", 19, 2, nil),
+            ("window focus class \"a\" b", 22, 2, nil), ("window focus last 2", 18, 1, nil),
+            ("window move up down", 15, 4, nil),
             ("window float left", 13, 4, nil), ("desktop shwo", 8, 4, "show"),
             ("desktop show no-wrap", 13, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
             ("drag 2 3", 7, 1, nil), ("drag 33", 5, 2, nil), ("drag 4", 5, 1, nil),

@@ -16,6 +16,7 @@ enum ActionTablePage {
         ("window below", ["below"]), ("window shade", ["shade"]), ("window sticky", ["sticky"]),
         ("window raise", ["raise"]), ("window lower", ["lower"]), ("window focus", ["focus"]),
         ("window center", ["center"]),
+        ("window focus last, class", ["focus last"]),
         ("window focus left, ...", ["focus side"]), ("window move left, ...", ["move side"]),
         ("window left, ...", ["tile left", "tile bottom-right", "tile maximized"]),
         ("window move", ["move"]), ("window resize", ["resize"]),

@@ -103,6 +103,19 @@ private final class Table {
         #expect(canPerform == (refused[name] == false), "\(name)", sourceLocation: location)
     }
 
+    /// Gives the keyboard to the window that the action finds, which is to be `wanted`.
+    private func checkFound(
+        _ action: WindowAction, _ wanted: Window, at location: SourceLocation = #_sourceLocation
+    ) {
+        check(
+            "focus last", at: location,
+            { () throws(ActionError) in
+                let found = try scene.windows.window(namedBy: action) ?? 0
+                try scene.windows.perform(action, on: found)
+            }, { probe.activeWindow == wanted })
+        #expect(scene.windowManager.canPerform(.window(action)) == (refused["focus last"] == false))
+    }
+
     private func checkToggle(
         _ name: String, _ action: WindowAction, _ state: String,
         at location: SourceLocation = #_sourceLocation
@@ -171,6 +184,8 @@ private final class Table {
         check("focus", .focus, on: other.window) { probe.activeWindow == other.window }
         check("focus", .focus) { probe.activeWindow == window }
         #expect(scene.windows.active == window)
+        checkFound(.focusLast, other.window)
+        checkFound(.focusClass("SUBJECT"), window)
         for window in [window, other.window] { try tiling?.perform(.float(false), on: window) }
         check("minimize", .minimize) {
             isTiling ? !application.isShown : probe.isMinimized(window)

@@ -101,7 +101,7 @@ import Testing
         let app = try StandInApplication(scene.server)
         #expect(scene.happens { scene.probe.activeWindow == app.window })
         for side in Side.allCases {
-            #expect(throws: ActionError.noNeighbour(side.plainWords)) {
+            #expect(throws: ActionError.noSuchWindow(side.plainWords)) {
                 try scene.windows.perform(.focusNeighbour(side), on: app.window)
             }
         }

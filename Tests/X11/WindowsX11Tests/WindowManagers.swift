@@ -109,6 +109,8 @@ final class Scene {
             pump()
             return condition()
         }
+        // What is true now may be untrue when the event about it is handled later.
+        pump()
         return awaited != nil
     }
 

@@ -1,0 +1,169 @@
+import CX11
+import Desktop
+import DesktopSessions
+import Engine
+import Foundation
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// Windows that are found by who had the keyboard, in every desktop session.
+@Suite(.serialized) struct FocusTests {
+    @Test(
+        "the window before, and the windows of a class, on two desktops",
+        arguments: DesktopSession.chosen)
+    func toAndFro(_ session: DesktopSession) throws {
+        let running = try RunningSession(session)
+        let room = try Room(try Scene(running), rest: session.restBetweenActions)
+        for round in 0..<20 { try room.bring(.focusLast, "round \(round)") }
+        let actions: [WindowAction] = [
+            .focusLast, .focusClass("mail"), .focusClass("WEB"), .focusClass("Term"),
+        ]
+        for round in 0..<40 {
+            // All of them, in orders that differ.
+            try room.bring(actions[(7 * round + round / 4) % 4], "step \(round)")
+        }
+        try room.minimizedOnesComeBack()
+        try room.onlyWindowsThatAreThereCount()
+    }
+
+    @Test("a window that was asked for has the keyboard until another one gets it")
+    func withoutAnswer() throws {
+        let scene = try Scene(.openbox)
+        let room = try Room(scene)
+        // It has not done the first when the second is asked for.
+        let program = try #require(scene.program)
+        program.signal(SIGSTOP)
+        defer { program.signal(SIGCONT) }
+        for _ in 0..<3 { try room.ask(.focusLast) }
+        try room.ask(.focusClass("Mail"))
+        let change = try #require(scene.windows.dequeueAwaited())
+        #expect(scene.windows.problem(with: change) == .ignored(windowManager: "Openbox"))
+        program.signal(SIGCONT)
+        #expect(scene.happens { scene.windows.problem(with: change) == nil })
+        try room.bring(.focusLast, "afterwards")
+        try room.bring(.focusLast, "and back")
+        // One that has it already need not get it.
+        try scene.windows.perform(.focusClass("Mail"), on: change.window)
+        #expect(scene.windows.dequeueAwaited() == nil)
+    }
+}
+
+/// Four windows on two desktops, and the order in which they had the keyboard.
+private final class Room {
+    private let scene: Scene
+    private let rest: Double
+    private var probe: WindowManagerProbe { scene.probe }
+    /// Enlightenment's cannot be changed by others.
+    private var hasDesktops: Bool { scene.windowManager.supports(.currentDesktop) }
+    /// The windows, the one with the keyboard first.
+    private(set) var order: [(window: Window, name: String, desktop: Int)] = []
+    private var applications: [StandInApplication] = []
+
+    /// Waits for `rest` seconds between actions.
+    init(_ scene: Scene, rest: Double = 0) throws {
+        (self.scene, self.rest) = (scene, rest)
+        scene.windows.recordFocus()
+        for (name, number) in [("Mail", 0), ("Web", 0), ("Web", 1), ("Term", 1)] {
+            let desktop = hasDesktops ? number : 0
+            if hasDesktops { try go(to: desktop) }
+            let application = try StandInApplication(scene.server, class: name)
+            applications.append(application)
+            order.insert((application.window, name, desktop), at: 0)
+            #expect(scene.happens { probe.clients.contains(application.window) })
+            // Not all give it to a new window.
+            try scene.windows.perform(.focus, on: application.window)
+            expectKeyboard("at the beginning")
+        }
+    }
+
+    private func go(to desktop: Int) throws {
+        try scene.desktops.perform(.go(.number(desktop + 1), wrap: true))
+        #expect(scene.happens { probe.currentDesktop == desktop })
+    }
+
+    private func expectKeyboard(
+        _ what: String, at location: SourceLocation = #_sourceLocation
+    ) {
+        let (window, name, desktop) = order[0]
+        let isThere = scene.happens {
+            probe.activeWindow == window && (!hasDesktops || probe.currentDesktop == desktop)
+        }
+        #expect(
+            isThere,
+            """
+            \(what): \(name) \(window) on \(desktop), and not \
+            \(String(describing: probe.activeWindow)) on \(String(describing: probe.currentDesktop)) \
+            of \(order)
+            """, sourceLocation: location)
+    }
+
+    /// Does `action`, without waiting for the window manager, and notes who has the keyboard then.
+    func ask(_ action: WindowAction) throws {
+        Thread.sleep(forTimeInterval: rest)
+        let window = try #require(try scene.windows.window(namedBy: action))
+        try scene.windows.perform(action, on: window)
+        var index = 1
+        if case .focusClass(let name) = action {
+            let found = order.indices.filter { order[$0].name.lowercased() == name.lowercased() }
+            index = try #require(found.contains(0) ? found.last : found.first)
+        }
+        #expect(window == order[index].window, "\(action) in \(order)")
+        order.insert(order.remove(at: index), at: 0)
+    }
+
+    func bring(
+        _ action: WindowAction, _ what: String, at location: SourceLocation = #_sourceLocation
+    ) throws {
+        try ask(action)
+        expectKeyboard("\(what), \(action)", at: location)
+    }
+
+    func minimizedOnesComeBack() throws {
+        try bring(.focusClass("mail"), "before it is minimized")
+        try bring(.focusClass("term"), "before the other one is minimized")
+        let application = try #require(applications.first { $0.window == order[1].window })
+        try scene.windows.perform(.minimize, on: application.window)
+        #expect(
+            scene.happens {
+                probe.isMinimized(application.window)
+                    || scene.has("HIDDEN", application.window) || !application.isShown
+            })
+        // i3 shows what it had in its scratchpad on the desktop that is visible.
+        if scene.windowManager.name == "i3" { order[1].desktop = 1 }
+        try bring(.focusLast, "a minimized one")
+        #expect(scene.happens { application.isShown && !probe.isMinimized(application.window) })
+    }
+
+    func onlyWindowsThatAreThereCount() throws {
+        let panel = try StandInApplication(
+            scene.server, class: "Panel", type: "_NET_WM_WINDOW_TYPE_DOCK")
+        expect(.noSuchWindow("of the class Panel"), .focusClass("Panel"))
+        // A daemon that has just started knows of no window but the focused one.
+        let fresh = Windows(
+            scene.windowManager, desktops: scene.desktops, monitors: scene.monitors)
+        #expect(throws: ActionError.noSuchWindow("that had the keyboard before")) {
+            try fresh.window(namedBy: .focusLast)
+        }
+        #expect(
+            try order.filter { $0.name == "Web" }.map(\.window)
+                .contains(#require(try fresh.window(namedBy: .focusClass("web")))))
+        let gone = order.remove(at: 1)
+        let application = try #require(applications.first { $0.window == gone.window })
+        XDestroyWindow(application.display.handle, gone.window)
+        application.display.sync()
+        expect(.noSuchWindow("of the class \(gone.name)"), .focusClass(gone.name))
+        try bring(.focusLast, "one is gone")
+        XDestroyWindow(panel.display.handle, panel.window)
+    }
+
+    private func expect(
+        _ error: ActionError, _ action: WindowAction, at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(throws: error, sourceLocation: location) {
+            try scene.windows.window(namedBy: action)
+        }
+    }
+}
