@@ -128,16 +128,14 @@ final class ActionRunner {
     private func tasks(
         for binding: Binding, _ gesture: Gesture, from origin: StrokeOrigin
     ) -> [Task] {
-        func task(_ action: Action?, _ place: String? = nil) -> Task {
-            Task(
-                action: action, binding: binding, gesture: gesture, origin: origin, place: place)
-        }
-        let actions = binding.actions(in: gesture.phase)
-        var tasks = actions.enumerated().map { index, action in
-            task(action, actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil)
+        let first = Task(binding: binding, gesture: gesture, origin: origin)
+        var tasks = first.others(binding.actions(in: gesture.phase))
+        for index in tasks.indices {
+            let isPlain = tasks[index].action.map(binding.actions.contains) ?? false
+            if isPlain { tasks[index].otherwise = binding.otherwise }
         }
         // The keys that were held are released before the actions at the end.
-        if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(task(nil), at: 0) }
+        if gesture.phase == .ended || gesture.phase == .cancelled { tasks.insert(first, at: 0) }
         return tasks
     }
 
@@ -240,6 +238,13 @@ final class ActionRunner {
         do throws(ActionError) {
             try perform(action, task)
         } catch {
+            if error.isAboutMissingWindow, !task.otherwise.isEmpty {
+                log.debug("\(action): \(error); 'else' is done")
+                // The rest of what has an alternative would act on a window that is not there.
+                let rest = queue.dropRest().filter { $0.otherwise.isEmpty || $0.isEnd }
+                queue.insert(task.others(task.otherwise) + rest)
+                return nil
+            }
             return Failure(
                 phrase: task.binding.phrase, action: action, place: task.place,
                 reason: error.description, isNews: commands.isNews(since: task.time))
@@ -358,8 +363,20 @@ extension ActionRunner {
         var origin: StrokeOrigin
         /// Its place in a list of several actions: `2 of 3`.
         var place: String?
+        /// What is done in its place where it finds no window to act on.
+        var otherwise: [Action] = []
         /// When the gesture asked for it, plus the time its batch has waited.
         var time = MonotonicClock.now
+
+        /// Tasks of the same gesture for `actions`.
+        func others(_ actions: [Action]) -> [Task] {
+            actions.enumerated().map { index, action in
+                let place = actions.count > 1 ? "\(index + 1) of \(actions.count)" : nil
+                return Task(
+                    action: action, binding: binding, gesture: gesture, origin: origin,
+                    place: place, time: time)
+            }
+        }
 
         /// Whether it ends something that a continuous gesture holds.
         var isEnd: Bool {
@@ -507,10 +524,6 @@ extension Action {
 extension Binding {
     /// Whether any of its actions needs the keyboard.
     var types: Bool { allActions.contains(where: \.types) }
-
-    private var allActions: [Action] {
-        actions + continuousActions.began + continuousActions.changed + continuousActions.ended
-    }
 
     /// Whether `again` can repeat it: it does something, and is not `again` itself.
     var isRepeatable: Bool {

@@ -17,6 +17,9 @@ import Testing
           circle: window maximize
           swipe right: again
           swipe down: curlicue undo
+          swipe up-right:
+            do: [window focus last, run echo no >> "$HOME/log"]
+            else: [run echo c >> "$HOME/log", window focus last, run echo no >> "$HOME/log"]
         """
 
     private func draw(_ stroke: Stroke, in session: Session) throws -> [String: String] {
@@ -61,11 +64,17 @@ import Testing
         try probe.display.wait(for: "the second command") { session.lines() == ["a", "b"] }
         #expect(MonotonicClock.now - start >= .milliseconds(300))
 
+        // Instead of the whole list, and once.
+        try swipe(.upRight)
+        try probe.display.wait(for: "the alternative") { session.lines() == ["a", "b", "c"] }
+        let problem = "window focus last (2 of 3): there is no window that had the keyboard before"
+        try probe.display.wait(for: "its failure") { session.daemon.output.contains(problem) }
+
         try swipe(.up)
         let refusal = "window to desktop 77 (2 of 3): there is no desktop 77"
         try probe.display.wait(for: "the refusal") { session.daemon.output.contains(refusal) }
         try probe.display.wait(for: "the window to be maximized") { isMaximized() }
-        #expect(session.lines() == ["a", "b"])
+        #expect(session.lines() == ["a", "b", "c"])
         #expect(try undo().status == 0)
         try probe.display.wait(for: "the window as before") { isHome() }
         let refused = try undo()

@@ -267,6 +267,34 @@ import Testing
         scene.expect("the search") { scene.session.lines() == ["firefox --search some words"] }
     }
 
+    @Test func runOrRaise() throws {
+        let scene = try Scene("A program's window, or else the program")
+        func draw(_ legs: [Direction]) throws {
+            try scene.draw(Self.generator.polyline(legs, leg: 150, from: Self.place))
+        }
+        func expectKeyboard(_ window: UInt) {
+            scene.expect("the keyboard") { scene.probe.activeWindow == window }
+        }
+        try draw([.up, .right])
+        scene.expect("the program") { scene.session.lines() == ["firefox "] }
+        var options = RecordingClient.Options()
+        options.className = "Firefox"
+        let browser = try RecordingClient(on: scene.session.server.name, options)
+        try browser.focus()
+        expectKeyboard(browser.window)
+        for window in [scene.application.window, browser.window, scene.application.window] {
+            try draw([.left, .right])
+            expectKeyboard(window)
+        }
+        try draw([.up, .right])
+        expectKeyboard(browser.window)
+        // What was known is known when the config is read again.
+        try scene.session.server.run(Session.binary, ["reload"])
+        try draw([.left, .right])
+        expectKeyboard(scene.application.window)
+        #expect(scene.session.lines() == ["firefox "])
+    }
+
     @Test func twoHotkeys() throws {
         let scene = try Scene("Two hotkeys")
         try scene.draw(Self.circle)

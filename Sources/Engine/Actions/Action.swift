@@ -243,6 +243,9 @@ extension Ordinal {
 }
 
 extension Action {
+    /// Whether it acts on a window.
+    package var isAboutWindow: Bool { if case .window = self { true } else { false } }
+
     /// The mouse buttons that `click` can press.
     public static let clickRange = 1...32
     /// How long `wait` can wait, in milliseconds.

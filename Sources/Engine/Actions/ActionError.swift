@@ -47,6 +47,12 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The X server lacks this extension.
     case missing(extension: String)
 
+    /// Whether the action found no window to act on.
+    public var isAboutMissingWindow: Bool {
+        if case .noSuchWindow = self { return true }
+        return self == .noWindow
+    }
+
     /// A line for the log and the screen.
     public var description: String {
         switch self {

@@ -6,6 +6,8 @@ public struct Binding: Hashable, Sendable {
     public var phrase: Phrase
     /// What is done, in order.
     public var actions: [Action]
+    /// What is done in their place from where they find no window to act on.
+    public var otherwise: [Action] = []
     /// What the user calls it; nil where its actions speak for themselves.
     public var label: String?
     /// Which window the actions are for.
@@ -174,22 +176,35 @@ extension Binding {
     /// What the user sees it do: its label, or else its actions in plain words.
     public var words: String {
         if let label { return label }
+        func words(_ actions: [Action]) -> String {
+            var words: [String] = []
+            for action in actions where !words.contains(action.words) {
+                // A wait between actions is not worth a word.
+                if case .wait = action { continue }
+                words.append(action.words)
+            }
+            return words.joined(separator: ", ")
+        }
         let continuous = continuousActions
         let all = continuous.began + actions + continuous.changed + continuous.ended
-        var words: [String] = []
-        for action in all where !words.contains(action.words) {
-            // A wait between actions is not worth a word.
-            if case .wait = action { continue }
-            words.append(action.words)
-        }
-        return words.joined(separator: ", ")
+        return words(all) + (otherwise.isEmpty ? "" : ", else " + words(otherwise))
     }
 
     /// All its actions on one line, as a mapping file has them: `exec: xterm, window maximize`.
     public var actionText: String {
+        var parts = actions.map(\.description)
+        if !otherwise.isEmpty {
+            parts.append("else " + otherwise.map(\.description).joined(separator: ", "))
+        }
         let continuous = continuousActions
-        let all = actions + continuous.began + continuous.changed + continuous.ended
-        return all.map(\.description).joined(separator: ", ")
+        parts += (continuous.began + continuous.changed + continuous.ended).map(\.description)
+        return parts.joined(separator: ", ")
+    }
+
+    /// All that it may do, at any moment.
+    public var allActions: [Action] {
+        let continuous = continuousActions
+        return actions + otherwise + continuous.began + continuous.changed + continuous.ended
     }
 
     /// What its gesture is called; of a recorded one its own name is enough.

@@ -17,18 +17,32 @@ extension MappingDecoder {
             return draft
         }
         let known = Keywords.entry + Keywords.actionKeys
-        guard let fields = fields(node, "a gesture's entry", known: known) else { return nil }
+        guard var fields = fields(node, "a gesture's entry", known: known) else { return nil }
         draft.binding.label = fields["label"].flatMap { label($0.value) }
         if let entry = fields["target"] {
             draft.binding.target = choice(entry.value, "a target") ?? .start
         }
+        if fields["do"] == nil, let entry = fields.removeValue(forKey: "else") {
+            diagnostics.error(
+                entry.key,
+                "'else' goes with 'do', and is done where that finds no window, as in 'do: window "
+                    + "focus class firefox'")
+        }
         let continuousActions = continuousActions(fields, phrase)
+        let otherwise = fields["else"].flatMap { self.actions($0.value, .phase("else")) } ?? []
         let isContinuous = Keywords.phases.contains { fields[$0] != nil }
         guard let actions = entryActions(node, fields, plain, mayBeMissing: isContinuous) else {
             return nil
         }
         draft.binding.actions = actions
         draft.binding.continuousActions = continuousActions
+        draft.binding.otherwise = otherwise
+        if let entry = fields["else"], !actions.contains(where: \.isAboutWindow) {
+            diagnostics.error(
+                entry.key,
+                "'else' is never done: nothing under 'do' acts on a window, as 'window focus class "
+                    + "firefox' does")
+        }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         warnAboutLastWait(of: draft)
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -39,7 +53,10 @@ extension MappingDecoder {
     /// Warns about a `wait` with nothing after it.
     private func warnAboutLastWait(of draft: GestureScope.Draft) {
         let continuous = draft.binding.continuousActions
-        let lists = [draft.binding.actions, continuous.began, continuous.changed, continuous.ended]
+        let lists = [
+            draft.binding.actions, draft.binding.otherwise, continuous.began, continuous.changed,
+            continuous.ended,
+        ]
         guard lists.contains(where: { $0.last?.isWait == true }) else { return }
         diagnostics.warning(
             draft.key.place,

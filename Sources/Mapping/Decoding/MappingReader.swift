@@ -315,7 +315,7 @@ public enum Keywords {
     ]
     /// The keys of a gesture's entry, besides the verbs of actions.
     public static let entry =
-        ["do", "label", "target"] + continuousActions
+        ["do", "else", "label", "target"] + continuousActions
         + ["after-failure-of", "together-with"]
     /// Of these, the keys for the actions in one phase of a continuous gesture.
     public static let phases = ["began", "changed", "ended"]

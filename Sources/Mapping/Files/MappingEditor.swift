@@ -248,7 +248,8 @@ extension Binding {
             return items.count == 1 ? items[0] : "[\(items.joined(separator: ", "))]"
         }
         let phases = [
-            ("do", actions), ("began", continuousActions.began), ("ended", continuousActions.ended),
+            ("do", actions), ("else", otherwise), ("began", continuousActions.began),
+            ("ended", continuousActions.ended),
         ]
         var options = phases.filter { !$0.1.isEmpty }.map { "\($0): \(list($1))" }
         if let label { options.append("label: \(YAMLText.scalar(label))") }

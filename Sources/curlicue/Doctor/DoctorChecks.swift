@@ -295,12 +295,7 @@ struct DoctorChecks {
         for profile in mapping?.profiles ?? [] {
             let scopes = [profile.bindings] + profile.applications.map(\.bindings)
             for binding in scopes.joined() {
-                let continuous = binding.continuousActions
-                for action in binding.actions + continuous.began + continuous.changed
-                    + continuous.ended
-                {
-                    all.append((binding.phrase.description, action))
-                }
+                all += binding.allActions.map { (binding.phrase.description, $0) }
             }
         }
         return all

@@ -166,6 +166,49 @@ struct ActionListTests {
     }
 }
 
+/// What is done where there is no window.
+@Suite("Else")
+struct ElseTests {
+    @Test("it may be whatever 'do' may be, and is part of what the entry does")
+    func written() throws {
+        let read = try bindings(
+            """
+            circle: {do: window focus class firefox, else: run firefox},
+            shake: {do: [keys a, window focus last], else: [desktop next, exec: [a, b]]},
+            pan up 3 fingers: {do: window focus left, else: {exec: [a]}, began: keys a}
+            """)
+        #expect(
+            read.map(\.otherwise) == [
+                [.run("firefox")],
+                [.desktop(.go(.next, wrap: true)), .exec(["a", "b"])], [.exec(["a"])],
+            ])
+        #expect(
+            read.map(\.words) == [
+                "Focus firefox, else firefox", "a, Last window, else Next desktop, a",
+                "a, Focus window on the left, else a",
+            ])
+        #expect(
+            read.map(\.actionText) == [
+                "window focus class firefox, else run firefox",
+                "keys a, window focus last, else desktop next, exec a b",
+                "window focus left, else exec a, keys a",
+            ])
+        #expect(
+            read[0].entry
+                == "circle: {do: window focus class firefox, else: run firefox}")
+        #expect(read[2].allActions.count == 3)
+    }
+
+    @Test("a name that looks like a pattern is warned about, as in 'match'")
+    func pattern() {
+        #expect(
+            headlines("gestures: {circle: 'window focus class fire*'}\n")
+                == [
+                    "1:20: warning: 'class' is taken letter by letter; it is one complete name"
+                ])
+    }
+}
+
 /// Programs that are not there.
 @Suite("Commands")
 struct CommandTests {

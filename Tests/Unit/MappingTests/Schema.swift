@@ -74,7 +74,7 @@ enum Schema {
     /// The value of an option of an entry, or of an action's verb.
     private static func option(_ key: String) -> Node {
         switch key {
-        case "do", "began", "changed", "ended": return reference("actions")
+        case "do", "else", "began", "changed", "ended": return reference("actions")
         case "target": return words(Target.allCases.map(\.rawValue))
         case "repeat": return reference("time")
         case "after-failure-of", "together-with", "exec": return texts
