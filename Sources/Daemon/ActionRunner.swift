@@ -280,12 +280,10 @@ final class ActionRunner {
         case .window(let what):
             guard let window else { throw .noWindow }
             try windows.perform(what, on: window)
-            awaited.removeAll { $0.change.isAbout(window) }
-            if let change = windows.dequeueAwaited() {
-                awaited.append((change, action, task, Self.check.count))
-                awaitedDue = awaitedDue ?? MonotonicClock.now + Self.check.pause
-            }
-        case .desktop(let what): try desktops.perform(what)
+            awaitChange(of: window, action, task)
+        case .desktop(let what):
+            try windows.perform(what)
+            awaitChange(of: nil, action, task)
         case .keys, .hold, .text:
             let focus = task.origin.context?.focus
             if task.origin.aim == .sameWindow, let focus {
@@ -307,7 +305,10 @@ final class ActionRunner {
                 if $0.origin.aim == .sameWindow { $0.origin.aim = .whileThere }
             }
         case .again: try performAgain(task)
-        case .own(.undo): try undo()
+        case .own(.undo):
+            let window = history.latestWindow
+            try undo()
+            awaitChange(of: window, action, task)
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }
@@ -317,6 +318,15 @@ final class ActionRunner {
     private func send(_ action: Action, _ task: Task) throws(ActionError) {
         try input.perform(
             action, of: task.binding, task.gesture, by: task.origin.contact)
+    }
+
+    /// Has it seen to that the window manager does what it was asked just now about `window`, or
+    /// about the desktops, and no longer what it was asked before.
+    private func awaitChange(of window: Window?, _ action: Action, _ task: Task) {
+        awaited.removeAll { $0.change.isAbout(window) }
+        guard let change = windows.dequeueAwaited() else { return }
+        awaited.append((change, action, task, Self.check.count))
+        awaitedDue = awaitedDue ?? MonotonicClock.now + Self.check.pause
     }
 
     /// Starts a command, with variables that tell it about its gesture.

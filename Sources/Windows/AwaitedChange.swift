@@ -3,18 +3,30 @@ public import Engine
 internal import Desktop
 internal import Gestures
 
-/// What a window manager was asked to do to a window, to see later whether it did: dwm and spectrwm
-/// drop such requests, and nothing that they announce says so.
+/// What a window manager was asked for, to see later whether anything came of it: many drop
+/// requests, and what they announce does not always say so.
 public struct AwaitedChange {
-    /// The window.
-    let window: Window
-    /// Where it was, frame included; nil where it was to be minimized, or to get the keyboard.
-    let before: Box?
-    /// Whether it was to get the keyboard.
-    var isFocus = false
+    /// What an action changes, as far as another client sees it.
+    enum Part {
+        /// Where a window and its frame are.
+        case place
+        /// Whether it is minimized, or unmapped as a shaded one is.
+        case visibility
+        /// What its property says, which may be all that changes.
+        case states
+        case desktop, focus
+        /// Which windows lie over it.
+        case order
+        case currentDesktop, shownWindows
+    }
 
-    /// Whether it is about the window called `other`.
-    public func isAbout(_ other: Window) -> Bool { window == other }
+    /// The window; nil for what is about the desktops.
+    fileprivate let window: Window?
+    /// What there was to see before.
+    fileprivate let before: [Part: AnyHashable]
+
+    /// Whether it is about the window called `other`, or about the desktops.
+    public func isAbout(_ other: Window?) -> Bool { window == other }
 }
 
 extension Windows {
@@ -24,19 +36,23 @@ extension Windows {
         return awaited
     }
 
-    /// Why the window did not change as asked; nil where it did, or is gone.
+    /// Why nothing changed; nil where something did, or the window is gone.
     public func problem(with change: AwaitedChange) -> ActionError? {
-        guard windowManager.isRunning, let now = visibleBox(of: change.window) else { return nil }
-        if change.isFocus {
-            let isOpen = focusHistory.asked?.window == change.window && active != change.window
-            return isOpen ? .ignored(windowManager: windowManager.name) : nil
+        if let window = change.window, box(of: window) == nil { return nil }
+        guard self.change(of: change.window, in: change.before.keys).before == change.before else {
+            return nil
         }
-        let isAsBefore =
-            change.before.map { $0 == now }
-            ?? (properties.managedState(of: change.window) != .iconic
-                && !states(of: change.window).contains(.hidden)
-                && display.isViewable(change.window))
-        return isAsBefore ? .ignored(windowManager: windowManager.name) : nil
+        let remark =
+            windowManager.has(.waitsInOverview) ? ", as all has while its overview is open" : ""
+        return .ignored(windowManager: windowManager.name + remark)
+    }
+
+    /// Carries `action` out, as `Desktops` does, and awaits what comes of it.
+    public func perform(_ action: DesktopAction) throws(ActionError) {
+        awaited = nil
+        let change = change(of: nil, in: [action == .show ? .shownWindows : .currentDesktop])
+        try desktops.perform(action)
+        if desktops.isChanging { awaited = change }
     }
 
     /// `window` is about to be asked to go to `target`.
@@ -45,7 +61,64 @@ extension Windows {
         let edges: [KeyPath<Box, Double>] = [\.minX, \.minY, \.maxX, \.maxY]
         // Applications and window managers round sizes.
         if edges.contains(where: { abs(before[keyPath: $0] - target[keyPath: $0]) > 64 }) {
-            awaited = AwaitedChange(window: window, before: before)
+            awaited = change(of: window, in: [.place])
         }
+    }
+
+    /// A change of `window` that is still to come.
+    func change(
+        of window: Window?, in parts: some Sequence<AwaitedChange.Part>
+    ) -> AwaitedChange {
+        let before = parts.map { ($0, look(at: $0, of: window ?? display.root)) }
+        return AwaitedChange(
+            window: window, before: Dictionary(before, uniquingKeysWith: { $1 }))
+    }
+
+    private func look(at part: AwaitedChange.Part, of window: Window) -> AnyHashable {
+        switch part {
+        case .place:
+            box(of: window).map {
+                [$0.minX, $0.minY, $0.maxX, $0.maxY] + measuredFrame(of: window)
+            }
+        case .visibility:
+            properties.managedState(of: window) != .iconic
+                && !states(of: window).contains(.hidden) && display.isViewable(window)
+        case .states: states(of: window)
+        case .desktop: properties.cardinal(.desktop, of: window)
+        case .focus: hasFocus(window)
+        case .order: overlapping(window).above
+        case .currentDesktop: desktops.current
+        case .shownWindows: windowManager.shownWindows
+        }
+    }
+
+    /// Whether `window` is shown and has the keyboard, as far as the window manager knows.
+    func hasFocus(_ window: Window) -> Bool { active == window && display.isViewable(window) }
+
+    /// The shown windows that `window` overlaps and may change places with, those below and those
+    /// above it; not those that are kept above or below others, or over their own window.
+    func overlapping(_ window: Window) -> (below: [Window], above: [Window]) {
+        let shown = windowManager.shownWindows
+        guard let place = shown.firstIndex(of: window), let own = visibleBox(of: window) else {
+            return ([], [])
+        }
+        func isInTheWay(_ other: Window) -> Bool {
+            var main: Window = 0
+            return visibleBox(of: other)?.intersection(own) != nil
+                && states(of: other).isDisjoint(with: [.above, .below, .fullscreen])
+                && XGetTransientForHint(display.handle, other, &main) == 0
+        }
+        return (shown[..<place].filter(isInTheWay), shown[(place + 1)...].filter(isInTheWay))
+    }
+}
+
+extension Box {
+    /// `box`, filling this area in the directions of `halves`.
+    func filled(_ halves: Set<WMAtom>, from box: Box) -> Box {
+        let isWide = halves.contains(.maximizedHorizontally)
+        let isHigh = halves.contains(.maximizedVertically)
+        return Box(
+            minX: isWide ? minX : box.minX, minY: isHigh ? minY : box.minY,
+            maxX: isWide ? maxX : box.maxX, maxY: isHigh ? maxY : box.maxY)
     }
 }

@@ -26,6 +26,8 @@ public final class Desktops {
     /// The desktop that was asked for and is not there yet, and when it was: the next step counts
     /// from there.
     private var asked: (index: Int, time: Duration)?
+    /// Whether the last action sent a message that something has to come of.
+    private(set) var isChanging = false
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
     /// The windows that were hidden for that, where the window manager has no such mode.
@@ -73,15 +75,16 @@ public final class Desktops {
     /// - Throws: `ActionError.unsupported` or `noDesktop`. Standing still at the last desktop
     ///   because `wrap` is off is no error.
     public func perform(_ action: DesktopAction) throws(ActionError) {
+        isChanging = false
         switch action {
         case .show:
             if let tiling = windowManager.tiling { return try show(by: tiling) }
             try windowManager.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
             windowManager.send(.showingDesktop, about: display.root, shown ? 0 : 1)
-            isShowing = !shown
+            (isShowing, isChanging) = (!shown, true)
         case .go(let ordinal, let wrap):
-            try need()
+            try windowManager.need(.currentDesktop, to: "change the desktop")
             if let number = newDesktop(for: ordinal, wrap: wrap) {
                 try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
                 break
@@ -89,6 +92,7 @@ public final class Desktops {
             guard let target = try destination(ordinal, from: origin, wrap: wrap) else { return }
             // Tiling window managers may number their desktops anew on the way.
             if windowManager.tiling == nil { asked = (target, MonotonicClock.now) }
+            isChanging = target != current
             windowManager.send(.currentDesktop, about: display.root, target)
         }
         display.flush()
@@ -179,12 +183,7 @@ public final class Desktops {
     }
 
     /// Whether the desktop itself is shown, or was just asked for, and a new window would end that.
-    public var newWindowsEndShowing: Bool { isShowing && windowManager.endsShowingDesktop }
-
-    /// Throws unless the window manager can be asked to change the desktop.
-    func need() throws(ActionError) {
-        try windowManager.need(.currentDesktop, to: "change the desktop")
-    }
+    public var newWindowsEndShowing: Bool { isShowing && windowManager.has(.endsShowingDesktop) }
 
     /// The desktop `index` as it can be found again.
     func visited(_ index: Int) -> VisitedDesktop { VisitedDesktop(index, in: names) }

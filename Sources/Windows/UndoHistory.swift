@@ -128,6 +128,7 @@ extension Windows {
     fileprivate func putBack(
         _ window: Window, to before: WindowState, after action: WindowAction
     ) throws(ActionError) {
+        awaited = nil
         if !action.traits.keepsPlace { unsettled[window] = nil }
         defer {
             floated[window] = before.floated
@@ -177,9 +178,7 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try tiling.perform(.hide(!isShown), on: window)
         } else if isShown {
-            // With the keyboard, as everywhere else: by ICCCM's request alone marco, Mutter and
-            // IceWM only mark it as wanting attention.
-            focus(window)
+            unminimize(window)
         } else {
             XIconifyWindow(display.handle, window, display.screen)
         }

@@ -48,6 +48,7 @@ final class WindowDrag {
     ) throws(ActionError) {
         let what = action == .move ? "move" : "resize"
         try windows.refuseBackground(window)
+        try windows.refuseIgnored(action)
         guard let box = windows.box(of: window) else { throw .noWindow }
         let states = windows.states(of: window)
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
@@ -178,7 +179,7 @@ extension Windows {
 
     /// How to move `window`.
     func moveRequest(for window: Window) -> MoveRequest {
-        if windowManager.placesWindowsWithoutFrame { return .configure(.zero) }
+        if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
         if windowManager.can(.moveResize) { return .message }
         let frame = measuredFrame(of: window)
         return .configure(Vector(dx: frame[0], dy: frame[2]))
@@ -205,7 +206,7 @@ extension Windows {
         var corner = (x, y)
         // It says that the numbers are those of the client's window, wherever its frame is.
         var gravity = StaticGravity
-        if windowManager.forgetsStaticGravity {
+        if windowManager.has(.forgetsStaticGravity) {
             let frame = properties.cardinals(.frameExtents, of: window, limit: 4)
             if frame.count == 4 { corner = (x - Int(frame[0]), y - Int(frame[2])) }
             gravity = NorthWestGravity

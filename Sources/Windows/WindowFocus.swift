@@ -100,7 +100,6 @@ extension Windows {
         focus(window)
         guard !isFocused else { return }
         focusHistory.ask(for: window, at: now)
-        awaited = AwaitedChange(window: window, before: nil, isFocus: true)
     }
 
     /// Whether `window` is managed, be it hidden, and neither a panel nor the desktop. Some window

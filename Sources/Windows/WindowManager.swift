@@ -9,6 +9,7 @@ public final class WindowManager {
     let properties: Properties
     private var announced: Announcement?
     private var known = ""
+    private var knownConduct = Conduct()
     /// Until when it is not asked anything over its own protocol, because it did not answer.
     private var silentUntil: Duration?
     /// How long it may take to answer over its own protocol.
@@ -38,19 +39,45 @@ public final class WindowManager {
         return announced ?? Announcement(check: 0, supported: [])
     }
 
-    /// Its name; empty when none runs that knows EWMH. A tiling window manager whose protocol is
-    /// known has its own name, whatever it is made to call itself, as by wmname(1).
+    /// Its name; empty when none runs that knows EWMH.
     public var name: String {
         guard isRunning else { return "" }
-        // A window manager announces its window first and names it a little later.
-        if known.isEmpty {
-            let name = properties.string(.name, of: announcement.check, limit: 64) ?? ""
-            known =
-                TilingProtocol(rawValue: name)?.rawValue
-                ?? TilingProtocol(of: announcement.check, properties, display.root)?.rawValue
-                ?? name
-        }
+        learnName()
         return known.isEmpty ? "(unnamed)" : known
+    }
+
+    /// How it differs from what it announces.
+    var conduct: Conduct {
+        learnName()
+        return knownConduct
+    }
+
+    private func learnName() {
+        // A window manager announces its window first and names it a little later.
+        guard known.isEmpty, isRunning else { return }
+        known = trueName(announcement.check)
+        knownConduct = Conduct.table.first { known.contains($0.name) } ?? Conduct()
+    }
+
+    /// The name of the one whose window is `check`, whatever it is made to call itself, as by
+    /// wmname(1) or, for the sake of Java, by qtile's configuration.
+    private func trueName(_ check: Window) -> String {
+        let name = properties.string(.name, of: check, limit: 64) ?? ""
+        if let tiling = TilingProtocol(rawValue: name)
+            ?? TilingProtocol(of: check, properties, display.root)
+        {
+            return tiling.rawValue
+        }
+        switch name {
+        case "" where properties.windows(.noticeBoard, of: display.root, limit: 1) == [check]:
+            return "Window Maker"
+        case "FVWM" where properties.classHint(of: check)?.class == "FVWM3": return "FVWM3"
+        case "LG3D":
+            let process = properties.cardinal(.process, of: check) ?? 0
+            let text = try? FileDescriptor.read("/proc/\(process)/comm", limit: 64)
+            return text.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? name
+        default: return name
+        }
     }
 
     /// Has the window manager answer over its own protocol: `exchange` is given how long that may
@@ -78,12 +105,17 @@ public final class WindowManager {
     public var isRunning: Bool { isRunning(announcement.check) }
 
     private func isRunning(_ check: Window) -> Bool {
-        check != 0 && properties.windows(.supportingCheck, of: check, limit: 1).first == check
+        check != 0
+            && (properties.windows(.supportingCheck, of: check, limit: 1).first == check
+                // Its window has a name only.
+                || properties.string(.name, of: check, limit: 64) == "lwm")
     }
 
-    /// Whether it lists `hint` among those that it supports.
+    /// Whether it does what is asked by `hint`: as it announces, unless something else is known.
     public func supports(_ hint: WMAtom) -> Bool {
-        announcement.supported.contains(display.atom(hint))
+        if conduct.ignored.contains(hint) { return false }
+        return announcement.supported.contains(display.atom(hint))
+            || conduct.unannounced.contains(hint)
     }
 
     /// Reads events that say that another window manager takes over; true when `event` was about
@@ -103,7 +135,7 @@ public final class WindowManager {
     /// Reads again what it announces.
     public func refresh() {
         let check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
-        known = ""
+        (known, knownConduct) = ("", Conduct())
         silentUntil = nil
         let supported =
             isRunning(check)
@@ -113,6 +145,9 @@ public final class WindowManager {
 
     /// Whether one runs that lists `hint`.
     func can(_ hint: WMAtom) -> Bool { isRunning && supports(hint) }
+
+    /// Whether it is known for `way`.
+    func has(_ way: Conduct.Way) -> Bool { conduct.ways.contains(way) }
 
     /// Throws unless it lists `hint`; `what` names the action in the message.
     func need(_ hint: WMAtom, to what: String) throws(ActionError) {
@@ -133,56 +168,122 @@ public final class WindowManager {
     static let sourceIndication = 2
 }
 
-// What single window managers do in a way of their own, as it was measured.
-extension WindowManager {
-    /// Window managers that end showing the desktop as soon as any window is mapped, one that they
-    /// do not manage included, and then cannot bring the others back: measured on Mutter 43.8 and
-    /// Muffin 5.6.4, on which the others build, and on metacity 3.46.1. Marco has "Metacity" in its
-    /// name, too, and does not.
-    private static let endingShowingDesktop = ["Mutter", "GNOME Shell", "Muffin", "Magpie"]
+/// How a window manager differs from what it announces: `doctor`, `init`, the built-in mapping and
+/// messages go by it.
+struct Conduct {
+    /// A part of its name, and the version of which this is known.
+    let name, version: String
+    /// Announced, and without any effect but perhaps in the property.
+    let ignored: Set<WMAtom>
+    /// Done without being announced.
+    let unannounced: Set<WMAtom>
+    /// States that it gives to a window without saying so in the property.
+    let unsaid: Set<WMAtom>
+    /// The rest.
+    let ways: Set<Way>
 
-    /// Whether a window that is mapped ends showing the desktop.
-    var endsShowingDesktop: Bool {
-        let name = name
-        return name == "Metacity"
-            || WindowManager.endingShowingDesktop.contains { name.contains($0) }
+    init(
+        _ name: String = "", _ version: String = "", ignores ignored: Set<WMAtom> = [],
+        does unannounced: Set<WMAtom> = [], hides unsaid: Set<WMAtom> = [], _ ways: Set<Way> = []
+    ) {
+        (self.name, self.version, self.ignored) = (name, version, ignored)
+        (self.unannounced, self.unsaid, self.ways) = (unannounced, unsaid, ways)
     }
 
-    /// Whether a window that is placed with static gravity moves by the width of its frame as soon
-    /// as it is rolled up or maximized: so it does under Openbox 3.6.1.
-    var forgetsStaticGravity: Bool { name == "Openbox" }
-
-    /// Whether a plain request to raise a window without the keyboard marks it as wanting
-    /// attention, and the message raises it: so it is with KWin 5.27.
-    var restacksByMessageOnly: Bool { name == "KWin" }
-
-    /// Whether only a window that gets the keyboard is raised in any case. Marco 1.26 and IceWM 3.3
-    /// say of another one that it wants attention; fluxbox 1.3.5 raises no other
-    /// (`configureRequestEvent` in its `Window.cc`).
-    var raisesByFocus: Bool {
-        ignoresRestacking || name == "Fluxbox" || name.contains("Marco") || name.hasPrefix("IceWM")
+    /// Something that has no atom.
+    enum Way {
+        /// No other client can minimize a window, restack it or give it a place.
+        case ignoresMinimizing, ignoresRestacking, ignoresPlaces
+        /// A window is not shown on all desktops, or never leaves them again.
+        case ignoresAllDesktops
+        /// A window that is maximized in one direction is said to be in both.
+        case confusesHalves
+        /// A message makes a window maximized and none makes it anything else again.
+        case keepsMaximized
+        /// A minimized window comes back by ICCCM's message with the normal state only.
+        case restoresByState
+        /// Only a window that gets the keyboard is raised in any case.
+        case raisesByFocus
+        /// A plain request to raise a window without the keyboard only marks it as wanting attention.
+        case restacksByMessageOnly
+        /// Showing the desktop ends as soon as any window is mapped, one that it does not manage
+        /// included, and then it cannot bring the others back.
+        case endsShowingDesktop
+        /// A window placed with static gravity moves by its frame when it is rolled up or maximized.
+        case forgetsStaticGravity
+        /// A plain request places the client's window itself, where ICCCM places its frame.
+        case placesWindowsWithoutFrame
+        /// Windows of other desktops stay mapped where they were, and only the number of their
+        /// desktop says so; and all windows while the desktop is shown.
+        case keepsHiddenWindows
+        /// The list of clients lacks the newest window.
+        case listsWindowsLate
+        /// What is asked about a window is lost while it moves for what was asked before.
+        case losesHastyRequests
+        /// Nothing has any effect while its overview is open.
+        case waitsInOverview
     }
 
-    /// Whether a message makes a window maximized and none makes it anything else again: awesome 4.3
-    /// drops each request to leave that state (`merge_maximization` in its `awful/ewmh.lua`).
-    var keepsMaximized: Bool { name == "awesome" }
+    /// Measured by ActionTableTests or, where there is no session of it, by hand. The first row that
+    /// fits counts.
+    static let table: [Conduct] = [
+        // What they do without being asked by EWMH they are asked over their own protocols.
+        .init(
+            "i3", "4.24", does: halves.union([.showingDesktop]),
+            [.ignoresRestacking, .raisesByFocus]),
+        .init(
+            "bspwm", "0.9.10", does: halves.union([.showingDesktop]),
+            [.ignoresRestacking, .raisesByFocus]),
+        .init(
+            "herbstluftwm", "0.9.5", does: halves.union([.showingDesktop]),
+            [.ignoresAllDesktops, .placesWindowsWithoutFrame]),
+        .init(
+            "qtile", "0.31.0", ignores: halves.union([.above, .below, .shaded, .sticky]),
+            does: [.closeWindow],
+            tiling.union([.ignoresAllDesktops, .restoresByState, .raisesByFocus])),
+        .init(
+            "FVWM3", "1.1.2", ignores: [.above, .below, .currentDesktop, .restack],
+            [.confusesHalves]),
+        // One window stays when the desktop is shown, each time another one.
+        .init("Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow]),
+        .init("Sawfish", "1.11.90", ignores: [.sticky]),
+        .init("ctwm", "4.1.0", [.ignoresAllDesktops]),
+        .init(
+            "pekwm", "0.1.18", hides: [.above, .below], [.ignoresAllDesktops, .listsWindowsLate]),
+        .init("Blackbox", "0.70.1", hides: [.above, .below]),
+        .init(
+            "CWM", "7.1", ignores: [.sticky, .currentDesktop, .showingDesktop],
+            [.ignoresAllDesktops]),
+        .init("matchbox", "1.2.2", ignores: [.currentDesktop, .showingDesktop], [.ignoresPlaces]),
+        .init(
+            "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
+            [.ignoresMinimizing]),
+        .init("evilwm", "1.4.3", ignores: [.restack], [.ignoresMinimizing]),
+        .init("lwm", "1.2.4", ignores: [.activeWindow, .currentDesktop, .moveResize]),
+        .init("spectrwm", "3.6.0", ignores: [.moveResize], tiling.union([.confusesHalves])),
+        .init("dwm", "6.5", ignores: [.activeWindow], tiling.union([.ignoresMinimizing])),
+        .init("xmonad", "0.17.2", tiling.union([.ignoresMinimizing])),
+        .init("notion", "4.0.3", tiling.union([.ignoresMinimizing])),
+        // `merge_maximization` in its `awful/ewmh.lua`.
+        .init("awesome", "4.3", [.keepsMaximized, .ignoresRestacking, .raisesByFocus]),
+        // `configureRequestEvent` in its `Window.cc`.
+        .init("Fluxbox", "1.3.7", [.raisesByFocus]),
+        .init("IceWM", "3.7.4", [.raisesByFocus]),
+        .init("Openbox", "3.6.1", [.forgetsStaticGravity]),
+        .init("KWin", "6.3.6", [.restacksByMessageOnly, .keepsHiddenWindows]),
+        // It draws its frames around windows that have none, and animates what is asked.
+        .init("Enlightenment", "0.27.1", [.placesWindowsWithoutFrame, .losesHastyRequests]),
+        // It calls itself "Metacity (Marco)".
+        .init("Marco", "1.26.2", [.raisesByFocus]),
+        .init("Metacity", "3.56.0", [.endsShowingDesktop]),
+        .init("GNOME Shell", "48.7", [.endsShowingDesktop, .waitsInOverview]),
+        .init("Mutter", "48.7", [.endsShowingDesktop]),
+        .init("Muffin", "6.4.1", [.endsShowingDesktop]),
+        .init("Magpie", "0.9.3", [.endsShowingDesktop]),
+    ]
 
-    /// Whether requests to restack are ignored: by awesome 4.3, which lists no message for that.
-    var ignoresRestacking: Bool { name == "awesome" }
-
-    /// Whether a plain request places the client's window itself, where ICCCM places its frame: so
-    /// does Enlightenment 0.25, which draws its frames around windows that have none.
-    var placesWindowsWithoutFrame: Bool {
-        tiling?.placesWindowsWithoutFrame ?? (name == "Enlightenment")
-    }
-
-    /// Whether windows of other desktops stay mapped where they were, and only the number of their
-    /// desktop says so; and all windows while the desktop is shown: so it is under KWin 6.
-    var keepsHiddenWindows: Bool { name == "KWin" }
-
-    /// Whether what is asked about a window is lost while it moves for what was asked before: so it
-    /// is by Enlightenment 0.25, which animates that.
-    var losesHastyRequests: Bool { name == "Enlightenment" }
+    private static let halves: Set<WMAtom> = [.maximizedHorizontally, .maximizedVertically]
+    private static let tiling: Set<Way> = [.ignoresPlaces, .ignoresRestacking]
 }
 
 extension Action {
@@ -198,5 +299,4 @@ extension Action {
             []
         }
     }
-
 }

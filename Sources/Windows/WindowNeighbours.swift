@@ -20,26 +20,30 @@ extension Windows {
 }
 
 extension WindowManager {
-    /// The managed windows that are shown; no panels, and no desktop with icons.
+    /// The managed windows that are shown, the lowest first; no panels, and no desktop with icons.
+    ///
+    /// In the order of the server's tree: that of the list is another one in JWM, IceWM and fluxbox.
     var shownWindows: [Window] {
         // Where all monitors show the same desktop. That of a tiling one is each monitor's own.
-        let here = keepsHiddenWindows ? properties.cardinal(.currentDesktop, of: display.root) : nil
+        let here =
+            has(.keepsHiddenWindows) ? properties.cardinal(.currentDesktop, of: display.root) : nil
         if here != nil, properties.cardinal(.showingDesktop, of: display.root) == 1 { return [] }
-        return properties.windows(.clientList, of: display.root).filter { window in
-            var attributes = XWindowAttributes()
-            // Enlightenment lists windows that no window manager manages, curlicue's own among them.
-            guard XGetWindowAttributes(display.handle, window, &attributes) != 0,
-                attributes.map_state == IsViewable, attributes.override_redirect == 0,
-                // Compositing window managers keep hidden windows mapped: Mutter and Muffin call
-                // them iconic.
-                properties.managedState(of: window) != .iconic
-            else { return false }
+        // IceWM's own panel is not in it. Where there is none all count.
+        let listed =
+            has(.listsWindowsLate) ? [] : properties.windows(.clientList, of: display.root)
+        return (display.tree(of: display.root)?.children ?? []).compactMap { top in
+            // Compositing window managers keep hidden windows mapped: Mutter and Muffin call them
+            // iconic.
+            guard display.isViewable(top), let window = client(of: top), display.isViewable(window),
+                properties.managedState(of: window) != .iconic,
+                listed.isEmpty || listed.contains(window)
+            else { return nil }
             if let here, let desktop = properties.cardinal(.desktop, of: window),
                 desktop != here, desktop != .max
             {
-                return false
+                return nil
             }
-            return !isBackground(window)
+            return isBackground(window) ? nil : window
         }
     }
 
@@ -47,6 +51,31 @@ extension WindowManager {
     func isBackground(_ window: Window) -> Bool {
         properties.atoms(.type, of: window, limit: 16)
             .contains { [WMAtom.typeDesktop, .typeDock].map(display.atom).contains($0) }
+    }
+
+    /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
+    /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
+    /// (X Consortium, 1989). Nil when there is none among the first 128: a window manager's frame
+    /// has a few dozen, and each costs a round trip.
+    func client(of top: Window) -> Window? {
+        guard top != 0, top != display.root else { return nil }
+        var level = [top]
+        var left = 128
+        while !level.isEmpty {
+            left -= level.count
+            let managed = level.filter { properties.managedState(of: $0) != nil }
+            // Window managers with tabs keep the hidden clients in the same frame, unmapped.
+            if let found = managed.first(where: display.isViewable) ?? managed.first {
+                return found
+            }
+            var next: [Window] = []
+            for window in level where next.count < left {
+                let children = display.tree(of: window)?.children ?? []
+                next += children.prefix(left - next.count).reversed()
+            }
+            level = next
+        }
+        return nil
     }
 }
 

@@ -19,6 +19,8 @@ public final class Windows {
     var focusHistory = FocusHistory()
     /// What the last action asked of the window manager.
     var awaited: AwaitedChange?
+    /// States that curlicue gave to windows and that the window manager does not say.
+    var unsaid: [Window: Set<WMAtom>] = [:]
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
     var minimized: [Window: Bool] = [:]
 
@@ -44,30 +46,8 @@ public final class Windows {
         return client(of: top)
     }
 
-    /// The client's window inside `top`, a child of the root window such as the `subwindow` of an
-    /// event: the shown window with WM_STATE, searched for level by level as XmuClientWindow does
-    /// (X Consortium, 1989). Nil when there is none among the first 128: a window manager's frame
-    /// has a few dozen, and each costs a round trip.
-    public func client(of top: Window) -> Window? {
-        guard top != 0, top != display.root else { return nil }
-        var level = [top]
-        var left = Windows.mostSearched
-        while !level.isEmpty {
-            left -= level.count
-            let managed = level.filter { properties.managedState(of: $0) != nil }
-            // Window managers with tabs keep the hidden clients in the same frame, unmapped.
-            if let found = managed.first(where: display.isViewable) ?? managed.first {
-                return found
-            }
-            var next: [Window] = []
-            for window in level where next.count < left {
-                let children = display.tree(of: window)?.children ?? []
-                next += children.prefix(left - next.count).reversed()
-            }
-            level = next
-        }
-        return nil
-    }
+    /// The client's window inside `top`, a child of the root window; nil when there is none.
+    public func client(of top: Window) -> Window? { windowManager.client(of: top) }
 
     /// The focused window; nil when there is none. Without EWMH it is the one with the input focus.
     public var active: Window? {
@@ -97,7 +77,7 @@ public final class Windows {
             .maximizedHorizontally, .maximizedVertically, .fullscreen, .above, .below, .shaded,
             .sticky, .hidden,
         ]
-        return Set(known.filter { atoms.contains(display.atom($0)) })
+        return Set(known.filter { atoms.contains(display.atom($0)) }).union(unsaid[window] ?? [])
     }
 
     /// The rectangle of the client's window itself on the screen, without its frame.
@@ -160,9 +140,6 @@ public final class Windows {
             display.handle, display.root, window, pixel.x, pixel.y, &x, &y, &child)
         return child == 0 ? nil : child
     }
-
-    /// How many windows are asked in search of a client's.
-    private static let mostSearched = 128
 
     /// The child of the root window that holds `window`.
     func topmost(of window: Window) -> Window {

@@ -14,23 +14,39 @@ extension WindowAction {
         var canBeUndone = true
         /// Whether it is about the layout of a tiling window manager, which others do not have.
         var needsLayout = false
+        /// What changes of a window, whichever window it is.
+        var changes: Set<AwaitedChange.Part> = []
+        /// Where it cannot be done, whatever is announced; and what cannot.
+        var unless: (way: Conduct.Way, what: String)?
     }
 
     /// Its traits.
     var traits: Traits {
         switch self {
         case .close, .kill: Traits(canBeUndone: false)
-        case .minimize, .restore, .center, .moveToward, .tile, .toMonitor, .move, .resize: Traits()
-        case .maximize: Traits(hints: Windows.halves)
-        case .maximizeHorizontal: Traits(hints: [.maximizedHorizontally])
-        case .maximizeVertical: Traits(hints: [.maximizedVertically])
-        case .fullscreen: Traits(hints: [.fullscreen])
-        case .above: Traits(hints: [.above], keepsPlace: true)
-        case .below: Traits(hints: [.below], keepsPlace: true)
-        case .shade: Traits(hints: [.shaded])
-        case .sticky: Traits(keepsPlace: true)
-        case .raise, .lower, .focus: Traits(keepsPlace: true, canBeUndone: false)
-        case .focusNeighbour: Traits(hints: [.clientList], keepsPlace: true, canBeUndone: false)
+        case .restore: Traits()
+        case .minimize:
+            Traits(changes: [.visibility], unless: (.ignoresMinimizing, "minimize a window"))
+        case .center, .moveToward, .tile, .toMonitor, .move, .resize:
+            Traits(unless: (.ignoresPlaces, "move or resize a window"))
+        case .maximize: Traits(hints: Windows.halves, changes: [.place, .states])
+        case .maximizeHorizontal, .maximizeVertical:
+            Traits(
+                hints: Windows.halves, changes: [.place, .states],
+                unless: (.confusesHalves, "maximize in one direction alone"))
+        case .fullscreen: Traits(hints: [.fullscreen], changes: [.place, .states])
+        case .above: Traits(hints: [.above], keepsPlace: true, changes: [.states, .order])
+        case .below: Traits(hints: [.below], keepsPlace: true, changes: [.states, .order])
+        case .shade: Traits(hints: [.shaded], changes: [.place, .visibility])
+        case .sticky:
+            Traits(
+                keepsPlace: true, changes: [.states, .desktop],
+                unless: (.ignoresAllDesktops, Windows.onAllDesktops))
+        case .raise, .lower:
+            Traits(
+                keepsPlace: true, canBeUndone: false,
+                unless: (.ignoresRestacking, "raise or lower a window"))
+        case .focus, .focusNeighbour: Traits(keepsPlace: true, canBeUndone: false)
         case .focusLast, .focusClass:
             Traits(hints: [.activeWindow], keepsPlace: true, canBeUndone: false)
         case .float: Traits(needsLayout: true)
@@ -55,21 +71,15 @@ extension Windows {
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
             return
         }
-        if !action.traits.keepsPlace { unsettled[window] = nil }
+        try refuseIgnored(action)
+        let traits = action.traits
+        if !traits.keepsPlace { unsettled[window] = nil }
+        if !traits.changes.isEmpty { awaited = change(of: window, in: traits.changes) }
         switch action {
         case .close: close(window)
         case .kill: XKillClient(display.handle, window)
-        case .minimize:
-            XIconifyWindow(display.handle, window, display.screen)
-            awaited = AwaitedChange(window: window, before: nil)
-        case .maximize where windowManager.keepsMaximized:
-            try toggle(filling: Set(Windows.halves), window)
-        case .maximizeHorizontal where windowManager.keepsMaximized:
-            try toggle(filling: [.maximizedHorizontally], window)
-        case .maximizeVertical where windowManager.keepsMaximized:
-            try toggle(filling: [.maximizedVertically], window)
-        case .maximize:
-            try toggle(maximized: Windows.halves, window, "maximize")
+        case .minimize: XIconifyWindow(display.handle, window, display.screen)
+        case .maximize: try toggle(maximized: Windows.halves, window, "maximize")
         case .maximizeHorizontal:
             try toggle(maximized: [.maximizedHorizontally], window, "maximize horizontally")
         case .maximizeVertical:
@@ -80,9 +90,13 @@ extension Windows {
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade: try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
-        case .raise where windowManager.raisesByFocus: focus(window)
-        case .raise: try restack(window, on: Above, "raise")
-        case .lower: try restack(window, on: Below, "lower")
+        case .raise where windowManager.has(.raisesByFocus):
+            let raise = change(of: window, in: [.order])
+            let isCovered = !overlapping(window).above.isEmpty
+            focus(window)
+            if isCovered { awaited = raise }
+        case .raise: restack(window, on: Above)
+        case .lower: restack(window, on: Below)
         case .focus: focus(window)
         case .center: try center(window)
         case .focusNeighbour(let side): try focusNeighbour(of: window, side)
@@ -106,6 +120,12 @@ extension Windows {
         guard window != 0, window != display.root, box(of: window) != nil,
             !windowManager.isBackground(window)
         else { throw .noWindow }
+    }
+
+    /// Throws where the window manager is known to ignore what `action` asks for.
+    func refuseIgnored(_ action: WindowAction) throws(ActionError) {
+        guard windowManager.isIgnored(action), let unless = action.traits.unless else { return }
+        throw .unsupported(unless.what, windowManager: windowManager.name)
     }
 
     private func close(_ window: Window) {
@@ -136,6 +156,7 @@ extension Windows {
     private func toggle(
         maximized halves: [WMAtom], _ window: Window, _ what: String
     ) throws(ActionError) {
+        if windowManager.has(.keepsMaximized) { return try toggle(filling: Set(halves), window) }
         for half in halves { try windowManager.need(half, to: what) }
         let states = states(of: window)
         let current = Windows.halves.filter(states.contains)
@@ -143,7 +164,10 @@ extension Windows {
         let wanted = Windows.halves.filter {
             halves.contains($0) ? !isOn : current.contains($0)
         }
-        if windowManager.losesHastyRequests {
+        if !isOn, let (index, areas) = try? spot(of: window), let now = visibleBox(of: window) {
+            awaitChange(of: window, to: areas[index].filled(Set(wanted), from: now))
+        }
+        if windowManager.has(.losesHastyRequests) {
             change(current.filter { !wanted.contains($0) }, of: window, .remove)
             return change(wanted.filter { !current.contains($0) }, of: window, .add)
         }
@@ -157,6 +181,12 @@ extension Windows {
     func change(_ states: [WMAtom], of window: Window, _ change: StateChange) {
         let atoms = states.map { Int(display.atom($0)) }
         guard let first = atoms.first else { return }
+        let silent = windowManager.conduct.unsaid.intersection(states)
+        if !silent.isEmpty {
+            display.listen(for: StructureNotifyMask, on: window)
+            let known = unsaid[window] ?? []
+            unsaid[window] = change == .add ? known.union(silent) : known.subtracting(silent)
+        }
         windowManager.send(
             .state, about: window, change.rawValue, first, atoms.count > 1 ? atoms[1] : 0,
             WindowManager.sourceIndication)
@@ -167,15 +197,26 @@ extension Windows {
         let able = [WMAtom.maximizedHorizontally, .fullscreen, .shaded].filter(
             windowManager.supports)
         if able.isEmpty { try windowManager.need(.maximizedHorizontally, to: "restore") }
-        if properties.managedState(of: window) == .iconic || states.contains(.hidden) {
-            focus(window)
-        }
+        let restoration = change(of: window, in: [.place, .visibility, .states])
+        let isMinimized = properties.managedState(of: window) == .iconic || states.contains(.hidden)
+        if isMinimized { unminimize(window) }
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
         unmaximize(window, states)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
             put(window, at: box(at: before.place))
+        } else if isMinimized || !states.isDisjoint(with: Windows.filling.union([.shaded])) {
+            awaited = restoration
         }
+    }
+
+    /// Shows a minimized window, with the keyboard, as everywhere else: by ICCCM's request alone
+    /// marco, Mutter and IceWM only mark it as wanting attention.
+    func unminimize(_ window: Window) {
+        if windowManager.has(.restoresByState) {
+            windowManager.send(.changeState, about: window, Int(NormalState))
+        }
+        focus(window)
     }
 
     /// Removes whichever of the two maximized states the window is in.
@@ -183,32 +224,27 @@ extension Windows {
         change(Windows.halves.filter(states.contains), of: window, .remove)
     }
 
+    fileprivate static let onAllDesktops = "show a window on all desktops"
+
     /// `_NET_WM_STATE_STICKY` where there is such a thing; many window managers know only the
     /// desktop number that means all desktops.
     private func stick(_ window: Window) throws(ActionError) {
         if windowManager.can(.sticky) {
-            return try toggle(.sticky, window, "show a window on all desktops")
+            return try toggle(.sticky, window, Windows.onAllDesktops)
         }
-        let what = "show a window on all desktops"
-        if windowManager.tiling != nil {
-            throw .unsupported(what, windowManager: windowManager.name)
-        }
-        try windowManager.need(.desktop, to: what)
+        try windowManager.need(.desktop, to: Windows.onAllDesktops)
         let isSticky = properties.cardinal(.desktop, of: window) == .max
         let target = isSticky ? desktops.current ?? 0 : Int(UInt32.max)
         windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 
-    private func restack(
-        _ window: Window, on mode: Int32, _ what: String
-    ) throws(ActionError) {
-        if windowManager.tiling != nil || windowManager.ignoresRestacking {
-            throw .unsupported(what, windowManager: windowManager.name)
-        }
+    private func restack(_ window: Window, on mode: Int32) {
+        let (below, above) = overlapping(window)
+        if !(mode == Above ? above : below).isEmpty { awaited = change(of: window, in: [.order]) }
         if windowManager.can(.restack) {
             windowManager.send(
                 .restack, about: window, WindowManager.sourceIndication, 0, Int(mode))
-            if windowManager.restacksByMessageOnly { return }
+            if windowManager.has(.restacksByMessageOnly) { return }
         }
         // ICCCM's plain request as well: fluxbox announces the message and then ignores it unless
         // it names a sibling. Doing it twice does not matter.
@@ -219,6 +255,9 @@ extension Windows {
     }
 
     func focus(_ window: Window) {
+        if !hasFocus(window) {
+            awaited = change(of: window, in: [.focus, .order, .visibility, .desktop])
+        }
         if windowManager.can(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0
             windowManager.send(
@@ -241,6 +280,7 @@ extension Windows {
         }
         let target = try desktops.destination(ordinal, from: own ?? desktops.current, wrap: true)
         guard let target else { return }
+        if target != own { awaited = change(of: window, in: [.desktop]) }
         windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 }

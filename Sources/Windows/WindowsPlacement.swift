@@ -13,6 +13,7 @@ extension Windows {
             unsettled[window] = nil
             floated[window] = nil
             minimized[window] = nil
+            unsaid[window] = nil
         }
         if event.type == PropertyNotify, event.xproperty.atom == display.atom(.activeWindow) {
             recordFocus()

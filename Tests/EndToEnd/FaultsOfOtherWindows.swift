@@ -265,7 +265,7 @@ extension Faults {
             manager.manageNothing(of: scene.application.window, named: "deaf")
             scene.session.waitUntilIdle()
             let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
-            let line = "the window manager deaf did not do what it was asked"
+            let line = "had no effect under deaf"
             for (stroke, count) in [(FaultScene.swipe, 1), (FaultScene.circle, 2), (up, 2)] {
                 _ = try scene.session.gesture(stroke, under: "Menu")
                 scene.session.pass(.seconds(3))

@@ -159,6 +159,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case iccRole = "WM_WINDOW_ROLE"
     case protocols = "WM_PROTOCOLS"
     case deleteWindow = "WM_DELETE_WINDOW"
+    case changeState = "WM_CHANGE_STATE"
 
     case supported = "_NET_SUPPORTED"
     case supportingCheck = "_NET_SUPPORTING_WM_CHECK"
@@ -178,6 +179,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case workArea = "_NET_WORKAREA"
 
     case name = "_NET_WM_NAME"
+    case process = "_NET_WM_PID"
     case desktop = "_NET_WM_DESKTOP"
     case strut = "_NET_WM_STRUT"
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
@@ -195,6 +197,7 @@ public enum WMAtom: String, CaseIterable, Sendable {
     case shaded = "_NET_WM_STATE_SHADED"
     case sticky = "_NET_WM_STATE_STICKY"
     case hidden = "_NET_WM_STATE_HIDDEN"
+    case noticeBoard = "_WINDOWMAKER_NOTICEBOARD"
     case i3Socket = "I3_SOCKET_PATH"
     case herbstluftHook = "__HERBST_HOOK_WIN_ID"
     case floatingInI3 = "I3_FLOATING_WINDOW"

@@ -6,7 +6,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noAnswer(windowManager: String)
     /// The window manager refused it, in its own words.
     case refused(String, windowManager: String)
-    /// The window manager was asked, and did nothing.
+    /// The window manager was asked, and nothing changed.
     case ignored(windowManager: String)
     /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
     /// window has gone.
@@ -57,13 +57,14 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unsupported(let what, ""):
-            "cannot \(what): no window manager is running"
+            "cannot \(what): no window manager that supports EWMH is running"
         case .unsupported(let what, let name):
             "cannot \(what): the window manager \(name) does not support it"
         case .noAnswer(let name): "the window manager \(name) does not answer"
         case .refused("", let name): "the window manager \(name) refused"
         case .refused(let reason, let name): "the window manager \(name) refused: \(reason)"
-        case .ignored(let name): "the window manager \(name) did not do what it was asked"
+        case .ignored(""): "had no effect: no window manager that supports EWMH is running"
+        case .ignored(let name): "had no effect under \(name)"
         case .noWindow: "there is no window here"
         case .noSuchWindow(let which): "there is no window \(which)"
         case .noDesktop(let which): "there is no desktop \(which)"

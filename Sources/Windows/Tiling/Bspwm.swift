@@ -10,8 +10,6 @@ struct Bspwm: TilingManager {
 
     init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    let unsupported: Set<WindowAction> = [.shade, .lower]
-
     func isFloating(_ window: Window) throws(ActionError) -> Bool {
         // The answer to a query that finds nothing is a failure without words.
         switch try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"]) {

@@ -13,9 +13,6 @@ struct Herbstluftwm: TilingManager {
 
     init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// It has neither layers nor windows on all tags.
-    let unsupported: Set<WindowAction> = [.above, .below, .shade, .sticky]
-
     func isFloating(_ window: Window) -> Bool {
         properties.cardinal(.floatingInHerbstluftwm, of: window) == 1
     }
@@ -31,8 +28,6 @@ struct Herbstluftwm: TilingManager {
         }
         _ = try call(words)
     }
-
-    let placesWindowsWithoutFrame = true
 
     /// The words of the command for `request`, which may be about a `monitor` by its number; nil
     /// where herbstluftwm has none.

@@ -10,9 +10,6 @@ struct I3: TilingManager {
 
     init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// Floating windows are above the others and have no order that can be asked for.
-    let unsupported: Set<WindowAction> = [.above, .below, .shade, .lower]
-
     /// i3 hides windows only by moving them to the scratchpad, where they lose their place in the
     /// layout: an empty workspace shows the desktop and keeps the layout.
     var emptyDesktop: String? { I3.emptyWorkspace }

@@ -35,9 +35,6 @@ enum TilingRequest: Hashable, Sendable {
 /// A window manager that lays the windows out itself, and its own protocol. Every request is one
 /// exchange that is over within `tilingTimeLimit`, and leaves nothing open.
 protocol TilingManager {
-    /// The actions that it cannot carry out in any way.
-    var unsupported: Set<WindowAction> { get }
-
     /// The name of the empty desktop to which it goes in order to show the desktop; nil where it
     /// can hide the windows instead.
     var emptyDesktop: String? { get }
@@ -54,18 +51,12 @@ protocol TilingManager {
     /// - Throws: `ActionError.noAnswer` when it does not answer in time, `refused` when it says
     ///   that it cannot, `unsupported` when there is no such command.
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError)
-
-    /// Whether a plain request places the client's window itself, where ICCCM places its frame;
-    /// EWMH's message, which does that everywhere else, is ignored then.
-    var placesWindowsWithoutFrame: Bool { get }
 }
 
 extension TilingManager {
     var emptyDesktop: String? { nil }
 
     var makesDesktops: Bool { false }
-
-    var placesWindowsWithoutFrame: Bool { false }
 }
 
 /// How long a tiling window manager may take to answer. They answer within a millisecond; one that
@@ -98,15 +89,17 @@ extension WindowManager {
     /// Whether the running window manager can carry `action` out, as far as that is known without
     /// trying.
     public func canPerform(_ action: Action) -> Bool {
-        guard let tiling else {
-            if case .window(let action) = action, action.traits.needsLayout { return false }
-            if action == .window(.lower), ignoresRestacking { return false }
-            return action.hints.allSatisfy(supports)
-        }
-        return if case .window(let action) = action {
-            !tiling.unsupported.contains(action)
-        } else {
-            true
+        guard action.hints.allSatisfy(supports) else { return false }
+        guard case .window(let action) = action else { return true }
+        if action == .sticky, !supports(.sticky), !supports(.desktop) { return false }
+        return !isIgnored(action) && (tiling != nil || !action.traits.needsLayout)
+    }
+
+    /// Whether `action` cannot be done, whatever is announced.
+    func isIgnored(_ action: WindowAction) -> Bool {
+        switch action {
+        case .raise where has(.raisesByFocus), .sticky where supports(.sticky): false
+        default: action.traits.unless.map { has($0.way) } ?? false
         }
     }
 }

@@ -15,16 +15,6 @@ extension Windows {
         var wasLaidOutThere: Bool
         /// The directions in which it fills the work area.
         var filled: Set<WMAtom> = []
-
-        /// Where it lies in the work area `area` of a monitor, being at `box` in the directions in
-        /// which it does not fill that.
-        func box(in area: Box, at box: Box) -> Box {
-            let isWide = filled.contains(.maximizedHorizontally)
-            let isHigh = filled.contains(.maximizedVertically)
-            return Box(
-                minX: isWide ? area.minX : box.minX, minY: isHigh ? area.minY : box.minY,
-                maxX: isWide ? area.maxX : box.maxX, maxY: isHigh ? area.maxY : box.maxY)
-        }
     }
 
     /// Carries `action` out where EWMH's messages do not do it under `tiling`; false where they do,
@@ -32,7 +22,7 @@ extension Windows {
     func perform(
         _ action: WindowAction, on window: Window, by tiling: any TilingManager
     ) throws(ActionError) -> Bool {
-        guard !tiling.unsupported.contains(action) else { return false }
+        guard !windowManager.isIgnored(action) else { return false }
         switch action {
         case .minimize: try hide(window, by: tiling)
         case .maximize: try toggle(filling: Set(Windows.halves), window)
@@ -144,7 +134,7 @@ extension Windows {
             let box = after.place.box.centered(in: area)
             after.place = place(box)
             floated[window] = after
-            target = after.box(in: area, at: box)
+            target = area.filled(after.filled, from: box)
         }
         put(window, at: target)
     }
@@ -169,7 +159,7 @@ extension Windows {
         let hasNewFrame = try float(window)
         display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
         floated[window] = after
-        let target = after.box(in: areas[index], at: box(at: after.place))
+        let target = areas[index].filled(after.filled, from: box(at: after.place))
         put(window, at: target, hasNewFrame: hasNewFrame)
     }
 }

@@ -37,7 +37,8 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
     /// All that there are.
     public static let all: [DesktopSession] =
         [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
-        + [icewm, awesome, lxqt, mate, enlightenment]
+        + [icewm, awesome, jwm, pekwm, fvwm3, wmaker, qtile, sawfish, ctwm]
+        + [lxqt, mate, enlightenment]
         + [xfce, cinnamon, mutter, gnome, plasma]
 
     /// Those that are to be tested now.
@@ -133,6 +134,48 @@ extension DesktopSession {
         try desktop.start("awesome")
         try desktop.waitForWindowManager("awesome")
         try desktop.waitForPanels()
+    }
+
+    static let jwm = DesktopSession("jwm") { desktop in
+        try desktop.start("jwm")
+        try desktop.waitForWindowManager("JWM")
+        try desktop.waitForBar()
+    }
+
+    static let pekwm = DesktopSession("pekwm") { desktop in
+        try desktop.start("pekwm")
+        try desktop.waitForWindowManager("pekwm")
+    }
+
+    static let fvwm3 = DesktopSession("fvwm3") { desktop in
+        try desktop.start("fvwm3")
+        try desktop.waitForWindowManager("FVWM")
+        try desktop.waitForDesktops(4)
+    }
+
+    static let wmaker = DesktopSession("wmaker") { desktop in
+        try desktop.start("wmaker")
+        // It has no name.
+        try desktop.wait(for: "a window manager") { desktop.probe.windowManager == "" }
+        try desktop.waitForDesktops(4)
+    }
+
+    static let qtile = DesktopSession("qtile") { desktop in
+        try desktop.start("qtile", ["start"])
+        // So that Java's windows work.
+        try desktop.waitForWindowManager("LG3D")
+        try desktop.wait(for: "nine desktops") { desktop.probe.desktops == 9 }
+    }
+
+    static let sawfish = DesktopSession("sawfish") { desktop in
+        try desktop.start("sawfish")
+        try desktop.waitForWindowManager("Sawfish")
+        try desktop.waitForDesktops(4)
+    }
+
+    static let ctwm = DesktopSession("ctwm") { desktop in
+        try desktop.start("ctwm")
+        try desktop.waitForWindowManager("ctwm")
     }
 
     static let enlightenment = DesktopSession("enlightenment", restBetweenActions: 0.7) { desktop in

@@ -149,6 +149,20 @@ extension RunningSession {
         }
     }
 
+    /// Asks for so many desktops, and waits for them: some window managers begin with one.
+    public func waitForDesktops(_ count: Int) throws {
+        // Again and again: what reaches fvwm3 while it starts is lost.
+        var next = ContinuousClock.now
+        try wait(for: "\(count) desktops") {
+            if ContinuousClock.now >= next {
+                RecordingClient.sendRequest(
+                    probe.display, probe.display.root, "_NET_NUMBER_OF_DESKTOPS", [count])
+                next = ContinuousClock.now + .milliseconds(500)
+            }
+            return probe.desktops == count
+        }
+    }
+
     /// Whether the window manager lists `hint` among those that it supports.
     private func supports(_ hint: String) -> Bool {
         probe.cardinals("_NET_SUPPORTED").contains(UInt(server.display.atom(hint)))

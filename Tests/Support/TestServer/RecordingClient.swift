@@ -172,7 +172,9 @@ public final class RecordingClient {
     }
 
     /// Sends the window manager a request about `window`: a client message to the root window.
-    static func sendRequest(_ display: Display, _ window: UInt, _ name: String, _ values: [Int]) {
+    public static func sendRequest(
+        _ display: Display, _ window: UInt, _ name: String, _ values: [Int]
+    ) {
         var event = XEvent()
         event.xclient.type = ClientMessage
         event.xclient.window = window

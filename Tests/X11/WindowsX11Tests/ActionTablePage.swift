@@ -11,7 +11,8 @@ enum ActionTablePage {
     private static let rows: [(action: String, checks: [String])] = [
         ("window close", ["close"]), ("window kill", ["kill"]),
         ("window minimize", ["minimize"]), ("window restore", ["restore"]),
-        ("window maximize", ["maximize", "maximize horizontal", "maximize vertical"]),
+        ("window maximize", ["maximize"]),
+        ("window maximize horizontal, ...", ["maximize horizontal", "maximize vertical"]),
         ("window fullscreen", ["fullscreen"]), ("window above", ["above"]),
         ("window below", ["below"]), ("window shade", ["shade"]), ("window sticky", ["sticky"]),
         ("window raise", ["raise"]), ("window lower", ["lower"]), ("window focus", ["focus"]),

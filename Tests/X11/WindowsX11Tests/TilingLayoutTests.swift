@@ -110,6 +110,7 @@ import Testing
     @Test func aWindowThatNoneManagesIsNoNeighbour() throws {
         let scene = try Scene(nil)
         let apps = try ["One", "Two"].map { try StandInApplication(scene.server, class: $0) }
+        for app in apps { app.set("WM_STATE", "WM_STATE", words: [CLong(NormalState), 0]) }
         let display = apps[0].display
         let overlay = XCreateSimpleWindow(
             display.handle, display.root, 600, 200, 100, 100, 0, 0, 0)

@@ -120,7 +120,8 @@ final class Scene {
 
     /// Which halves of being maximized the window is in, from a single look.
     func halves(_ window: Window) -> Set<String> {
-        probe.states(of: window).filter { $0.contains("MAXIMIZED") }
+        // fvwm3 has an atom of its own, MAXIMIZED_HORIZ, beside the right one.
+        probe.states(of: window).filter { $0.contains("MAXIMIZED") && !$0.hasSuffix("HORIZ") }
             .reduce(into: []) { $0.insert(String($1.suffix(4))) }
     }
 

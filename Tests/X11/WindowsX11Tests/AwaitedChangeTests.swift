@@ -1,0 +1,110 @@
+import CX11
+import Desktop
+import Engine
+import Gestures
+import TestServer
+import Testing
+
+@testable import Windows
+
+/// Requests of which nothing comes, whatever the window manager announces.
+@Suite struct AwaitedChangeTests {
+    private let scene: Scene
+    private let manager: GrabbingClient
+    private let application: StandInApplication
+    /// Over it, in part.
+    private let other: StandInApplication
+    private let announced = [
+        "_NET_ACTIVE_WINDOW", "_NET_CURRENT_DESKTOP", "_NET_SHOWING_DESKTOP", "_NET_WM_DESKTOP",
+        "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_BELOW", "_NET_WM_STATE_FULLSCREEN",
+        "_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_SHADED",
+        "_NET_WM_STATE_STICKY",
+    ]
+
+    init() throws {
+        scene = try Scene(nil)
+        application = try StandInApplication(scene.server)
+        other = try StandInApplication(
+            scene.server, at: Box(x: 300, y: 250, width: 500, height: 350))
+        manager = try GrabbingClient(on: scene.server.name)
+        let root = scene.display.root
+        manager.manageNothing(of: other.window, named: "deaf")
+        manager.manageNothing(of: application.window, named: "deaf")
+        manager.announce(
+            "_NET_SUPPORTED", of: root, "ATOM", announced.map { CLong(scene.display.atom($0)) })
+        manager.announce("_NET_NUMBER_OF_DESKTOPS", of: root, "CARDINAL", [4])
+        manager.announce("_NET_CURRENT_DESKTOP", of: root, "CARDINAL", [0])
+        manager.announce("_NET_ACTIVE_WINDOW", of: root, "WINDOW", [CLong(other.window)])
+        scene.windowManager.refresh()
+    }
+
+    private func said(after act: () throws -> Void) throws -> ActionError? {
+        try act()
+        scene.display.sync()
+        let change = try #require(scene.windows.dequeueAwaited(), "nothing is awaited")
+        return scene.windows.problem(with: change)
+    }
+
+    @Test(arguments: [
+        WindowAction.minimize, .maximize, .maximizeHorizontal, .maximizeVertical, .fullscreen,
+        .above, .below, .shade, .sticky, .raise, .focus, .center, .tile(.left),
+        .moveToward(.right), .toDesktop(.number(2)),
+    ])
+    func isSaidOfWindows(_ action: WindowAction) throws {
+        let problem = try said { try scene.windows.perform(action, on: application.window) }
+        #expect(problem == .ignored(windowManager: "deaf"))
+    }
+
+    @Test func isSaidOfTheUpperWindow() throws {
+        let problem = try said { try scene.windows.perform(.lower, on: other.window) }
+        #expect(problem == .ignored(windowManager: "deaf"))
+    }
+
+    @Test(arguments: [DesktopAction.show, .go(.next, wrap: true)])
+    func isSaidOfDesktops(_ action: DesktopAction) throws {
+        let problem = try said { try scene.windows.perform(action) }
+        #expect(problem == .ignored(windowManager: "deaf"))
+    }
+
+    /// As qtile does, under any name.
+    @Test(arguments: [
+        (WindowAction.maximize, "MAXIMIZED_VERT"), (.maximizeHorizontal, "MAXIMIZED_HORZ"),
+        (.shade, "SHADED"),
+    ])
+    func isSaidWhereOnlyThePropertyChanges(_ action: WindowAction, _ state: String) throws {
+        let problem = try said {
+            try scene.windows.perform(action, on: application.window)
+            let atom = scene.display.atom("_NET_WM_STATE_" + state)
+            manager.announce("_NET_WM_STATE", of: application.window, "ATOM", [CLong(atom)])
+        }
+        #expect(problem == .ignored(windowManager: "deaf"))
+    }
+
+    @Test func isNotSaidWhereNothingHasToChange() throws {
+        for (action, window) in [
+            (WindowAction.raise, other.window), (.lower, application.window),
+            (.focus, other.window), (.restore, application.window), (.close, other.window),
+        ] {
+            try scene.windows.perform(action, on: window)
+            #expect(scene.windows.dequeueAwaited() == nil, "\(action)")
+        }
+        try scene.windows.perform(.go(.number(1), wrap: true))
+        #expect(scene.windows.dequeueAwaited() == nil)
+    }
+
+    @Test func theWindowManagerHasItsOwnName() throws {
+        func name(_ said: String) -> String {
+            manager.manageNothing(of: application.window, named: said)
+            scene.windowManager.refresh()
+            return scene.windowManager.name
+        }
+        #expect(name("LG3D") == "LG3D")
+        #expect(name("") == "(unnamed)")
+        let check = scene.probe.cardinals("_NET_SUPPORTING_WM_CHECK")[0]
+        manager.announce(
+            "_WINDOWMAKER_NOTICEBOARD", of: scene.display.root, "WINDOW", [CLong(check)])
+        scene.windowManager.refresh()
+        #expect(scene.windowManager.name == "Window Maker")
+        #expect(!scene.windowManager.canPerform(.desktop(.show)))
+    }
+}
