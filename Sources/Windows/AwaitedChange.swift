@@ -21,7 +21,7 @@ public struct AwaitedChange {
     }
 
     /// The window; nil for what is about the desktops.
-    fileprivate let window: Window?
+    let window: Window?
     /// What there was to see before.
     fileprivate let before: [Part: AnyHashable]
 

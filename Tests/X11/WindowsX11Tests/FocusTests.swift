@@ -46,7 +46,7 @@ import Testing
         try room.bring(.focusLast, "afterwards")
         try room.bring(.focusLast, "and back")
         // One that has it already need not get it.
-        try scene.windows.perform(.focusClass("Mail"), on: change.window)
+        try scene.windows.perform(.focusClass("Mail"), on: #require(change.window))
         #expect(scene.windows.dequeueAwaited() == nil)
     }
 }
