@@ -47,6 +47,7 @@ final class CandidateFeedback {
 
     /// The hold is over.
     func holdEnded() {
+        overlay.endHold()
         hasGuides = false
         removeHints()
     }

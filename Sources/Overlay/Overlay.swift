@@ -51,6 +51,12 @@ public final class Overlay {
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
 
+    /// A transparent pixel, shown during a hold. Compositors show a full-screen window by itself as it
+    /// is, and blend again once there is another one; that takes them a moment (picom 10: 30 ms), in
+    /// which the first ink would be a black square.
+    private lazy var pixel = ClickThroughWindow(
+        display: display, width: 1, height: 1, format: alphaFormat)
+
     /// The windows of other clients that the overlay was raised above in this gesture.
     private var risenAbove: Set<UInt> = []
 
@@ -94,7 +100,13 @@ public final class Overlay {
     // MARK: Drawing
 
     /// A hold begins: messages about earlier strokes, notices and the list of choices go.
-    public func beginHold() { labels.beginHold() }
+    public func beginHold() {
+        labels.beginHold()
+        if isComposited, !isShut { pixel.map(x: 0, y: 0) }
+    }
+
+    /// The hold is over.
+    public func endHold() { pixel.unmap() }
 
     /// Whether a stroke is being drawn.
     public var isDrawing: Bool { labels.trail.isDrawing }
@@ -158,6 +170,7 @@ public final class Overlay {
     /// Removes everything at once.
     public func clear() {
         erase()
+        endHold()
         labels.clear()
         chooseFormat()
     }

@@ -135,6 +135,49 @@ struct CompositorChangeTests {
         #expect(overlay.isComposited)
     }
 
+    /// picom shows a full-screen window by itself, as others do, until there is another window.
+    @Test(
+        "176: Over a full-screen window that is not blended no ink is black, once a hold has begun")
+    func unredirected() throws {
+        let theatre = try Theatre(.bare)
+        let display = theatre.audience
+        XSelectInput(display.handle, display.root, SubstructureNotifyMask)
+        display.sync()
+        let config = "shadow = false;\nfading = false;\nunredir-if-possible = true;\n"
+        let file = try theatre.server.write(config, to: "unredir.conf")
+        _ = try theatre.server.start("picom", ["--config", file, "--backend", "xrender"])
+        var blends: Bool?
+        func wait(for wanted: Bool, _ what: String) throws {
+            try display.wait(for: what) {
+                while display.pending > 0 {
+                    var event = XEvent()
+                    XNextEvent(display.handle, &event)
+                    guard event.type == MapNotify || event.type == UnmapNotify,
+                        cx_same_client(display.handle, display.root, event.xmap.window) != 0
+                    else { continue }
+                    blends = event.type == MapNotify
+                }
+                return blends == wanted
+            }
+        }
+        try wait(for: false, "picom to show the full-screen window as it is")
+        theatre.handleEvents()
+        let overlay = theatre.overlay
+        overlay.beginHold()
+        theatre.display.flush()
+        try wait(for: true, "picom to blend again")
+        theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
+        var isInked = false
+        try theatre.waitForPicture {
+            #expect(!$0.pixels.contains { $0 & 0xff_ffff == 0 })
+            isInked = isInked || hasInk($0, to: 300)
+            return isInked
+        }
+        overlay.endHold()
+        overlay.clear()
+        #expect(theatre.mappedWindows == 0)
+    }
+
     /// Starts picom; gives the window that it draws on, which is the server's own and which no
     /// client learns of but by events.
     private func startCompositor(_ theatre: Theatre) throws -> Window {
