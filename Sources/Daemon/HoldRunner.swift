@@ -57,6 +57,8 @@ final class HoldRunner {
     func handle(_ input: Input) {
         if monitorStream.isOpen { monitorStream.send(input) }
         if case .press = input.event {
+            // What takes clicks is not the window that a stroke begins over.
+            if !isHolding { overlay.labels.beginHold() }
             engine.mayRelay = !monitorStream.isRecording
             engine.hasFingers = capture.hasFingers
         }

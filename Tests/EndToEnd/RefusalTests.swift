@@ -159,6 +159,36 @@ import TestServer
             try session.gesture(RefusedStroke.arc, under: "Menu")["gesture"] == "circle")
     }
 
+    @Test("a stroke that begins on the message is for the window beneath")
+    func beneath() throws {
+        let session = try Session(
+            Self.mapping + """
+
+                applications:
+                  - match: {class: RecordingClient}
+                    gestures: {circle: run echo beneath >> "$HOME/log"}
+                """)
+        let (display, injector) = (session.server.display, session.injector)
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        try injector.move(to: RefusedStroke.arc.samples[0].position)
+        session.waitUntilIdle()
+        let blank = try Screenshot(of: display)
+        #expect(
+            try session.gesture(RefusedStroke.arc, under: "Menu")["outcome"] == "unrecognized")
+        let message = try RefusedStroke.label(
+            since: blank, on: display, height: RefusedStroke.message)
+        let circle = StrokeGenerator(seed: 1).circle(center: message.center, radius: 60)
+        let offset = message.center - circle.samples[0].position
+        let onMessage = Stroke(
+            samples: circle.samples.map { Sample($0.position + offset, at: $0.time) })
+        #expect(try session.gesture(onMessage, under: "Menu")["outcome"] == "recognized")
+        let log = try #require(session.server.environment["HOME"]) + "/log"
+        try display.wait(for: "the command") {
+            (try? String(contentsOfFile: log, encoding: .utf8)) == "beneath\n"
+        }
+    }
+
     @Test(
         "a message that was not clicked takes no clicks once it is gone, and nothing is in a file")
     func ends() throws {

@@ -83,7 +83,7 @@ public final class Labels {
     // MARK: Strokes
 
     /// A hold begins: what is about an earlier stroke goes.
-    func beginHold() {
+    public func beginHold() {
         for label in all { label.holdBegan() }
     }
 
