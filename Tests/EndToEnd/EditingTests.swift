@@ -83,6 +83,7 @@ import Testing
         let home = try Home(Self.text)
         let cases: [(arguments: [String], status: Int32, says: String)] = [
             (["add", "swipe", "nothing"], 65, "curlicue: error: 'swipe' needs another word"),
+            (["add", "swipe", "left", "window left"], 65, "curlicue add 'swipe left' 'ACTION'"),
             (["add", "circle"], 65, "an action is missing here"),
             (["add", "circle", "clockwise"], 65, "an action is missing here"),
             (["add", "stroke pig", "windw close"], 65, "did you mean 'window'?"),

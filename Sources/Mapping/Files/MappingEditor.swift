@@ -40,10 +40,15 @@ public struct MappingEditor: Sendable {
     /// The file with an entry for `binding` after the other gestures: those of `hotkey`, and those
     /// over the windows of the class `className`; without either, those at the top. Throws where it
     /// cannot be added.
+    ///
+    /// - Parameter isAlone: whether no other hotkey may get it.
     public func adding(
-        _ binding: Binding, under hotkey: Chord? = nil, over className: String? = nil
+        _ binding: Binding, under hotkey: Chord? = nil, isAlone: Bool = false,
+        over className: String? = nil
     ) throws(EditRefusal) -> Source {
-        let target = Target(hotkey: hotkey, className: className)
+        if let hotkey { try find(hotkey) }
+        let className = className.map(spelling)
+        let target = Target(hotkey: hotkey, isAlone: isAlone, className: className)
         let top = try? block()
         for block in target == Target() ? [try self.block()] : blocks {
             if let taken = block.entry(of: binding.phrase) {
@@ -70,7 +75,29 @@ public struct MappingEditor: Sendable {
             return try checked(new, target) { $0.append(binding) }
         }
         let place = top?.key ?? lines.firstIndex { $0.hasPrefix("gestures:") } ?? 0
+        if let hotkey, isAlone {
+            throw refusal(
+                "'\(hotkey)' shares its gestures with other hotkeys; leave --hotkey out to add it for "
+                    + "all, or give '\(hotkey)' 'gestures:' of its own", place)
+        }
         throw refusal("no line here does that alone; use an editor", place)
+    }
+
+    /// Throws where `hotkey` is none of this config's.
+    private func find(_ hotkey: Chord) throws(EditRefusal) {
+        let chords = mapping.profiles.flatMap(\.hotkeys)
+        if chords.contains(hotkey) { return }
+        let place = lines.firstIndex { $0.hasPrefix("hotkey") } ?? 0
+        throw refusal(
+            "'\(hotkey)' is no hotkey here, these are: "
+                + chords.map(\.description).joined(separator: ", "), place)
+    }
+
+    /// `className` as an application of this config has it: in whichever letter case.
+    private func spelling(_ className: String) -> String {
+        mapping.profiles.flatMap(\.applications).map(\.match).lazy.compactMap { match in
+            match.classes.first.flatMap { match == Target.match($0) ? $0 : nil }
+        }.first { $0.lowercased() == className.lowercased() } ?? className
     }
 
     /// The lines with an application of this class, which `binding` is for; nil where there is one,
@@ -93,12 +120,15 @@ public struct MappingEditor: Sendable {
             let items = lines[(key + 1)...].prefix { line in
                 line.first.map { " -#".contains($0) || $0.isWhitespace } ?? true
             }
-            end =
-                items.lastIndex { line in
-                    line.contains { !$0.isWhitespace } && line.first != "#"
-                }.map { $0 + 1 } ?? key + 1
-            let first = items.first { $0.drop { $0 == " " }.hasPrefix("-") }
-            indentation = first?.prefix { $0 == " " }.count ?? indentation
+            func sign(_ line: String) -> Character? { line.first { !$0.isWhitespace } }
+            func blanks(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+            indentation = items.first { sign($0) == "-" }.map(blanks) ?? indentation
+            let last = items.lastIndex { sign($0).map { $0 != "#" } ?? false }
+            end = last.map { $0 + 1 } ?? key + 1
+            // Comments that belong to the last one stay with it.
+            while end < items.endIndex, sign(items[end]) == "#", blanks(items[end]) > indentation {
+                end += 1
+            }
         } else {
             while end > 0, lines[end - 1].isEmpty { end -= 1 }
             new.insert(contentsOf: ["", "applications:"], at: end)
@@ -117,6 +147,11 @@ public struct MappingEditor: Sendable {
     public func removing(_ phrase: Phrase) throws(EditRefusal) -> Source {
         let block = try block()
         guard let entry = block.entry(of: phrase) else {
+            if let other = blocks.lazy.compactMap({ $0.entry(of: phrase) }).first {
+                throw refusal(
+                    "'\(phrase)' here is not for all windows and hotkeys; use an editor",
+                    other.lowerBound)
+            }
             throw refusal("'\(phrase)' is not among these gestures", block.key)
         }
         var new = lines
@@ -134,6 +169,7 @@ public struct MappingEditor: Sendable {
     /// Which gestures are changed.
     private struct Target: Equatable {
         var hotkey: Chord?
+        var isAlone = false
         var className: String?
 
         static func match(_ className: String) -> ApplicationMatch {
@@ -168,7 +204,10 @@ public struct MappingEditor: Sendable {
             target.apply(change, to: &expected.profiles[index])
             changed += old.hotkeys
         }
-        guard read == expected, target.hotkey.map(changed.contains) ?? !changed.isEmpty else {
+        let isMeant =
+            target.isAlone
+            ? changed == [target.hotkey] : target.hotkey.map(changed.contains) ?? !changed.isEmpty
+        guard read == expected, isMeant else {
             throw refusal("no line here does that alone; use an editor", try block().key)
         }
         return file

@@ -47,6 +47,13 @@ struct AddCommand: ParsableCommand {
         }
         guard let phrase else { return try ask(config, hotkey) }
         let text = action.joined(separator: " ")
+        if (try? Phrase(parsing: phrase)) == nil, action.count > 1,
+            let whole = try? Phrase(parsing: "\(phrase) \(action[0])")
+        {
+            throw end(
+                clean("put the gesture in quotes: curlicue add '\(whole)' 'ACTION'"),
+                ExitStatus.data)
+        }
         let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
         // 'circle clockwise' is a gesture without action; but a stroke may be called anything.
         var whole = try? Phrase(parsing: "\(phrase) \(text)")
@@ -60,7 +67,7 @@ struct AddCommand: ParsableCommand {
             Binding(gesture, actions: [try Self.action(text)], label: label)
         }
         try config.change("added", binding.entry) {
-            try $0.adding(binding, under: hotkey, over: className)
+            try $0.adding(binding, under: hotkey, isAlone: hotkey != nil, over: className)
         }
     }
 
@@ -80,7 +87,7 @@ struct AddCommand: ParsableCommand {
         else { return say("Nothing was changed.") }
         let binding = Binding(phrase, actions: [action], label: label.isEmpty ? nil : label)
         try config.change("added", binding.entry) {
-            try $0.adding(binding, under: hotkey, over: className)
+            try $0.adding(binding, under: hotkey, isAlone: chosen != nil, over: className)
         }
         if Remote.running == nil { say("curlicue isn't running; start it: curlicue run &") }
     }
@@ -109,7 +116,8 @@ struct AddCommand: ParsableCommand {
                 if isFree, let phrase = drawing.phrase {
                     let binding = Binding(phrase, actions: [.nothing])
                     do {
-                        _ = try config.editor.adding(binding, under: hotkey, over: className)
+                        _ = try config.editor.adding(
+                            binding, under: hotkey, isAlone: chosen != nil, over: className)
                     } catch {
                         feed.showLast(.failure, "It can't be added there.", "")
                         StandardError.write(clean("\(error)\nnot added: \(phrase)"))

@@ -101,7 +101,7 @@ struct MappingEditorTests {
         }
         #expect(try added("shake", "F13").contains("  tap: nothing\n  shake: nothing\n"))
         for (phrase, key, words) in [
-            ("circle", "v", "1:1: error: no line here does that alone"),
+            ("circle", "v", "3:1: error: 'v' is no hotkey here, these are: F13, Menu, Tab\n"),
             ("shake", "Menu", "7:7: error: 'shake' is mapped here\n"),
             ("tap", "F13", "2:3: error: 'tap' is mapped here; 'curlicue remove' takes it out\n"),
         ] {
@@ -110,7 +110,38 @@ struct MappingEditorTests {
         }
         #expect(
             refusal { _ = try removed("shake", text) }?
-                .hasPrefix("f.yaml:1:1: error: 'shake' is not among these gestures") == true)
+                .hasPrefix("f.yaml:7:1: error: 'shake' here is not for all") == true)
+        #expect(
+            refusal { _ = try removed("circle", text) }?
+                .hasPrefix("f.yaml:1:1: error: 'circle' is not among these gestures") == true)
+    }
+
+    @Test("a hotkey that was named gets no gesture together with others")
+    func alone() throws {
+        let text = """
+            hotkey: [F13, XF86Launch1]
+            gestures:
+              tap: nothing
+            hotkeys:
+              - hotkey: Menu
+                gestures: {}
+              - Tab
+            """
+        func added(_ text: String, _ key: String) throws -> String {
+            try editor(text).adding(
+                entry("circle", "nothing"), under: Chord(.key(key)), isAlone: true
+            ).fileBytes.shown
+        }
+        for key in ["F13", "Tab"] {
+            let said = refusal { _ = try added(text, key) }
+            #expect(
+                said?.hasPrefix("f.yaml:2:1: error: '\(key)' shares its gestures") == true,
+                "\(said ?? "")")
+        }
+        let own = text.replacing("gestures: {}", with: "gestures:\n      shake: nothing")
+        #expect(
+            try added(own, "Menu")
+                == own.replacing("shake: nothing", with: "shake: nothing\n      circle: nothing"))
     }
 
     @Test("an application gets the entry, and is made where it is not there")
@@ -128,7 +159,15 @@ struct MappingEditorTests {
             try added(two, "mpv")
                 == two.replacing("# end\n", with: "")
                 + rule.replacing("xterm", with: "mpv") + line + "# end\n")
+        // A setting that is turned off can be turned on still.
+        let turnedOff = "  #   device: mouse\n\n#draw: move\n#recognizers:\n#  tremor: 2px\n"
+        let long = two.replacing("# end\n", with: turnedOff)
+        #expect(
+            try added(long, "mpv")
+                == long.replacing(turnedOff, with: "")
+                + rule.replacing("xterm", with: "mpv") + line + turnedOff)
         let other = two.replacing("circle", with: "shake")
+        #expect(try added(other, "XTerm") == added(other, "xterm"))
         #expect(
             try added(other, "xterm")
                 == other.replacing("shake: nothing\n", with: "shake: nothing\n" + line))
