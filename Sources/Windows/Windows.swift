@@ -15,6 +15,8 @@ public final class Windows {
     /// Windows that curlicue made float, or filled a monitor with, where the window manager does not
     /// do that itself.
     var floated: [Window: FloatedWindow] = [:]
+    /// Windows that curlicue made full-screen.
+    var madeFullscreen: Set<Window> = []
     /// Which windows had the keyboard.
     var focusHistory = FocusHistory()
     /// What the last action asked of the window manager.
@@ -208,7 +210,9 @@ extension Windows {
     /// that hint, by its size. A maximized window is an application like others.
     private func isFullscreen(_ window: Window) -> Bool {
         let states = states(of: window)
-        if states.contains(.fullscreen) { return true }
+        // Gestures go on over one that a gesture made so: they are the way back.
+        if states.contains(.fullscreen) { return !madeFullscreen.contains(window) }
+        madeFullscreen.remove(window)
         if states.isSuperset(of: [.maximizedHorizontally, .maximizedVertically]) { return false }
         // Nor is one that curlicue let fill it.
         if floated[window]?.filled.isEmpty == false { return false }

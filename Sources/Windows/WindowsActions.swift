@@ -85,7 +85,9 @@ extension Windows {
         case .maximizeVertical:
             try toggle(maximized: [.maximizedVertically], window, "maximize vertically")
         case .restore: try restore(window)
-        case .fullscreen: try toggle(.fullscreen, window, "go full screen")
+        case .fullscreen:
+            try toggle(.fullscreen, window, "go full screen")
+            madeFullscreen.insert(window)
         case .above: try toggle(.above, window, "keep a window above others")
         case .below: try toggle(.below, window, "keep a window below others")
         case .shade: try toggle(.shaded, window, "shade")

@@ -20,6 +20,31 @@ import Testing
             with: "hotkey: [Ctrl+Super, Menu, Button3]\ntouch: always\ntouchpad: always\n")
     }
 
+    @Test("a window that a gesture made fullscreen can be brought back by it")
+    func wayBack() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            applications: [{match: {fullscreen: true}, enabled: false}]
+            gestures: {swipe right: window fullscreen}
+            """, manager: .openbox)
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        let swipe = StrokeGenerator(seed: 2).swipe(
+            .right, length: 200, from: Point(x: 500, y: 400))
+        let probe = WindowManagerProbe(session.server.display)
+        let normal = try #require(probe.area(of: application.window)).width
+        for isFull in [true, false, true, false] {
+            #expect(try session.gesture(swipe, under: "Menu")["outcome"] == "recognized")
+            try probe.wait(for: "the window to be fullscreen: \(isFull)") {
+                (probe.area(of: application.window)?.width ?? 0 > normal) == isFull
+            }
+            session.pass(.milliseconds(300))
+            #expect(!session.daemon.output.contains("hotkeys released"))
+        }
+    }
+
     @Test("nothing of curlicue reacts over a fullscreen window, by the example's own rule")
     func outOfTheWay() throws {
         let session = try Session(try mapping())
