@@ -136,7 +136,8 @@ struct MappingDecoder {
         for entry in entries {
             let name = entry.name
             if !known.contains(name) {
-                unknown(entry.key, what, among: known)
+                unknown(
+                    entry.key, what, among: known, isValueless: entry.value.text?.isEmpty == true)
             } else if let first = fields[name] {
                 repeated(
                     entry.key, "the key \(name.quoted) is given twice; remove one", first: first.key
@@ -153,7 +154,9 @@ struct MappingDecoder {
             node.place, message, notes: [diagnostics.related(first, "it was given here first")])
     }
 
-    private func unknown(_ key: Node, _ what: String, among names: [String]) {
+    private func unknown(
+        _ key: Node, _ what: String, among names: [String], isValueless: Bool = false
+    ) {
         guard !diagnostics.isCut() else { return }
         let name = key.text ?? ""
         if followsComma(key), name.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
@@ -162,6 +165,16 @@ struct MappingDecoder {
         }
         if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
+        }
+        let words = name.split(separator: " ", maxSplits: 1)
+        if words.count == 2, names.contains(String(words[0])) {
+            return diagnostics.error(
+                key, "a colon is missing after \(words[0].description.quoted)",
+                suggestion: "\(words[0]): \(words[1])")
+        }
+        if isValueless, followsComma(key) || followsComma(key, andBlank: true) {
+            return diagnostics.error(
+                key, "this comma ends the value before it; with a comma in it, it needs quotes")
         }
         if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
             return diagnostics.error(
@@ -172,9 +185,9 @@ struct MappingDecoder {
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
     }
 
-    /// Whether a comma comes right before `key`, as in `{width: 1,5}`.
-    private func followsComma(_ key: Node) -> Bool {
-        let (line, column) = (key.start.line, key.start.column - 1)
+    /// Whether a comma comes right before `key`, as in `{width: 1,5}`, or a comma and a blank.
+    private func followsComma(_ key: Node, andBlank: Bool = false) -> Bool {
+        let (line, column) = (key.start.line, key.start.column - (andBlank ? 2 : 1))
         return column > 0 && diagnostics.source.scalars(line: line, from: column, count: 1) == [","]
     }
 
