@@ -91,7 +91,7 @@ extension MainLoop {
             return nil
         }
         return Message(
-            "Hold \(hotkey) and draw: \(binding.phrase)",
-            detail: "\(binding.words). More: curlicue tutorial", mark: .open)
+            "Hold \(hotkey) and draw",
+            detail: "\(binding.phrase): \(binding.words). More: curlicue tutorial", mark: .open)
     }
 }

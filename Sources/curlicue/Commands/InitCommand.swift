@@ -66,7 +66,8 @@ struct InitCommand: ParsableCommand {
                 ? "created \(path) from the built-in config; '\(session.preset)' would fit, and is "
                     + "not in \(Preset.folder)"
                 : "created \(path) from the preset '\(preset.name)'\(reason)",
-            "next: 'curlicue run &' starts it, 'curlicue tutorial' shows how to draw, "
+            "next: " + (Remote.running == nil ? "'curlicue run &' starts it, " : "")
+                + "'curlicue tutorial' shows how to draw, "
                 + "'curlicue add' adds a gesture of your own",
         ]
     }

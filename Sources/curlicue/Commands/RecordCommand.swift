@@ -103,6 +103,14 @@ struct RecordCommand: ParsableCommand {
         on feed: DrawingFeed, beside library: TemplateLibrary, _ limits: Limits
     ) throws -> [Template] {
         var drawn: [Template] = []
+        let before = library[name].count
+        if before > 0 {
+            StandardOutput.write(
+                clean(
+                    "'\(name)' has \(counted(before, "example")), which what you draw now replaces; "
+                )
+                    + "Ctrl+C keeps them")
+        }
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
                 + counted(examples, "time"))

@@ -130,7 +130,16 @@ struct DoctorChecks {
                 own + "/systemd/user/graphical-session.target.wants/curlicue.service", at: 0)
         }
         if let file = files.first(where: { !MappingStore.isMissing($0) }) {
-            report(.good("autostart", file))
+            let text = (try? MappingFile.load(file)).map {
+                String(decoding: $0.fileBytes, as: UTF8.self)
+            }
+            let lines = text?.split(whereSeparator: \.isNewline) ?? []
+            if file.hasSuffix(".desktop"), lines.contains("Hidden=true") {
+                report(
+                    .note("autostart", "\(file) is switched off", "'Hidden=true' in it does that"))
+            } else {
+                report(.good("autostart", file))
+            }
         } else {
             report(
                 .note(
