@@ -67,15 +67,6 @@ extension JSONValue: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self = .string(text) }
 }
 
-extension JSONValue: CustomStringConvertible {
-    /// Its text, in one line.
-    public var description: String {
-        var json = JSONWriter()
-        json.value(self)
-        return json.text
-    }
-}
-
 extension JSONValue {
     /// The value that the bytes of a text are, nested no deeper than 32 levels.
     public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {

@@ -63,7 +63,7 @@ struct RefusalReview {
                         "verdict": .string(result.verdict),
                     ])
                 }))
-        answer.add("stroke", JSONValue(parsing: refusal.stroke.record.jsonLine) ?? .null)
+        answer.add("stroke", refusal.stroke.record.json)
         return answer
     }
 }

@@ -125,47 +125,29 @@ extension StrokeRecord {
 
 extension StrokeRecord {
     /// The record as one line of a stroke file, without a line break. Reading it gives the same
-    /// record, times to the nanosecond; a coordinate that is not finite cannot be written and
-    /// leaves its sample out.
-    public var jsonLine: String {
-        var json = JSONWriter()
-        json.object { json in
-            let texts = [
-                ("label", label), ("device", device), ("source", source), ("subject", subject),
-                ("speed", speed),
-            ]
-            for case (let name, let text?) in texts {
-                json.name(name)
-                json.string(text)
-            }
-            if let screen, screen.width.isFinite, screen.height.isFinite {
-                json.name("screen")
-                json.array { json in
-                    json.number(screen.width)
-                    json.number(screen.height)
-                }
-            }
-            if let taught {
-                json.name("taught")
-                json.number(Double(taught))
-            }
-            json.name("contacts")
-            json.array { json in
-                for samples in contacts { Self.write(samples, to: &json) }
-            }
+    /// record, times to the nanosecond.
+    public var jsonLine: String { json.description }
+
+    /// The object that this line is. A coordinate that is not finite cannot be written and leaves
+    /// its sample out.
+    public var json: JSONValue {
+        var json = JSONValue.object([])
+        let texts = [
+            ("label", label), ("device", device), ("source", source), ("subject", subject),
+            ("speed", speed),
+        ]
+        for case (let name, let text?) in texts { json.add(name, .string(text)) }
+        if let screen, screen.width.isFinite, screen.height.isFinite {
+            json.add("screen", .array([.number(screen.width), .number(screen.height)]))
         }
-        return json.text
+        if let taught { json.add("taught", JSONValue(taught)) }
+        json.add("contacts", .array(contacts.map { .array($0.compactMap(Self.json)) }))
+        return json
     }
 
-    private static func write(_ samples: [Sample], to json: inout JSONWriter) {
-        json.array { json in
-            for sample in samples where sample.position.isFinite {
-                json.array { json in
-                    json.number(sample.position.x)
-                    json.number(sample.position.y)
-                    json.number(sample.time.milliseconds)
-                }
-            }
-        }
+    private static func json(_ sample: Sample) -> JSONValue? {
+        guard sample.position.isFinite else { return nil }
+        let numbers = [sample.position.x, sample.position.y, sample.time.milliseconds]
+        return .array(numbers.map { .number($0) })
     }
 }

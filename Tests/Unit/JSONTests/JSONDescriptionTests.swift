@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Writing JSON") struct JSONWriterTests {
+@Suite("Writing JSON") struct JSONDescriptionTests {
     @Test(
         "a number has the fewest digits that read back as the same one",
         arguments: [
@@ -12,45 +12,30 @@ import Testing
             (1e15, "1000000000000000"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
         ] as [(Double, String)])
     func numbers(number: Double, text: String) {
-        var json = JSONWriter()
-        json.number(number)
-        #expect(json.text == text)
+        #expect(JSONValue.number(number).description == text)
         guard number.isFinite else { return }
         #expect(JSONValue(parsing: text) == .number(number))
     }
 
     @Test("a string stays in its line, and does nothing to a terminal")
     func strings() {
-        var json = JSONWriter()
-        json.string("a\"b\\c/\n\r\t\u{0}\u{1b}\u{7f}\u{9b}é🎈")
+        let value = JSONValue.string("a\"b\\c/\n\r\t\u{0}\u{1b}\u{7f}\u{9b}é🎈")
         #expect(
-            json.text == #""a\"b\\c/\n\r\t\u0000\u001b\u007f"# + "\u{9b}é🎈\"")
+            value.description == #""a\"b\\c/\n\r\t\u0000\u001b\u007f"# + "\u{9b}é🎈\"")
     }
 
     @Test("commas stand between elements and members, and nowhere else")
     func commas() {
-        var json = JSONWriter()
-        json.array { json in
-            json.object { _ in }
-            json.array { _ in }
-            json.object { json in
-                json.name("a")
-                json.array { json in
-                    json.null()
-                    json.bool(true)
-                }
-                json.name("b")
-                json.object { json in
-                    json.name("c,\"")
-                    json.number(1)
-                }
-                json.name("d")
-                json.value(JSONValue(["e": .array([]), "f": "g"]))
-            }
-            json.string("h")
-        }
+        let value = JSONValue.array([
+            .object([]), .array([]),
+            JSONValue([
+                "a": .array([.null, .bool(true)]), "b": JSONValue(["c,\"": .number(1)]),
+                "d": JSONValue(["e": .array([]), "f": "g"]),
+            ]),
+            "h",
+        ])
         #expect(
-            json.text
+            value.description
                 == #"[{},[],{"a":[null,true],"b":{"c,\"":1},"d":{"e":[],"f":"g"}},"h"]"#)
     }
 }
