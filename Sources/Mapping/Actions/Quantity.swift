@@ -31,9 +31,9 @@ package struct Quantity: Hashable {
         while isDigit(index) { index += 1 }
         let hasWhole = index > digits
         if hasWhole, index < scalars.count, scalars[index] == ",", isDigit(index + 1) {
-            throw WordError(
-                offset: 0, length: scalars.count, message: "a number has a decimal point, no comma",
-                suggestion: text.split(separator: ",").joined(separator: "."))
+            throw fault(
+                text, "a number has a decimal point, no comma",
+                text.split(separator: ",").joined(separator: "."))
         }
         if index < scalars.count, scalars[index] == ".", isDigit(index + 1) {
             index += 1
@@ -41,11 +41,8 @@ package struct Quantity: Hashable {
         }
         let written = String(String.UnicodeScalarView(scalars[0..<index]))
         let rest = String(String.UnicodeScalarView(scalars[index...]))
-        guard index > digits, let number = Double(written), number.isFinite else {
-            throw WordError(
-                offset: 0, length: scalars.count,
-                message: "\(text.quoted) is not a number, as in '\(example)'")
-        }
+        let noNumber = fault(text, "\(text.quoted) is not a number, as in '\(example)'")
+        guard index > digits, let number = Double(written), number.isFinite else { throw noNumber }
         let words = Word.words(of: rest)
         guard words.count <= 1 else {
             throw WordError(
@@ -56,11 +53,7 @@ package struct Quantity: Hashable {
         self.unit = words.first?.lowercased ?? ""
         // `1.5.2`, `1e3`, `0x10` and the like leave something that is no unit.
         guard self.unit.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0 == "%" })
-        else {
-            throw WordError(
-                offset: 0, length: scalars.count,
-                message: "\(text.quoted) is not a number, as in '\(example)'")
-        }
+        else { throw noNumber }
     }
 
     /// The number times the factor of its unit in `units`, or times `bare` where it has none.
@@ -72,10 +65,8 @@ package struct Quantity: Hashable {
             // Zero is the same in every unit.
             if let bare { return number * bare }
             if number == 0 { return 0 }
-            throw WordError(
-                offset: 0, length: text.unicodeScalars.count,
-                message: "\(what) needs a unit, as in '\(example)'",
-                suggestion: text + (units.first?.0 ?? ""))
+            throw fault(
+                text, "\(what) needs a unit, as in '\(example)'", text + (units.first?.0 ?? ""))
         }
         if let factor = units.first(where: { $0.0 == unit })?.1 { return number * factor }
         let names = units.map(\.0)

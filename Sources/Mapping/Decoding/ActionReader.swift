@@ -123,7 +123,6 @@ extension WordError {
     /// The same error about all of `text`, with `suggestion` unless it has one.
     fileprivate func aboutAll(of text: String, suggesting suggestion: String) -> WordError {
         guard self.suggestion == nil else { return self }
-        return WordError(
-            offset: 0, length: text.unicodeScalars.count, message: message, suggestion: suggestion)
+        return fault(text, message, suggestion)
     }
 }

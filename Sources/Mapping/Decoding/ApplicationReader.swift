@@ -117,7 +117,8 @@ extension MappingDecoder {
         return match
     }
 
-    private func items(_ node: Node, _ what: String) -> [Node] {
+    /// What `node` names, one or a list, which may not be empty; `what` is for the message.
+    func items(_ node: Node, _ what: String) -> [Node] {
         guard case .sequence(let list) = node.content else { return [node] }
         if list.isEmpty { diagnostics.error(node, "the list of \(what) is empty") }
         return list
@@ -198,13 +199,8 @@ extension MappingDecoder {
 
     /// Names or types of devices, one or a list; none may be named twice.
     private func deviceNames(_ node: Node, _ first: inout [String: Node]) -> [String] {
-        var items = [node]
-        if case .sequence(let list) = node.content {
-            if list.isEmpty { diagnostics.error(node, "the list of devices is empty") }
-            items = list
-        }
         var names: [String] = []
-        for item in items {
+        for item in items(node, "devices") {
             guard let name = text(item, "a device", example: "touchpad") else { continue }
             guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
                 diagnostics.error(item, "the name of the device is empty")

@@ -77,9 +77,7 @@ extension MappingDecoder {
                 let count = try value(
                     [("notches", 1), ("notch", 1)], bare: 1, in: 1...100, shown: "")
                 guard let whole = Int(exactly: count) else {
-                    throw WordError(
-                        offset: 0, length: text.unicodeScalars.count,
-                        message: "the wheel has whole notches, as in '\(example)'")
+                    throw fault(text, "the wheel has whole notches, as in '\(example)'")
                 }
                 return .notches(whole)
             case .scaling:

@@ -53,11 +53,7 @@ extension MappingDecoder {
 
     /// A chord, or a list of them.
     func hotkeys(_ node: Node) -> [Hotkey] {
-        guard case .sequence(let items) = node.content else {
-            return hotkey(node).map { [$0] } ?? []
-        }
-        if items.isEmpty { diagnostics.error(node, "the list of hotkeys is empty") }
-        return items.compactMap { hotkey($0) }
+        items(node, "hotkeys").compactMap { hotkey($0) }
     }
 
     func hotkey(_ node: Node) -> Hotkey? {
@@ -89,31 +85,30 @@ extension MappingDecoder {
     }
 
     private func checkHotkey(_ chord: Chord, _ text: String) throws(WordError) {
-        func refuse(_ message: String, _ suggestion: String? = nil) throws(WordError) {
-            throw WordError(
-                offset: 0, length: text.unicodeScalars.count, message: message,
-                suggestion: suggestion)
-        }
         // Shift and AltGr alone type text.
         let isTyped = chord.modifiers.subtracting([.shift, .altGr]).isEmpty
         switch chord.trigger {
         case .button(let number) where (4...7).contains(number):
-            try refuse(
+            throw fault(
+                text,
                 "button \(number) is the scroll wheel, which cannot be held; 'wheel up' and "
                     + "the like are gestures under another hotkey")
         case .key("Caps_Lock"), .key("Num_Lock"):
-            try refuse(
+            throw fault(
+                text,
                 "\("\(chord)".quoted) switches a lock at every gesture; take another key, or make it one: "
                     + "after 'setxkbmap -option caps:menu' the hotkey Menu is CapsLock", "Menu")
         case .key(let name) where isTyped && vocabulary.keys.types(name):
             let other = Chord(chord.trigger, modifiers: chord.modifiers.union(.super))
-            try refuse(
+            throw fault(
+                text,
                 "\("\(chord)".quoted) is needed for typing; a hotkey needs Ctrl, Alt or Super with "
                     + "such a key", "\(other)")
         case .modifiers where isTyped && chord.modifiers.contains(.shift):
             let other = Chord(.modifiers, modifiers: chord.modifiers.union(.super))
-            try refuse(
-                "\("\(chord)".quoted) is needed for typing; add another modifier to it", "\(other)")
+            throw fault(
+                text, "\("\(chord)".quoted) is needed for typing; add another modifier to it",
+                "\(other)")
         case .key, .button, .modifiers: break
         }
     }
@@ -134,9 +129,7 @@ extension MappingDecoder {
         parse(node, "a key", example: "Escape") { text throws(WordError) in
             let chord = try Chord(parsing: text, keys: vocabulary.keys)
             guard case .key = chord.trigger, chord.modifiers.isEmpty else {
-                throw WordError(
-                    offset: 0, length: text.unicodeScalars.count,
-                    message: "'cancel' is a key without modifiers, as in 'Escape'")
+                throw fault(text, "'cancel' is a key without modifiers, as in 'Escape'")
             }
             return chord
         }

@@ -15,12 +15,8 @@ final class RegularExpression: Sendable {
 
     /// Compiles `pattern`.
     init(_ pattern: String) throws(WordError) {
-        let length = pattern.unicodeScalars.count
-        func fault(_ message: String) -> WordError {
-            WordError(offset: 0, length: length, message: message)
-        }
-        guard length <= Self.lengthLimit else {
-            throw fault("a pattern has at most \(Self.lengthLimit) characters")
+        guard pattern.unicodeScalars.count <= Self.lengthLimit else {
+            throw fault(pattern, "a pattern has at most \(Self.lengthLimit) characters")
         }
         let locale = CharacterLocale()
         let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
@@ -32,6 +28,7 @@ final class RegularExpression: Sendable {
             compiled.deallocate()
             let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw fault(
+                pattern,
                 "this isn't a regular expression: \(String(decoding: bytes, as: UTF8.self))")
         }
         self.compiled = compiled

@@ -63,37 +63,26 @@ extension MappingDecoder {
     )
         -> [(other: Phrase, node: Node)]
     {
-        var items = [node]
-        if case .sequence(let list) = node.content {
-            if list.isEmpty { diagnostics.error(node, "the list of gestures is empty") }
-            items = list
-        }
         var result: [(other: Phrase, node: Node)] = []
         var seen: [Phrase: Node] = [:]
-        for item in items {
+        for item in items(node, "gestures") {
             let read = parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
                 var phrase = try Phrase(parsing: text)
                 if let knob = phrase.knob, phrases.set.contains(knob) { phrase = knob }
-                let length = text.unicodeScalars.count
                 guard phrase != owner else {
-                    throw WordError(
-                        offset: 0, length: length,
-                        message: "\(phrase.description.quoted) cannot wait for itself")
+                    throw fault(text, "\(phrase.description.quoted) cannot wait for itself")
                 }
                 if let pressed = [owner, phrase].first(where: { $0.mouseButton != nil }) {
-                    throw WordError(
-                        offset: 0, length: length,
-                        message: "\(pressed.description.quoted) is decided when it is pressed, and "
+                    throw fault(
+                        text,
+                        "\(pressed.description.quoted) is decided when it is pressed, and "
                             + "takes no part in this")
                 }
                 guard phrases.set.contains(phrase) else {
-                    throw WordError(
-                        offset: 0, length: length,
-                        message: "\(phrase.description.quoted) is not mapped beside this gesture",
-                        suggestion: MappingDecoder.nearest(
-                            to: phrase, among: phrases.list, but: owner)
-                    )
+                    throw fault(
+                        text, "\(phrase.description.quoted) is not mapped beside this gesture",
+                        MappingDecoder.nearest(to: phrase, among: phrases.list, but: owner))
                 }
                 return phrase
             }
