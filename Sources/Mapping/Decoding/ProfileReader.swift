@@ -10,22 +10,9 @@ struct Hotkey {
 
 /// Reading `hotkey:` and `hotkeys:`.
 extension MappingDecoder {
-    /// What each entry of `hotkeys` may set for itself.
-    struct HoldSettings {
-        var draw = DrawMode.move
-        var mode = HoldMode.hold
-        var rest = Profile.defaultRest
-        var unrecognized = UnrecognizedMode.nothing
-        /// Where `unrecognized` is written.
-        var unrecognizedPlace: Place?
-        var pointer = PointerMode.stay
-        var touch = TouchMode.hotkey
-        var touchpad = TouchMode.hotkey
-    }
-
-    /// Reads `draw`, `mode`, `rest`, `unrecognized`, `pointer`, `touch` and `touchpad` where they are
-    /// given.
-    func holdSettings(_ fields: [String: Node.Entry], _ base: HoldSettings) -> HoldSettings {
+    /// Reads what each entry of `hotkeys` may set for itself where it is given: `draw`, `mode`,
+    /// `rest`, `unrecognized`, `pointer`, `touch` and `touchpad`.
+    func holdSettings(_ fields: [String: Node.Entry], _ base: Profile) -> Profile {
         var result = base
         if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
         if let entry = fields["mode"] { result.mode = choice(entry.value, "'mode'") ?? base.mode }
@@ -37,7 +24,6 @@ extension MappingDecoder {
         }
         if let entry = fields["unrecognized"] {
             result.unrecognized = choice(entry.value, "'unrecognized'") ?? base.unrecognized
-            result.unrecognizedPlace = entry.key.place
         }
         if let entry = fields["pointer"] {
             result.pointer = choice(entry.value, "'pointer'") ?? base.pointer
@@ -145,7 +131,8 @@ extension MappingDecoder {
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
     ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
-        let base = holdSettings(fields, HoldSettings())
+        let base = holdSettings(fields, Profile(hotkeys: []))
+        let unrecognizedPlace = fields["unrecognized"]?.key.place
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
@@ -191,12 +178,15 @@ extension MappingDecoder {
         }
         let chords = isAlone ? builtIn().first?.hotkeys ?? [] : plain.map(\.chord)
         if !chords.isEmpty {
-            drafts.insert(Draft(hotkeys: plain, chords: chords, settings: base), at: 0)
+            var profile = base
+            profile.hotkeys = chords
+            drafts.insert(Draft(hotkeys: plain, profile: profile), at: 0)
         }
         reportRepeated(drafts.flatMap(\.hotkeys))
         let applications = fields["applications"].map { self.applications($0.value, over: common) }
         let profiles = drafts.map { draft in
-            var profile = draft.profile(common)
+            var profile = draft.profile
+            profile.bindings = draft.bindings ?? common
             profile.applications =
                 draft.applications.map { self.applications($0, over: profile.bindings) }
                 ?? applications ?? []
@@ -207,10 +197,10 @@ extension MappingDecoder {
         for (profile, draft) in zip(profiles, drafts) {
             warnAboutButtons(profile, draft.hotkeys, of: all)
         }
-        warnAboutRelays(profiles, drafts)
+        warnAboutRelays(profiles, drafts, unrecognizedPlace)
         var inks: [Chord: Appearance.Ink] = [:]
         for draft in drafts {
-            for chord in draft.chords { inks[chord] = draft.ink }
+            for chord in draft.profile.hotkeys { inks[chord] = draft.ink }
         }
         return (profiles, all, inks)
     }
@@ -218,32 +208,25 @@ extension MappingDecoder {
     /// A profile whose gestures may come from the top of the file.
     private struct Draft {
         var hotkeys: [Hotkey]
-        var chords: [Chord]
-        var settings: HoldSettings
+        /// Without its bindings and applications.
+        var profile: Profile
         var bindings: [Binding]?
         /// The value of `applications`.
         var applications: Node?
         /// Its ink, where that differs from the common one.
         var ink: Appearance.Ink?
-
-        func profile(_ common: [Binding]) -> Profile {
-            var profile = Profile(
-                hotkeys: chords, draw: settings.draw, mode: settings.mode, touch: settings.touch,
-                touchpad: settings.touchpad, rest: settings.rest, bindings: bindings ?? common)
-            profile.unrecognized = settings.unrecognized
-            profile.pointer = settings.pointer
-            return profile
-        }
+        /// Where its own `unrecognized` is written.
+        var unrecognizedPlace: Place?
     }
 
     private func draft(
-        _ node: Node, _ base: HoldSettings, ink: Appearance.Ink
+        _ node: Node, _ base: Profile, ink: Appearance.Ink
     ) -> Draft? {
         guard
             let fields = fields(
                 node, "an entry of 'hotkeys'", known: Keywords.hotkey)
         else { return nil }
-        let settings = holdSettings(fields, base)
+        var profile = holdSettings(fields, base)
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
             diagnostics.error(
@@ -252,13 +235,15 @@ extension MappingDecoder {
             return nil
         }
         let hotkeys = hotkeys(entry.value)
+        profile.hotkeys = hotkeys.map(\.chord)
         var ownInk = ink
         if let entry = fields["ink"] {
             self.settings(entry.value, "'ink'", inkSettings, into: &ownInk)
         }
         return Draft(
-            hotkeys: hotkeys, chords: hotkeys.map(\.chord), settings: settings, bindings: own,
-            applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
+            hotkeys: hotkeys, profile: profile, bindings: own,
+            applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk,
+            unrecognizedPlace: fields["unrecognized"]?.key.place)
     }
 
     /// Warns about a second hotkey with `always`: without a hotkey, the first one's gestures apply.
@@ -290,15 +275,16 @@ extension MappingDecoder {
     }
 
     /// Warns about `relay` where no drag of a button is the hotkey: it has no effect there.
-    private func warnAboutRelays(_ profiles: [Profile], _ drafts: [Draft]) {
+    ///
+    /// - Parameter common: where that is written for all hotkeys.
+    private func warnAboutRelays(_ profiles: [Profile], _ drafts: [Draft], _ common: Place?) {
+        func written(_ index: Int) -> Place? { drafts[index].unrecognizedPlace ?? common }
         let relays = profiles.indices.filter { profiles[$0].unrecognized == .relay }
-        let places = relays.compactMap { drafts[$0].settings.unrecognizedPlace }
+        let places = relays.compactMap(written)
         var warned: [Place] = []
         for place in places where !warned.contains(place) {
             warned.append(place)
-            let useful = relays.contains { index in
-                drafts[index].settings.unrecognizedPlace == place && profiles[index].canRelay
-            }
+            let useful = relays.contains { written($0) == place && profiles[$0].canRelay }
             guard !useful else { continue }
             diagnostics.warning(
                 place,
