@@ -104,13 +104,13 @@ final class CandidateFeedback {
         guard let best = ranked.first else { return nil }
         if best.isComplete || ranked.count == 1 {
             return Message(
-                best.binding.words, detail: best.binding.gestureName,
+                best.binding.words, detail: best.binding.phrase.name,
                 mark: best.isComplete ? .success : .open)
         }
         guard ranked.last?.likelihood != best.likelihood else { return nil }
         return Message(
             "\(ranked.count) gestures possible",
-            detail: ranked.prefix(3).map(\.binding.gestureName).joined(separator: ", ")
+            detail: ranked.prefix(3).map(\.binding.phrase.name).joined(separator: ", ")
                 + (ranked.count > 3 ? ", …" : ""),
             mark: .open)
     }
@@ -134,9 +134,6 @@ final class CandidateFeedback {
         overlay.labels.sheet.dim(possible: candidates.map(\.isPossible))
     }
 
-    /// Takes the sheet away.
-    func hideSheet() { overlay.labels.hideHints() }
-
     /// Shows all gestures of a profile for a while.
     func showSheet(_ profile: Profile) {
         overlay.labels.sheet.show(
@@ -157,11 +154,11 @@ final class CandidateFeedback {
     static func names(of bindings: [Binding]) -> [String] {
         let alike = Dictionary(grouping: bindings, by: \.words)
         return bindings.map { binding in
-            guard !binding.words.isEmpty else { return binding.gestureName }
+            guard !binding.words.isEmpty else { return binding.phrase.name }
             let isUnique = alike[binding.words, default: []].allSatisfy {
                 ($0.actions, $0.continuousActions) == (binding.actions, binding.continuousActions)
             }
-            return isUnique ? binding.words : "\(binding.words) (\(binding.gestureName))"
+            return isUnique ? binding.words : "\(binding.words) (\(binding.phrase.name))"
         }
     }
 

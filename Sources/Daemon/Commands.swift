@@ -1,4 +1,5 @@
 internal import Engine
+internal import Gestures
 internal import Host
 
 /// The commands that gestures started and that still run.
@@ -34,7 +35,7 @@ final class Commands {
         var isShell = false
         if case .shell = command { isShell = true }
         running[process] = Running(
-            gesture: binding.label ?? binding.gestureName, name: command.name,
+            gesture: binding.label ?? binding.phrase.name, name: command.name,
             isShell: isShell, start: MonotonicClock.now)
     }
 

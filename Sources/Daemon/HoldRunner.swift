@@ -156,7 +156,7 @@ final class HoldRunner {
         if isEnd { release() }
         // Fingers without a hotkey grab nothing by which their end would be seen.
         if !isHolding, memory.hasBegun {
-            memory.end()
+            memory.hasBegun = false
             memory.hasOldHints = true
         }
         if memory.hasOldHints { feedback.holdEnded() }
@@ -195,7 +195,7 @@ final class HoldRunner {
         switch (wasPossible, memory.isPossible) {
         case (false, true): gestureIsPossible()
         case (true, false):
-            memory.end()
+            memory.hasBegun = false
             memory.hasOldHints = true
         case (true, true), (false, false): break
         }
@@ -368,7 +368,8 @@ struct HoldMemory {
     var focus: KeyboardFocus??
     /// Where the wheel or a button acted last in this hold; nil once something is drawn.
     var pressPlace: Point?
-    /// Whether the present stroke has begun, with its first contact.
+    /// Whether the present stroke has begun, with its first contact. After the hold its actions still
+    /// need `hotkey` and `origin`.
     var hasBegun = false
     /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
@@ -388,10 +389,5 @@ struct HoldMemory {
         guard point != pressPlace else { return }
         pressPlace = point
         origin = StrokeOrigin(at: point)
-    }
-
-    /// The hold is over; its actions still need `hotkey` and `origin`.
-    mutating func end() {
-        hasBegun = false
     }
 }

@@ -268,7 +268,7 @@ package final class MainLoop {
 
     /// A gesture asked for the sheet of hints: shows it for a while, or hides it.
     private func toggleHints() {
-        guard !feedback.hintsActionHides else { return feedback.hideSheet() }
+        guard !feedback.hintsActionHides else { return overlay.labels.hideHints() }
         screenLock.check()
         let profiles = profilesAtPointer.filter { !$0.bindings.isEmpty }
         let hotkey = holdRunner.memory.hotkey

@@ -73,7 +73,7 @@ extension Hold {
     /// Reports whether a gesture can still match, where that changed. Once all recognizers have
     /// failed it stays false: ink that was shown as failed is never recognized after all.
     mutating func emitViability() {
-        let isViable = arena.mayRecognize
+        let isViable = arena.resolution != .allFailed
         guard isViable != drawing.isViable else { return }
         drawing.isViable = isViable
         if showsInk { effects.append(.viable(isViable)) }

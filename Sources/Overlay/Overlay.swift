@@ -222,9 +222,6 @@ public final class Overlay {
         return true
     }
 
-    /// What was clicked since the last call.
-    public func dequeueClicks() -> [OverlayClick] { labels.dequeueClicks() }
-
     /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
     /// once while the gesture lasts. Two windows that both want to be on top would do so for ever.
     public func rise(above window: UInt) {

@@ -10,7 +10,7 @@ struct MappedElsewhere {
     let place: String
 
     /// What is said of the stroke.
-    var words: String { "\(binding.gestureName) is \(place)" }
+    var words: String { "\(binding.phrase.name) is \(place)" }
 
     /// Looks for it in all of `profiles`; nil where the stroke is none of their gestures either.
     init?(_ stroke: DrawnStroke, profiles: [Profile], templates: TemplateLibrary) {

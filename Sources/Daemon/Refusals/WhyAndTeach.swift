@@ -29,7 +29,7 @@ extension MainLoop {
 
     /// Acts on what was clicked on the overlay.
     func handleClicks() {
-        for click in overlay.dequeueClicks() where !isHolding {
+        for click in overlay.labels.dequeueClicks() where !isHolding {
             guard let refusal = holdRunner.reporter.strokes.strokes.first else { continue }
             switch click {
             case .offer: showChoices(refusal, review(refusal))

@@ -18,7 +18,9 @@ public struct ArenaConfiguration {
 
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
-    /// which of them are mapped and those that are stated.
+    /// which of them are mapped and those that are stated. The order is: taps and presses, edges,
+    /// strokes of one contact, swipes of several, pans, pinches, rotations. One that nothing is
+    /// mapped to is left out: it can take nothing from the others.
     ///
     /// - Parameters:
     ///   - templates: the recorded strokes; of these the mapped ones are used.
@@ -41,17 +43,6 @@ extension Profile {
         return ArenaConfiguration(
             recognizers: recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
             companions: graph.companions.mapValues { $0.sorted() })
-    }
-
-    /// The recognizers that this profile's phrases need, in the order that decides ties: taps and
-    /// presses, edges, strokes of one contact, swipes of several, pans, pinches, rotations. One
-    /// that nothing is mapped to is left out: it can take nothing from the others.
-    ///
-    /// - Parameter templates: the recorded strokes; of these the mapped ones are used.
-    public func recognizers(
-        limits: Limits, templates: TemplateLibrary = TemplateLibrary()
-    ) -> [any Recognizer] {
-        arenaConfiguration(limits: limits, templates: templates).recognizers
     }
 
     /// Whether this version can recognize `phrase`. A template is recognized once it is recorded.

@@ -33,7 +33,9 @@ public struct IndependentRun {
         _ profile: Profile, limits: Limits = Limits(),
         templates: TemplateLibrary = TemplateLibrary()
     ) {
-        recognizers = profile.recognizers(limits: limits, templates: templates)
+        recognizers =
+            profile.arenaConfiguration(limits: limits, templates: templates)
+            .recognizers
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.

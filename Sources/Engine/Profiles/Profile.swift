@@ -206,7 +206,4 @@ extension Binding {
         let continuous = continuousActions
         return actions + otherwise + continuous.began + continuous.changed + continuous.ended
     }
-
-    /// What its gesture is called; of a recorded one its own name is enough.
-    public var gestureName: String { phrase.name }
 }

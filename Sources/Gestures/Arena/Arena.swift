@@ -108,9 +108,6 @@ public final class Arena {
         return earliest
     }
 
-    /// Whether a gesture was recognized or may still be.
-    public var mayRecognize: Bool { resolution != .allFailed }
-
     /// Begins anew with the same recognizers.
     public func reset() {
         contacts.removeAll()

@@ -7,7 +7,7 @@ extension Sequence<Sample> {
     /// second; a mean over 150 ms leaves 50 % of a tremor of 4 Hz, 11 % at 6 Hz and at most 22 %
     /// from there on. Near the start and the end the window is shorter, so that they hardly move. No
     /// sample is moved farther than the hand trembles: so what was drawn fast keeps its form.
-    func steadied(by tremor: Double) -> [Sample] {
+    package func steadied(by tremor: Double) -> [Sample] {
         var samples = compactMap(\.clamped)
         guard tremor > 0, let start = samples.first else { return samples }
         // The times in milliseconds, the places, and the integral of the place over the time.
@@ -51,14 +51,8 @@ extension Sequence<Sample> {
 }
 
 extension StrokePath {
-    /// The stroke path of all `samples`, drawn by a hand that trembles so many pixels to either
-    /// side.
-    public init(_ samples: some Sequence<Sample>, tremor: Double) {
-        self.init(samples.steadied(by: tremor))
-    }
-
     /// The same without the tremor of a hand that goes so many pixels to either side.
     func steadied(by tremor: Double) -> StrokePath {
-        tremor > 0 ? StrokePath(samples, tremor: tremor) : self
+        tremor > 0 ? StrokePath(samples.steadied(by: tremor)) : self
     }
 }

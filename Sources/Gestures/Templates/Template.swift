@@ -44,9 +44,8 @@ public struct Template: Sendable {
     /// strokes are judged.
     public func steadied(by tremor: Double) -> Template {
         guard tremor > 0 else { return self }
-        guard var steady = try? Template(StrokePath(samples, tremor: tremor).samples) else {
-            return self
-        }
+        let path = StrokePath(samples.steadied(by: tremor))
+        guard var steady = try? Template(path.samples) else { return self }
         steady.taught = taught
         return steady
     }
@@ -59,8 +58,6 @@ public struct Template: Sendable {
 
 /// The examples of one gesture, and how much its strokes differ by them.
 public struct TemplateClass: Sendable {
-    /// Its name, as in `stroke NAME`; of a built-in gesture its phrase.
-    public let name: String
     /// What its strokes are recognized as.
     public let phrase: Phrase
     /// The examples, at least one.
@@ -98,12 +95,10 @@ public struct TemplateClass: Sendable {
         guard !examples.isEmpty else { return nil }
         self.phrase = phrase
         self.examples = examples
-        guard case .stroke(let name) = phrase else {
-            name = phrase.description
+        guard phrase.isRecorded else {
             (spread, unit) = (nil, Self.usual)
             return
         }
-        self.name = name
         spread = Self.spread(of: examples)
         let usual = Self.usual * Self.looseness(of: examples)
         let all = Self.unit(usual, spread, examples.count)
@@ -164,7 +159,7 @@ public struct TemplateClass: Sendable {
     func fit(at distance: Double, _ limits: Limits) -> Fit {
         let threshold = limits.template.threshold
         let generous = threshold * limits.template.generosity
-        return Fit(phrase, [.most(.distance(from: name), distance, threshold, generous: generous)])
+        return Fit(phrase, [.most(.distance(from: phrase.name), distance, threshold, generous: generous)])
     }
 
     /// How far every example is from its nearest other one; 0 for a single example.

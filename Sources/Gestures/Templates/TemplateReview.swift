@@ -38,7 +38,7 @@ public struct TemplateReview: Sendable {
         var counts: [Phrase: Int] = [:]
         var near: [Phrase: Closeness] = [:]
         for example in examples {
-            let strokePath = StrokePath(example.samples, tremor: limits.tremor)
+            let strokePath = StrokePath(example.samples.steadied(by: limits.tremor))
             if let phrase = Competition.builtIn(strokePath, limits: limits) {
                 counts[phrase, default: 0] += 1
             }

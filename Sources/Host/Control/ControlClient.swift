@@ -69,17 +69,6 @@ public final class ControlClient {
             }
         }
     }
-
-    /// Sends a request and gives the first line of its answer.
-    ///
-    /// - Throws: `timedOut`, `lineTooLong`, or `disconnected` where no answer came.
-    public func request(
-        _ line: String, within patience: Duration = .seconds(5)
-    ) throws(ControlError) -> String {
-        try send(line, within: patience)
-        guard let answer = try receive(within: patience) else { throw .disconnected }
-        return answer
-    }
 }
 
 /// What can go wrong between the daemon and the commands that talk to it.

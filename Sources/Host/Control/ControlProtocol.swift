@@ -88,12 +88,14 @@ public enum ControlProtocol {
 extension ControlClient {
     /// Sends a request and gives what was answered.
     ///
-    /// - Throws: `refused` with the daemon's reason when it did not do it.
+    /// - Throws: `refused` with the daemon's reason when it did not do it; `timedOut`, `lineTooLong`,
+    ///   or `disconnected` where no answer came.
     public func ask(
         _ name: String, _ arguments: KeyValuePairs<String, JSONValue> = [:],
         within patience: Duration = .seconds(5)
     ) throws(ControlError) -> JSONValue {
-        let line = try request(ControlProtocol.request(name, arguments), within: patience)
+        try send(ControlProtocol.request(name, arguments), within: patience)
+        guard let line = try receive(within: patience) else { throw .disconnected }
         guard let answer = JSONValue(parsing: line), answer["ok"] != nil else {
             throw .refused("this isn't an answer of curlicue: \(line.prefix(80))")
         }

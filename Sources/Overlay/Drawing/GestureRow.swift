@@ -22,7 +22,7 @@ public struct GestureRow: Hashable, Sendable {
     public init(_ binding: Binding, templates: TemplateLibrary) {
         var template: Template?
         if case .stroke(let name) = binding.phrase { template = templates[name].first }
-        let name = binding.gestureName
+        let name = binding.phrase.name
         self.init(
             icon: GestureIcon(binding.phrase, template: template, hasSteps: binding.step != nil),
             title: binding.words.isEmpty ? name : binding.words,

@@ -124,7 +124,7 @@ public final class Labels {
     }
 
     /// What was clicked since the last call.
-    func dequeueClicks() -> [OverlayClick] {
+    public func dequeueClicks() -> [OverlayClick] {
         defer { clicks = [] }
         return clicks
     }

@@ -223,7 +223,8 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             PinchDirection.allCases.map { .pinch($0) } + Rotation.allCases.map { .rotate($0) }
         for phrase in phrases {
             #expect(Profile.isRecognized(phrase), "\(phrase)")
-            let recognizers = profile([bind(phrase)]).recognizers(limits: Limits())
+            let recognizers = profile([bind(phrase)]).arenaConfiguration(limits: Limits())
+                .recognizers
             #expect(recognizers.count == 1)
             #expect(recognizers[0].phrases.contains { phrase.covers($0) }, "\(phrase)")
         }

@@ -109,7 +109,7 @@ private func event(_ phase: ContactEvent.Phase, _ x: Double = 0) -> ContactEvent
         ])
         #expect(arena.handle(event(.began)) == .open)
         #expect(arena.handle(event(.moved, 1)) == .allFailed)
-        #expect(!arena.mayRecognize)
+        #expect(arena.resolution == .allFailed)
         #expect(arena.failedChecks.count == 2)
     }
 

@@ -74,8 +74,8 @@ extension Arena.Resolution {
             let samples = trembling(tremor, seed) {
                 $0.shake(.vertical, turnings: 5, amplitude: $1, from: here)
             }
-            #expect(StrokePath(samples, tremor: 0).samples == StrokePath(samples).samples)
-            let steady = StrokePath(samples, tremor: 7).samples
+            #expect(StrokePath(samples.steadied(by: 0)).samples == StrokePath(samples).samples)
+            let steady = StrokePath(samples.steadied(by: 7)).samples
             var moved = 0
             for sample in steady {
                 guard let drawn = samples.first(where: { $0.time == sample.time }) else { continue }
@@ -94,7 +94,7 @@ extension Arena.Resolution {
             samples: (0...100).map { Sample(x: 50, y: 50, milliseconds: 10 * Double($0)) })
         let tremor = Tremor(frequency: 7, amplitude: 10)
         let samples = tremor.added(to: still, random: &random).samples
-        let steady = StrokePath(samples, tremor: 15)
+        let steady = StrokePath(samples.steadied(by: 15))
         #expect(StrokePath(samples).box.diagonal > 15)
         let middle = steady.samples.filter { (200.0...800).contains($0.time.milliseconds) }
         #expect((Box(around: middle.map(\.position)) ?? Box(.zero)).diagonal < 6)

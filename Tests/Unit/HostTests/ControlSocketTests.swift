@@ -227,7 +227,7 @@ import Testing
         try turn(loop, until: { server?.clients.count == 1 })
         server = nil
         #expect(try client.receive() == nil)
-        #expect(throws: ControlError.disconnected) { try client.request("status") }
+        #expect(throws: ControlError.disconnected) { try client.ask("status") }
         #expect(throws: ControlError.notRunning(path)) { try ControlClient(path: path) }
     }
 

@@ -263,10 +263,10 @@ import TestServer
             Message("notice", stay: .seconds(12)), at: corner, now: theatre.now)
         theatre.pass(until: .seconds(11))
         #expect(title(overlay) == "notice")
-        overlay.beginHold()
+        overlay.labels.beginHold()
         #expect(title(overlay) == nil)
         overlay.labels.toast.say(Message("news"), at: corner, now: theatre.now)
-        overlay.beginHold()
+        overlay.labels.beginHold()
         #expect(title(overlay) == "news")
     }
 }
