@@ -16,6 +16,14 @@ public struct Point: Hashable, Sendable {
     /// The origin of the screen.
     public static let zero = Point(x: 0, y: 0)
 
+    /// The mean of `points`, nil when there are none.
+    package static func centroid(of points: [Point]) -> Point? {
+        guard !points.isEmpty else { return nil }
+        var sum = Vector.zero
+        for point in points { sum = sum + (point - .zero) }
+        return .zero + sum * (1 / Double(points.count))
+    }
+
     /// The vector that leads from `origin` to `target`.
     @inlinable public static func - (target: Point, origin: Point) -> Vector {
         Vector(dx: target.x - origin.x, dy: target.y - origin.y)

@@ -164,13 +164,3 @@ private struct Taps {
         deadline = lifted + limits.tap.interval + .moment
     }
 }
-
-extension Point {
-    /// The mean of `points`, nil when there are none.
-    package static func centroid(of points: [Point]) -> Point? {
-        guard !points.isEmpty else { return nil }
-        var sum = Vector.zero
-        for point in points { sum = sum + (point - .zero) }
-        return .zero + sum * (1 / Double(points.count))
-    }
-}

@@ -55,6 +55,13 @@ public struct StrokeRecord: Hashable, Sendable {
 
 /// Stroke files: JSON Lines, one gesture a line.
 public enum StrokeFile {
+    /// A line without the byte order mark that may stand in the first one; nil for a blank line.
+    public static func content(_ line: ArraySlice<UInt8>, number: Int) -> ArraySlice<UInt8>? {
+        let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+        let content = hasMark ? line.dropFirst(3) : line
+        return content.allSatisfy { [0x20, 0x0d, 0x09].contains($0) } ? nil : content
+    }
+
     /// Reads one line, without its line break.
     ///
     /// Everything but `contacts` is optional; unknown fields are skipped, whatever they hold. The

@@ -139,7 +139,7 @@ extension StrokePath {
 
 extension Sample {
     /// The sample clamped to ±`StrokePath.farthest`; nil where its position is not finite.
-    var clamped: Sample? {
+    package var clamped: Sample? {
         guard position.isFinite else { return nil }
         var sample = self
         sample.position.x = min(max(position.x, -StrokePath.farthest), StrokePath.farthest)

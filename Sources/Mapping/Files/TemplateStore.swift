@@ -81,11 +81,23 @@ package struct TemplateStore {
     /// Reads every recorded stroke. What is broken is reported, and the rest is used.
     package func load() -> Loaded {
         var loaded = Loaded()
+        add(to: &loaded) { .stroke($0) }
+        // A file that is named after no built-in gesture is left alone.
+        taught.add(to: &loaded) { name in
+            guard let phrase = try? Phrase(parsing: name), phrase.isShape else { return nil }
+            return phrase.description == name ? phrase : nil
+        }
+        return loaded
+    }
+
+    /// Adds the examples of each file whose name is that of a phrase.
+    private func add(to loaded: inout Loaded, phrase: (String) -> Phrase?) {
         do throws(SystemError) {
             for name in try names() {
+                guard let phrase = phrase(name) else { continue }
                 do throws(SystemError) {
                     let (examples, messages) = try examples(of: name)
-                    loaded.library[name] = examples
+                    loaded.library[phrase] = examples
                     loaded.messages += messages
                 } catch {
                     loaded.messages.append("\(path(of: name)):1:1: error: \(error)")
@@ -93,30 +105,6 @@ package struct TemplateStore {
             }
         } catch {
             loaded.messages.append("\(folder):1:1: error: \(error)")
-        }
-        loadTaught(into: &loaded)
-        return loaded
-    }
-
-    /// Adds what was taught of built-in gestures. A file that is named after none is left alone.
-    private func loadTaught(into loaded: inout Loaded) {
-        do throws(SystemError) {
-            for name in try taught.names() {
-                guard let phrase = try? Phrase(parsing: name), phrase.isLearned,
-                    phrase.description == name
-                else { continue }
-                // Recorded strokes are in the folder above.
-                if case .stroke = phrase { continue }
-                do throws(SystemError) {
-                    let (examples, messages) = try taught.examples(of: name)
-                    loaded.library[phrase] = examples
-                    loaded.messages += messages
-                } catch {
-                    loaded.messages.append("\(taught.path(of: name)):1:1: error: \(error)")
-                }
-            }
-        } catch {
-            loaded.messages.append("\(taught.folder):1:1: error: \(error)")
         }
     }
 
@@ -210,10 +198,7 @@ package struct TemplateReading {
     /// Reads the next line.
     package mutating func read(_ line: ArraySlice<UInt8>) {
         number += 1
-        guard !isOver else { return }
-        let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
-        let content = hasMark ? line.dropFirst(3) : line
-        guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { return }
+        guard !isOver, let content = StrokeFile.content(line, number: number) else { return }
         isEmpty = false
         if examples.count == Self.mostExamples {
             isOver = true

@@ -31,7 +31,7 @@ public struct StrokePicture {
         self.title = title
         self.part = part
         self.remarks = remarks
-        self.strokes = strokes.map { Stroke($0.contact, samples: Sample.drawable($0.samples)) }
+        self.strokes = strokes.map { Stroke($0.contact, samples: $0.samples.compactMap(\.clamped)) }
         let single = self.strokes.count == 1 ? self.strokes.first : nil
         self.circle = circle.map { verdict in
             let fit = single.flatMap {
@@ -189,17 +189,4 @@ private struct PlotMap {
     }
 
     func callAsFunction(_ point: Point) -> Point { middle + (point - origin) * scale }
-}
-
-extension Sample {
-    /// Those of `samples` that are finite, clamped as recognition clamps them.
-    static func drawable(_ samples: [Sample]) -> [Sample] {
-        samples.filter(\.position.isFinite).map { sample in
-            var sample = sample
-            let most = StrokePath.farthest
-            sample.position.x = min(max(sample.position.x, -most), most)
-            sample.position.y = min(max(sample.position.y, -most), most)
-            return sample
-        }
-    }
 }

@@ -78,7 +78,7 @@ struct InkPath {
         if boundary.distance(to: point) >= (isWhole ? Self.wholeSpacing : Self.spacing)
             || pending.count >= 32
         {
-            commit(to: mean, into: &segments)
+            commit(to: Point.centroid(of: pending) ?? point, into: &segments)
             boundary = point
             pending.removeAll(keepingCapacity: true)
         }
@@ -88,16 +88,6 @@ struct InkPath {
     func tail(into segments: inout [CurveSegment]) {
         guard newest != knot else { return }
         segments.append(segment(to: steadied(newest)).segment)
-    }
-
-    private var mean: Point {
-        var (x, y) = (0.0, 0.0)
-        for point in pending {
-            x += point.x
-            y += point.y
-        }
-        let share = 1 / Double(max(1, pending.count))
-        return Point(x: x * share, y: y * share)
     }
 
     private static func isWhole(_ point: Point) -> Bool {

@@ -44,9 +44,7 @@ struct StrokeOptions: ParsableArguments {
         var faults = 0
         while let line = try lines.next() {
             number += 1
-            let hasMark = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
-            let content = hasMark ? line.dropFirst(3) : line
-            guard !content.allSatisfy({ [0x20, 0x0d, 0x09].contains($0) }) else { continue }
+            guard let content = StrokeFile.content(line, number: number) else { continue }
             do throws(JSONError) {
                 let record = try StrokeFile.parse(content)
                 body(PlacedStroke(record: record, file: file, line: number))
