@@ -22,8 +22,7 @@ struct FirstStart {
     /// Notes that it was shown. Where that fails it is shown once more, which does no harm.
     func remember() {
         guard let marker else { return }
-        try? FileDescriptor.makeFolder(
-            String(marker[..<(marker.lastIndex(of: "/") ?? marker.endIndex)]))
+        try? FileDescriptor.makeFolder(FileDescriptor.folder(of: marker))
         let file = cl_open(marker, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
     }

@@ -94,6 +94,21 @@ extension FileDescriptor {
         return bytes
     }
 
+    /// What the symbolic link at `path` says; nil where there is none.
+    public static func target(ofLink path: String) -> String? {
+        // As long as a link's target may be (PATH_MAX).
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let count = readlink(path, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The folder that the absolute `path` is in.
+    public static func folder(of path: String) -> String {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
     /// Makes the folder at the absolute `path` and those above it, as far as they are missing, for
     /// this user only.
     public static func makeFolder(_ path: String) throws(SystemError) {

@@ -161,7 +161,7 @@ public final class FileWatch {
             }
             let entry = "/" + (folders + [part]).joined(separator: "/")
             // As many as the kernel follows; the file is refused then.
-            guard entries.count < 40, let target = Self.link(entry) else {
+            guard entries.count < 40, let target = FileDescriptor.target(ofLink: entry) else {
                 folders.append(part)
                 continue
             }
@@ -170,16 +170,6 @@ public final class FileWatch {
             rest += target.split(separator: "/").reversed()
         }
         return entries + ["/" + folders.joined(separator: "/")]
-    }
-
-    /// What the link at `path` says; nil where there is none.
-    private static func link(_ path: String) -> String? {
-        // As long as a link's target may be (PATH_MAX).
-        var bytes = [CChar](repeating: 0, count: 4096)
-        let count = readlink(path, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        return String(
-            decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private func report(_ error: SystemError) { problem = problem ?? error }

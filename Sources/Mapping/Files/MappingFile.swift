@@ -171,14 +171,8 @@ public enum MappingFile {
     /// The status of the folder that an open file is in, wherever links led; nil when that is
     /// unknown (no /proc) or the file is in no folder any more.
     private static func folderStatus(of descriptor: Int32) -> FileStatus? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let link = "/proc/self/fd/\(descriptor)"
-        let count = readlink(link, &buffer, buffer.count)
-        guard count > 0, count < buffer.count else { return nil }
-        let path = buffer[0..<count].map { UInt8(bitPattern: $0) }
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        let folder = String(decoding: path[0..<max(1, slash)], as: UTF8.self)
-        return FileStatus(of: folder)
+        let path = FileDescriptor.target(ofLink: "/proc/self/fd/\(descriptor)")
+        return path.flatMap { FileStatus(of: FileDescriptor.folder(of: $0)) }
     }
 }
 
@@ -210,8 +204,9 @@ extension MappingFile {
 
     /// Creates a file at `path` for this user only, and its folders; throws where it exists.
     public static func create(_ path: String, _ source: Source) throws(MappingFileError) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        do throws(SystemError) { try FileDescriptor.makeFolder(folder) } catch {
+        do throws(SystemError) {
+            try FileDescriptor.makeFolder(FileDescriptor.folder(of: path))
+        } catch {
             throw MappingFileError(path: path, reason: .unwritable(error.code))
         }
         let temporary = try write(source, beside: path, for: path)

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Host
 internal import Mapping
 
@@ -17,9 +16,7 @@ struct Preset {
 
     /// Where `config/install` puts them: `share/curlicue` beside the folder of the program itself.
     static let folder: String = {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = max(0, readlink("/proc/self/exe", &bytes, bytes.count))
-        let path = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let path = FileDescriptor.target(ofLink: "/proc/self/exe") ?? ""
         let prefix = path.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
         return prefix + "/share/curlicue"
     }()

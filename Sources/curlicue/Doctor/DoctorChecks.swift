@@ -75,7 +75,7 @@ struct DoctorChecks {
                     "remove it or make it yours alone (chmod 700), then start curlicue again"))
             return nil
         }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+        let folder = FileDescriptor.folder(of: path)
         if runtime.isEmpty || folder != runtime {
             report(
                 .note(
