@@ -104,12 +104,10 @@ struct InitCommand: ParsableCommand {
             lines.insert(contentsOf: [mark + schema, "#"], at: 0)
         }
         let first = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
-        let added = session.settings.filter { setting in
-            !lines.contains { $0.hasPrefix(setting.key + ":") }
+        if session.hasTouchscreen, !lines.contains(where: { $0.hasPrefix("touch:") }) {
+            let remark = "# On the touch screen three fingers and more need no hotkey."
+            lines.insert(contentsOf: ["", remark, "touch: always"], at: first)
         }
-        lines.insert(
-            contentsOf: added.flatMap { ["", "# " + $0.remark, "\($0.key): \($0.value)"] },
-            at: first)
         return lines.joined(separator: "\n")
     }
 }

@@ -5,11 +5,15 @@ internal import JSON
 
 /// How commands ask the running daemon for something.
 enum Remote {
+    /// The name of the display of this session; nil where there is none.
+    static var display: String? {
+        Environment()["DISPLAY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// A connection to the daemon of this display; ends the command with 69 where there is none.
     static func client() throws -> ControlClient {
         do {
-            let display = Environment()["DISPLAY"] ?? ""
-            guard !display.isEmpty else {
+            guard let display else {
                 throw end(
                     "DISPLAY isn't set, so no running curlicue can be found", ExitStatus.unavailable
                 )
@@ -22,8 +26,7 @@ enum Remote {
 
     /// The same; nil where no daemon runs or can be reached.
     static var running: ControlClient? {
-        guard let display = Environment()["DISPLAY"], !display.isEmpty,
-            let path = try? ControlPath.socket(forDisplay: display)
+        guard let display, let path = try? ControlPath.socket(forDisplay: display)
         else { return nil }
         return try? ControlClient(path: path)
     }

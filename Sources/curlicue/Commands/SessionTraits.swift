@@ -5,13 +5,6 @@ internal import Windows
 
 /// What the choice of a preset, and the settings added to it, depend on.
 struct SessionTraits {
-    /// A setting that the session asks for, and why.
-    struct Setting {
-        var key: String
-        var value: String
-        var remark: String
-    }
-
     /// Whether there is a display at all.
     var hasDisplay = true
     /// The window manager; empty where none is known.
@@ -69,18 +62,6 @@ struct SessionTraits {
             text: text, file: ""
         ).mapping
         return mapping?.adapted(to: canPerform).substitutions ?? []
-    }
-
-    /// The settings to add to the preset.
-    var settings: [Setting] {
-        var settings: [Setting] = []
-        if hasTouchscreen {
-            settings.append(
-                Setting(
-                    key: "touch", value: "always",
-                    remark: "On the touch screen three fingers and more need no hotkey."))
-        }
-        return settings
     }
 }
 

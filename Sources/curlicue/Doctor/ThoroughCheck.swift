@@ -26,12 +26,10 @@ extension MappingStore {
             Self.phrases(phrases, taking: recorded.library[name], limits)
         }
         // `check` has one thread only.
-        nonisolated(unsafe) let keyboard = hasDisplay ? KeyboardCheck.ofDisplay : nil
+        nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in KeyboardCheck.ofDisplay }
         vocabulary.missingKeys = { keyboard?.problem(with: $0) }
         return vocabulary
     }
-
-    private static var hasDisplay: Bool { !(Environment()["DISPLAY"] ?? "").isEmpty }
 
     /// Which of the built-in gestures `phrases` would take many of these examples of a stroke.
     private static func phrases(
@@ -109,8 +107,8 @@ enum DisplayCheck {
     static func remarks(
         _ mapping: Mapping, _ places: Reading.Places
     ) -> [(place: Place, message: String)] {
-        let name = Environment()["DISPLAY"] ?? ""
-        guard !name.isEmpty, let display = try? Display(), let capture = try? Capture(display)
+        guard Remote.display != nil, let display = try? Display(),
+            let capture = try? Capture(display)
         else { return [] }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         var remarks = capture.remarks(on: hotkeys).map { (places.place(of: $0.chord), $0.message) }

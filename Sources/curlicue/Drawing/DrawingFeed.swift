@@ -48,8 +48,7 @@ final class DrawingFeed {
     ///   - instead: what else the user can do, for the message where nothing can be drawn.
     /// - Throws: ends the command with 69 where nothing can be drawn.
     init(config: String?, instead: String) throws {
-        let display = Environment()["DISPLAY"] ?? ""
-        guard !display.isEmpty else {
+        guard let display = Remote.display else {
             throw end(
                 "there is no display to draw on: DISPLAY is not set\(instead)",
                 ExitStatus.unavailable)
