@@ -139,7 +139,7 @@ package final class MainLoop {
         openControl()
         watchMapping()
         StandardError.write("curlicue: ready")
-        do { _ = try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
+        do { try ServiceManager.notify("READY=1") } catch { log.warning("\(error)") }
         guardian.start()
         warmUp()
         let status = try runLoop()

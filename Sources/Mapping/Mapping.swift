@@ -72,18 +72,15 @@ public struct Vocabulary: Sendable {
 }
 
 /// Two recorded strokes that are much alike.
-public struct AlikeTemplates: Hashable, Sendable {
+public struct AlikeTemplates: Sendable {
     /// Their names.
-    public var names: (String, String) { (first, second) }
-    private var first: String
-    private var second: String
+    public var names: (String, String)
     /// How alike they are, in percent: 50 where one would just be recognized as the other.
     public var percent: Int
 
     /// The strokes called `first` and `second` are `percent` alike.
     public init(_ first: String, _ second: String, percent: Int) {
-        self.first = first
-        self.second = second
+        names = (first, second)
         self.percent = percent
     }
 }

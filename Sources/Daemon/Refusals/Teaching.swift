@@ -63,11 +63,11 @@ struct Teaching {
         var example = try Self.example(stroke, of: phrase)
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
-        guard let added = TaughtExamples.adding(example, to: templates[phrase]) else {
+        guard let examples = TaughtExamples.adding(example, to: templates[phrase]) else {
             throw Self.tooMany(phrase, templates[phrase].count)
         }
-        examples = added.examples
-        isFirstRemoved = added.removed != nil
+        self.examples = examples
+        isFirstRemoved = examples.count == templates[phrase].count
         var learned = templates
         learned[phrase] = examples
         if phrase.isRecorded {
@@ -222,17 +222,14 @@ enum TaughtExamples {
     static let most = 20
 
     /// `examples` with `new` at the end, and where there would be more than ``most``, without the
-    /// one that was taught first; nil where all were recorded and there is no room. Gives the one
-    /// that gave way as well.
-    static func adding(
-        _ new: Template, to examples: [Template]
-    ) -> (examples: [Template], removed: Template?)? {
-        guard examples.count >= most else { return (examples + [new], nil) }
+    /// one that was taught first; nil where all were recorded and there is no room.
+    static func adding(_ new: Template, to examples: [Template]) -> [Template]? {
+        guard examples.count >= most else { return examples + [new] }
         let taught = examples.indices.filter { examples[$0].taught != nil }
         let first = taught.min { examples[$0].taught ?? 0 < examples[$1].taught ?? 0 }
         guard let first else { return nil }
         var kept = examples
-        let removed = kept.remove(at: first)
-        return (kept + [new], removed)
+        kept.remove(at: first)
+        return kept + [new]
     }
 }

@@ -50,15 +50,6 @@ struct RawEvents: OptionSet, Hashable {
     }
 }
 
-extension RawEvents: CustomStringConvertible {
-    /// Their names, for tests: `key-press+motion`.
-    var description: String {
-        let names = ["key-press", "key-release", "button-press", "button-release", "motion"]
-        let own = names.indices.filter { rawValue & 1 << UInt8($0) != 0 }
-        return own.isEmpty ? "none" : own.map { names[$0] }.joined(separator: "+")
-    }
-}
-
 /// The passive grabs of fingers and of touchpad gestures.
 struct GestureGrabs: Hashable {
     /// Whether all fingers are grabbed.

@@ -306,12 +306,3 @@ final class Hotkeys {
 
     private func ungrab(_ claim: Claim) { server.send(.ungrabHotkey(claim)) }
 }
-
-extension Hotkeys.Claim: CustomStringConvertible {
-    /// For tests: `Super+grave as key 49 under 0x40`; how many more, where locks may be on.
-    var description: String {
-        let first = masks.first.map { "0x" + String($0, radix: 16) } ?? "none"
-        return "\(chord) as \(isButton ? "button" : "key") \(detail) under \(first)"
-            + (masks.count > 1 ? " and \(masks.count - 1) more" : "")
-    }
-}

@@ -13,8 +13,6 @@ protocol InputServer: AnyObject {
     var inputVersion: String { get }
     /// Whether there are events of touchpad gestures.
     var hasGestures: Bool { get }
-    /// Whether the server went away: it answers nothing any more.
-    var isLost: Bool { get }
 
     /// Sends a request that has no answer.
     func send(_ request: InputRequest)

@@ -39,7 +39,6 @@ final class XInputServer: InputServer {
     var root: Window { display.root }
     var inputVersion: String { "\(input.version.major).\(input.version.minor)" }
     var hasGestures: Bool { input.hasGestures }
-    var isLost: Bool { display.isLost }
     var nextSerial: UInt { XNextRequest(display.handle) }
     var queued: Int { display.queued }
 

@@ -12,8 +12,6 @@ public struct FileStatus: Hashable, Sendable {
     public var size: Int
     /// When its contents changed last, as the time since 1970.
     public var modified: Duration
-    /// When its contents or its other properties changed last, as the time since 1970.
-    public var changed = Duration.zero
     /// The number of its file system.
     public var fileSystem: UInt = 0
     /// Its number there.
@@ -49,7 +47,6 @@ public struct FileStatus: Hashable, Sendable {
             mode: UInt32(status.st_mode), owner: UInt32(status.st_uid),
             group: UInt32(status.st_gid), size: Int(status.st_size),
             modified: .seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec))
-        changed = .seconds(status.st_ctim.tv_sec) + .nanoseconds(status.st_ctim.tv_nsec)
         fileSystem = UInt(status.st_dev)
         number = UInt(status.st_ino)
     }

@@ -3,17 +3,14 @@ internal import CLinux
 /// The service manager that started the daemon, if one did (`sd_notify(3)`).
 public enum ServiceManager {
     /// Notifies the service manager of our state: `READY=1`, `RELOADING=1`, `STOPPING=1`,
-    /// `STATUS=…`; several lines in one go are allowed. Waits at most a second.
+    /// `STATUS=…`; several lines in one go are allowed. Waits at most a second. Without a service
+    /// manager it does nothing.
     ///
     /// - Parameter socket: where to send it, a path or `@` and an abstract name; the default is
     ///   what the manager has put into our environment.
-    /// - Returns: false when there is no service manager, which is no error.
     /// - Throws: `SystemError`, with EINVAL for a `socket` that is neither, or too long.
-    @discardableResult
-    public static func notify(_ state: String, socket: String? = nil) throws(SystemError) -> Bool {
-        guard let name = socket ?? Environment()["NOTIFY_SOCKET"], !name.isEmpty else {
-            return false
-        }
+    public static func notify(_ state: String, socket: String? = nil) throws(SystemError) {
+        guard let name = socket ?? Environment()["NOTIFY_SOCKET"], !name.isEmpty else { return }
         let action = "notify the service manager at \(name)"
         var address = sockaddr_un()
         let length = cl_unix_address(&address, name, 1)
@@ -32,6 +29,5 @@ public enum ServiceManager {
                 &address, length)
         }
         guard sent >= 0 else { throw SystemError(action) }
-        return true
     }
 }

@@ -22,22 +22,19 @@ import Testing
     func bound() throws {
         var examples = try (1...3).map { try example(Double($0)) }
         for index in 4...20 {
-            let added = try #require(
-                TaughtExamples.adding(
-                    try example(Double(index), taught: index), to: examples))
-            #expect(added.removed == nil)
-            examples = added.examples
+            let added = TaughtExamples.adding(
+                try example(Double(index), taught: index), to: examples)
+            examples = try #require(added)
         }
         #expect(examples.count == TaughtExamples.most)
         // The order in the file does not matter, the time does.
         examples.swapAt(3, 10)
         for index in 21...23 {
-            let added = try #require(
-                TaughtExamples.adding(
-                    try example(Double(index), taught: index), to: examples))
-            #expect(added.removed?.taught == index - 17)
-            #expect(added.examples.count == TaughtExamples.most)
-            examples = added.examples
+            let added = TaughtExamples.adding(
+                try example(Double(index), taught: index), to: examples)
+            examples = try #require(added)
+            #expect(examples.compactMap(\.taught).min() == index - 16)
+            #expect(examples.count == TaughtExamples.most)
         }
         let kept: [Double] = [1, 2, 3] + (7...23).map(Double.init)
         #expect(Set(widths(examples)) == Set(kept))
@@ -52,7 +49,7 @@ import Testing
             #expect(TaughtExamples.adding(new, to: full) == nil)
             let mixed = full + [try example(50, taught: 5)]
             let added = try #require(TaughtExamples.adding(new, to: mixed))
-            #expect(widths(added.examples) == widths(full) + [99])
+            #expect(widths(added) == widths(full) + [99])
         }
     }
 }

@@ -13,7 +13,6 @@ final class TraceServer: InputServer {
     var root: Window { XTraceEvent.root }
     let inputVersion = "2.4"
     let hasGestures = true
-    let isLost = false
     var keyboardEvents: Int32 { XTraceEvent.keyboardEvents }
 
     /// What was requested, in order; the serial number of the first is 1. An empty text is a
@@ -402,5 +401,23 @@ extension KeyboardMap {
             }
         }
         self.init(symbols: symbols, modifiers: modifiers, functionKeys: functionKeys)
+    }
+}
+
+extension RawEvents: CustomStringConvertible {
+    /// Their names: `key-press+motion`.
+    var description: String {
+        let names = ["key-press", "key-release", "button-press", "button-release", "motion"]
+        let own = names.indices.filter { rawValue & 1 << UInt8($0) != 0 }
+        return own.isEmpty ? "none" : own.map { names[$0] }.joined(separator: "+")
+    }
+}
+
+extension Hotkeys.Claim: CustomStringConvertible {
+    /// `Super+grave as key 49 under 0x40`; how many more, where locks may be on.
+    var description: String {
+        let first = masks.first.map { "0x" + String($0, radix: 16) } ?? "none"
+        return "\(chord) as \(isButton ? "button" : "key") \(detail) under \(first)"
+            + (masks.count > 1 ? " and \(masks.count - 1) more" : "")
     }
 }
