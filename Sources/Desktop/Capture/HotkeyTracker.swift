@@ -46,19 +46,13 @@ final class HotkeyTracker {
     /// go up while an action lifts them cannot be told from those that it lifts.
     static let checkPause = Duration.milliseconds(250)
 
-    /// Whose the hotkey is that is down.
-    private enum Owner {
-        case ours
-        /// It was given to the application, as if it were no hotkey.
-        case application
-    }
-
     private unowned let capture: Capture
     private let server: any InputServer
     private(set) var hotkey: PressedHotkey?
     /// The one that was released last.
     private(set) var released: PressedHotkey?
-    private var owner = Owner.ours
+    /// Whether the application was given the hotkey, as if it were none.
+    private var wasHandedOver = false
     /// Whether the hotkey that was down turned out to be the beginning of the next one.
     private var isExtended = false
     /// Keys and buttons that are up for applications while the user still holds them.
@@ -78,7 +72,7 @@ final class HotkeyTracker {
     }
 
     /// Whether the application has the hotkey that is down.
-    var isHandedOver: Bool { hotkey != nil && owner == .application }
+    var isHandedOver: Bool { hotkey != nil && wasHandedOver }
 
     /// Whether a key that is no modifier is the hotkey that is down.
     func isHeld(key: Int32) -> Bool {
@@ -95,7 +89,7 @@ final class HotkeyTracker {
         hotkey = new
         hotkey?.endsOther = isExtended
         isExtended = false
-        owner = .ours
+        wasHandedOver = false
         early.hotkeyPressed()
         capture.holdBegins()
         check = nil
@@ -116,9 +110,7 @@ final class HotkeyTracker {
     }
 
     /// The application has it from now on.
-    func handOver() {
-        owner = .application
-    }
+    func handOver() { wasHandedOver = true }
 
     /// The application has it, and it does not matter when it goes up.
     func forget() {
