@@ -159,7 +159,8 @@ public struct TemplateClass: Sendable {
     func fit(at distance: Double, _ limits: Limits) -> Fit {
         let threshold = limits.template.threshold
         let generous = threshold * limits.template.generosity
-        return Fit(phrase, [.most(.distance(from: phrase.name), distance, threshold, generous: generous)])
+        return Fit(
+            phrase, [.most(.distance(from: phrase.name), distance, threshold, generous: generous)])
     }
 
     /// How far every example is from its nearest other one; 0 for a single example.

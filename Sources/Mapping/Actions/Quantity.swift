@@ -10,14 +10,12 @@ package struct Quantity: Hashable {
     package var unit: String
 
     /// Pixels at 96 dpi in one of each unit of length.
-    package static let lengths: [(unit: String, pixels: Double)] = [
+    package static let lengths: [(String, Double)] = [
         ("px", 1), ("pt", 96.0 / 72), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96),
     ]
 
     /// Milliseconds in one of each unit of time.
-    package static let times: [(unit: String, milliseconds: Double)] = [
-        ("ms", 1), ("s", 1000), ("min", 60_000),
-    ]
+    package static let times: [(String, Double)] = [("ms", 1), ("s", 1000), ("min", 60_000)]
 
     /// Reads `12`, `-1.5`, `250ms`, `4 px`. Throws where it is no number.
     package init(parsing text: String, example: String) throws(WordError) {
@@ -84,13 +82,12 @@ extension Duration {
         throws(WordError)
         -> Duration
     {
-        let units = Quantity.times.map { ($0.unit, $0.milliseconds) }
         let quantity = try Quantity(parsing: text, example: "250ms")
         if quantity.unit.isEmpty, quantity.number != 0 {
             throw fault(text, "a time needs a unit, as in '250ms'", meant(quantity.number, range))
         }
         let time = try quantity.value(
-            units, bare: nil, text: text, what: "a time", example: "250ms")
+            Quantity.times, bare: nil, text: text, what: "a time", example: "250ms")
         return Duration(milliseconds: try within(range, time, text, unit: "ms"))
     }
 }
@@ -124,9 +121,9 @@ package func within(
 
 /// A bound of a range, as messages show it; a time in the largest unit that fits: `1min`.
 private func shown(_ bound: Double, _ unit: String) -> String {
-    let whole = Quantity.times.last { time in
-        unit == "ms" && bound > 0 && bound.remainder(dividingBy: time.milliseconds) == 0
+    let whole = Quantity.times.last { _, milliseconds in
+        unit == "ms" && bound > 0 && bound.remainder(dividingBy: milliseconds) == 0
     }
-    guard let whole else { return bound.digits() + unit }
-    return (bound / whole.milliseconds).digits() + whole.unit
+    guard let (larger, milliseconds) = whole else { return bound.digits() + unit }
+    return (bound / milliseconds).digits() + larger
 }

@@ -43,7 +43,7 @@ extension MappingDecoder {
         }
         guard let entry = fields["match"] else {
             diagnostics.error(
-                Place(line: node.start.line, column: node.start.column),
+                node.start.place,
                 "an entry of 'applications' needs a key 'match'")
             return nil
         }

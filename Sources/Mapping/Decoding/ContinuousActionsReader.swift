@@ -85,8 +85,7 @@ extension MappingDecoder {
             case .rotation:
                 return .degrees(try value([("deg", 1)], bare: 1, in: 1...360))
             case .translation:
-                let lengths = Quantity.lengths.map { ($0.unit, $0.pixels) }
-                return .pixels(try value(lengths, bare: 1, in: 1...2000))
+                return .pixels(try value(Quantity.lengths, bare: 1, in: 1...2000))
             }
         }
     }

@@ -96,7 +96,7 @@ extension MappingDecoder {
             // Where keys were reported as wrong, one of them was probably meant as the action.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
-                    Place(line: node.start.line, column: node.start.column),
+                    node.start.place,
                     "no action is given here; write 'do: window maximize' or the like")
             }
             return nil

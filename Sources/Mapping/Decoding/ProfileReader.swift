@@ -230,7 +230,7 @@ extension MappingDecoder {
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
             diagnostics.error(
-                Place(line: node.start.line, column: node.start.column),
+                node.start.place,
                 "an entry of 'hotkeys' needs a key 'hotkey'")
             return nil
         }

@@ -118,10 +118,9 @@ package struct Setting<Root>: Sendable {
     func read(_ text: String, into root: inout Root) throws(WordError) {
         switch value {
         case .length(let path, let range):
-            let units = Quantity.lengths.map { ($0.unit, $0.pixels) }
             let quantity = try Quantity(parsing: text, example: "4px")
             let pixels = try quantity.value(
-                units, bare: 1, text: text, what: "a length", example: "4px")
+                Quantity.lengths, bare: 1, text: text, what: "a length", example: "4px")
             root[keyPath: path] = try within(range, pixels, text, unit: "px")
         case .time(let path, let range):
             root[keyPath: path] = try Duration.parsed(text, milliseconds: range)

@@ -106,10 +106,9 @@ package struct MappingStore {
     ) -> Loaded {
         let vocabulary = vocabulary ?? self.vocabulary
         guard let path else {
-            let reading = MappingReader(vocabulary)
-                .read(text: DefaultMapping.text, file: DefaultMapping.file)
             return Loaded(
-                path: nil, mapping: reading.mapping, messages: [], warnings: 0, diagnostics: [])
+                path: nil, mapping: MappingReader.builtIn, messages: [], warnings: 0,
+                diagnostics: [])
         }
         do throws(MappingFileError) {
             let source = try MappingFile.load(path)

@@ -186,8 +186,7 @@ struct Composer {
         case .scalar: return true
         case .sequence, .mapping:
             diagnostics.error(
-                Place(line: key.start.line, column: key.start.column),
-                "a key has to be a text, not \(key.kind)")
+                key.start.place, "a key has to be a text, not \(key.kind)")
             return false
         case .broken: return false
         }
@@ -257,10 +256,7 @@ struct Composer {
 }
 
 extension Event {
-    fileprivate var place: Place {
-        let length = start.line == end.line ? end.column - start.column : 1
-        return Place(line: start.line, column: start.column, length: length)
-    }
+    fileprivate var place: Place { start.place(to: end) }
 }
 
 /// One event of libyaml's parser.

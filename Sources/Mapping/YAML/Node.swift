@@ -6,6 +6,14 @@ package struct Mark: Hashable {
     package var line: Int
     /// The column, in Unicode scalars.
     package var column: Int
+
+    /// The place of the character here.
+    var place: Place { Place(line: line, column: column) }
+
+    /// What is from here to `end` where that is on the same line, else the character here.
+    func place(to end: Mark) -> Place {
+        Place(line: line, column: column, length: line == end.line ? end.column - column : 1)
+    }
 }
 
 /// One value of a YAML document, and where it is.
@@ -69,10 +77,7 @@ package struct Node {
     }
 
     /// Its place: all of it when it is on one line, else its first character.
-    var place: Place {
-        let length = start.line == end.line ? end.column - start.column : 1
-        return Place(line: start.line, column: start.column, length: length)
-    }
+    var place: Place { start.place(to: end) }
 
     /// Where `length` characters at `offset` of a scalar's text are in the file. Quotes and escapes
     /// before them count as they are written; in a text of several lines only its beginning is

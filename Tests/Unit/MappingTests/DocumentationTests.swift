@@ -89,7 +89,7 @@ struct DocumentationTests {
         words += Phrase.rotationAliases.map(\.name) + [Action.stopWord, Action.holdWord]
         words += ["pointer", "trackpoint", "touch", "touchpad", "pen", "keyboard"]
         words += [Keywords.otherMonitors]
-        words += Quantity.lengths.map(\.unit) + Quantity.times.map(\.unit) + ["deg"]
+        words += Quantity.lengths.map(\.0) + Quantity.times.map(\.0) + ["deg"]
         #expect(Self.missing(words, in: page) == [])
         #expect(page.contains("one of the \(Color.named.count) names of CSS"))
     }

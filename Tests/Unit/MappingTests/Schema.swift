@@ -27,8 +27,8 @@ enum Schema {
         // Fingers, sequences and the names of recorded strokes make any number of others.
         gestures["additionalProperties"] = reference("entry")
         return [
-            "length": number(Quantity.lengths.map(\.unit)),
-            "time": number(Quantity.times.map(\.unit)), "number": number(["%"]),
+            "length": number(Quantity.lengths.map(\.0)),
+            "time": number(Quantity.times.map(\.0)), "number": number(["%"]),
             "color": either(words(Color.named.map(\.name)), color),
             "gestures": gestures,
             "entry": either(
