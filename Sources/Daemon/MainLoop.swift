@@ -100,9 +100,8 @@ package final class MainLoop {
         monitors.select()
         let overlay = try Overlay(
             display: display, appearance: mapping.appearance,
-            scale: monitors.all.first?.scale ?? 1)
-        overlay.outputs = MainLoop.outputs(
-            monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds))
+            outputs: MainLoop.outputs(
+                monitors, mapping.appearance.theme, areas: monitors.all.map(\.bounds)))
         let input = SyntheticInput(display)
         let capture = try Capture(display, ownInput: input)
         let actionRunner = ActionRunner(

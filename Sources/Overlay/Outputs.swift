@@ -9,9 +9,9 @@ struct Outputs {
     /// Whether all have the same scale.
     private let isEven: Bool
 
-    /// `outputs`, or only `standard` where there are none.
-    init(_ outputs: [Output], standard: Output) {
-        all = outputs.isEmpty ? [standard] : outputs
+    /// These outputs, at least one.
+    init(_ outputs: [Output]) {
+        all = outputs
         screen = all.dropFirst().reduce(all[0].bounds) { $0.union($1.bounds) }
         isEven = all.allSatisfy { [scale = all[0].scale] in $0.scale == scale }
     }

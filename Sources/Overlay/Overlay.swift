@@ -21,13 +21,9 @@ public final class Overlay {
         case cancelled
     }
 
-    /// The monitors; when empty, the screen counts as one. The overlay does not ask the server for
-    /// them: the caller sets them again when they change.
-    public var outputs: [Output] = [] {
-        didSet {
-            ink.outputs = Self.map(outputs, on: display, scale: scale)
-        }
-    }
+    /// The monitors, at least one. The overlay does not ask the server for them: the caller sets
+    /// them again when they change.
+    public var outputs: [Output] { didSet { ink.outputs = Outputs(outputs) } }
 
     /// Whether a compositor blends what is shown. Without one, windows have the shape of what they
     /// show.
@@ -44,7 +40,6 @@ public final class Overlay {
     public let labels: Labels
 
     let display: Display
-    let scale: Double
     private let watch: CompositorWatch
     private let alphaFormat: AlphaFormat?
     let ink: Ink
@@ -62,10 +57,9 @@ public final class Overlay {
 
     /// An overlay on `display`.
     ///
-    /// - Parameter scale: pixels for each pixel at 96 dpi, above 0.
     /// - Throws: `DesktopError.missing` without the SHAPE extension, as windows would take clicks.
     public init(
-        display: Display, appearance: Appearance, scale: Double = 1
+        display: Display, appearance: Appearance, outputs: [Output]
     ) throws(DesktopError) {
         var base: Int32 = 0
         var errors: Int32 = 0
@@ -74,13 +68,13 @@ public final class Overlay {
         }
         display.intern(Self.atoms(ofScreen: display.screen))
         self.display = display
-        self.scale = scale.isFinite && scale > 0 ? scale : 1
+        self.outputs = outputs
         watch = CompositorWatch(display: display)
         alphaFormat = AlphaFormat(display: display)
         isComposited = watch.isRunning && alphaFormat != nil
         let format = watch.isRunning ? alphaFormat : nil
-        let map = Self.map([], on: display, scale: self.scale)
-        ink = Ink(display: display, format: format, look: appearance.ink, outputs: map)
+        ink = Ink(
+            display: display, format: format, look: appearance.ink, outputs: Outputs(outputs))
         labels = Labels(
             display: display, format: format, appearance: appearance, ink: ink)
     }
@@ -240,12 +234,6 @@ public final class Overlay {
     }
 
     // MARK: Details
-
-    private static func map(_ outputs: [Output], on display: Display, scale: Double) -> Outputs {
-        let size = display.size
-        let all = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        return Outputs(outputs, standard: Output(all, scale: scale))
-    }
 
     private var appearance: Appearance { labels.appearance }
 

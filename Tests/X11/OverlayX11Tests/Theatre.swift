@@ -47,7 +47,9 @@ final class Theatre {
             compositor = try server.start(kind)
         }
         display = try Display(server.name)
-        overlay = try Overlay(display: display, appearance: appearance)
+        let screen = Box(x: 0, y: 0, width: Double(width), height: Double(height))
+        overlay = try Overlay(
+            display: display, appearance: appearance, outputs: [Output(screen)])
         if setting != .bare { try awaitBlending() }
     }
 
