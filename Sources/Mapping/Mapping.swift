@@ -71,6 +71,24 @@ public struct Vocabulary: Sendable {
     }
 }
 
+/// Which input devices take part, by name or by type. The module that knows the devices matches
+/// them.
+public struct DeviceRules: Hashable, Sendable {
+    /// Only these take part; if empty, all do.
+    public var include: [String]
+    /// Of those, these do not.
+    public var exclude: [String]
+
+    /// All devices, unless restricted.
+    public init(include: [String] = [], exclude: [String] = []) {
+        self.include = include
+        self.exclude = exclude
+    }
+
+    /// All names in the rules: those of `include` first.
+    public var names: [String] { include + exclude }
+}
+
 /// Two recorded strokes that are much alike.
 public struct AlikeTemplates: Sendable {
     /// Their names.

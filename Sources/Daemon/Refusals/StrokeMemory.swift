@@ -1,7 +1,5 @@
-internal import CX11
 internal import Engine
 internal import Gestures
-internal import Windows
 
 /// A stroke that was drawn.
 struct KeptStroke {
@@ -59,47 +57,4 @@ struct StrokeMemory {
     mutating func remove(_ stroke: KeptStroke) {
         if stroke.ran != nil { ran = nil } else if !strokes.isEmpty { strokes.removeFirst() }
     }
-}
-
-/// Where a stroke began, for its actions on windows.
-struct StrokeOrigin {
-    /// What is known about the place.
-    struct Context {
-        var window: Window?
-        var className: String?
-        var desktop: Int?
-        var focus: KeyboardFocus?
-    }
-
-    /// Which window keys and clicks have to be for.
-    enum Aim {
-        /// The one that had the keyboard, or was there, when the stroke began.
-        case sameWindow
-        /// Any, unless that one has gone: there was a wait, in which the user may have chosen.
-        case whileThere
-        /// Any: an action before them may have brought up the one that is meant.
-        case anyWindow
-    }
-
-    /// On the screen.
-    var point = Point.zero
-    /// What draws it; of several fingers the first.
-    var contact = Contact.pointer
-    var aim = Aim.sameWindow
-    /// Nil until it was looked up, which is done during the hold, not at its end.
-    var context: Context?
-    /// Whether a stroke began here.
-    private var isBegun = false
-
-    /// No stroke has begun.
-    init() {}
-
-    /// A stroke begins at `point`.
-    init(at point: Point) {
-        self.point = point
-        isBegun = true
-    }
-
-    /// Whether the window is still to be looked up.
-    var isUnknown: Bool { isBegun && context == nil }
 }
