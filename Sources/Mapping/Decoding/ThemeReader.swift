@@ -14,7 +14,7 @@ package let themeSettings: [Setting<Theme>] = [
 ]
 
 /// A scale as `theme: scale:` takes it.
-package let scaleSetting = Setting<Theme.Scale>("scale", .number(\.given, Theme.Scale.range))
+package let scaleSetting = Setting<Double>("scale", .number(\.self, Theme.Scale.range))
 
 extension Theme {
     /// The name, as the text of a setting; setting it replaces all colours.
@@ -32,14 +32,6 @@ extension Theme {
     fileprivate var motionWord: String {
         get { motion.rawValue }
         set { motion = Motion(rawValue: newValue) ?? motion }
-    }
-}
-
-extension Theme.Scale {
-    /// The scale for all monitors, as the value of a setting.
-    fileprivate var given: Double {
-        get { common ?? 1 }
-        set { common = newValue }
     }
 }
 
@@ -62,10 +54,10 @@ extension MappingDecoder {
     private func scale(_ node: Node) -> Theme.Scale {
         func number(_ node: Node) -> Double? {
             parse(node, "a number", example: "1.5") { text throws(WordError) in
-                var scale = Theme.Scale()
+                var scale = 1.0
                 try scaleSetting.read(text, into: &scale)
-                return scale.common
-            } ?? nil
+                return scale
+            }
         }
         guard case .mapping(let entries) = node.content else { return Theme.Scale(number(node)) }
         var scale = Theme.Scale()

@@ -251,10 +251,8 @@ extension MappingFile {
     /// Why a file with this status cannot be `user`'s mapping: whoever may write to it can run
     /// commands as `user`. Its group may: with umask 002 that is the user's own.
     static func objection(to status: FileStatus, user: uid_t) -> MappingFileError.Reason? {
-        if let oddity = status.oddity { return .notAFile(oddity) }
         if status.owner != user, status.owner != 0 { return .foreignOwner }
         if status.isWritableByAll { return .writable }
-        if status.size > Composer.byteLimit { return .tooLarge }
         return nil
     }
 
