@@ -32,7 +32,7 @@ struct OutcomeReporter {
     /// An action of the present gesture failed.
     mutating func addFailure(_ problem: String) { failures.append(problem) }
 
-    /// Reports and counts one outcome.
+    /// Reports one outcome, and counts it, unless it was drawn to be recorded.
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.
@@ -46,6 +46,9 @@ struct OutcomeReporter {
         defer { failures.removeAll() }
         var report: Report
         switch outcome {
+        case .recognized where isRecording, .unrecognized where isRecording:
+            report = Report(
+                line: "recorded", message: Message("recorded", mark: .success), ending: .recognized)
         case .recognized(let gesture, _):
             tally.recognized += 1
             let doing = bound.map { $0.actionText } ?? ""
@@ -81,11 +84,6 @@ struct OutcomeReporter {
                     line: "cancelled: \(reason.reason)",
                     message: Message("cancelled", detail: reason.reason), ending: .cancelled)
             }
-        }
-        if isRecording {
-            report.line = "recorded"
-            report.message = Message("recorded", mark: .success)
-            report.ending = .recognized
         }
         return report
     }

@@ -46,11 +46,10 @@ public final class Overlay {
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
 
-    /// A transparent pixel, shown during a hold. Compositors show a full-screen window by itself as it
+    /// A transparent speck, mapped during a hold. Compositors show a full-screen window by itself as it
     /// is, and blend again once there is another one; that takes them a moment (picom 10: 30 ms), in
     /// which the first ink would be a black square.
-    private lazy var pixel = ClickThroughWindow(
-        display: display, width: 1, height: 1, format: alphaFormat)
+    private var speck: ClickThroughWindow?
 
     /// The windows of other clients that the overlay was raised above in this gesture.
     private var risenAbove: Set<UInt> = []
@@ -96,11 +95,15 @@ public final class Overlay {
     /// A hold begins: messages about earlier strokes, notices and the list of choices go.
     public func beginHold() {
         labels.beginHold()
-        if isComposited, !isShut { pixel.map(x: 0, y: 0) }
+        guard let format, !isShut else { return }
+        let speck =
+            speck ?? ClickThroughWindow(display: display, width: 2, height: 2, format: format)
+        self.speck = speck
+        speck.map(x: 0, y: 0)
     }
 
     /// The hold is over.
-    public func endHold() { pixel.unmap() }
+    public func endHold() { speck?.unmap() }
 
     /// Whether a stroke is being drawn.
     public var isDrawing: Bool { labels.trail.isDrawing }
@@ -176,7 +179,7 @@ public final class Overlay {
     }
 
     /// Whether anything is on the screen.
-    public var isShowing: Bool { !display.mappedWindows.isEmpty }
+    public var isShowing: Bool { display.mappedWindows.contains { $0 != speck?.id } }
 
     /// Changes the appearance; what is on the screen goes. Where the appearance is as before,
     /// messages stay: one says that a stroke was recorded, which changes the mapping at once.
@@ -229,6 +232,7 @@ public final class Overlay {
     /// is gone, another client destroyed it: all are made anew, with what they showed.
     public func handle(_ error: RequestError) {
         guard display.overlayWindows.contains(error.resource) else { return }
+        speck = nil
         ink.change(to: format)
         labels.change(to: format)
     }

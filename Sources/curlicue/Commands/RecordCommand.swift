@@ -106,14 +106,13 @@ struct RecordCommand: ParsableCommand {
         let before = library[name].count
         if before > 0 {
             StandardOutput.write(
-                clean(
-                    "'\(name)' has \(counted(before, "example")), which what you draw now replaces; "
-                )
+                clean("'\(name)' has \(counted(before, "example")), which new ones replace; ")
                     + "Ctrl+C keeps them")
         }
         StandardOutput.write(
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
                 + counted(examples, "time"))
+        feed.show(.none, "Draw '\(name)'", counted(examples, "time"))
         var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }
