@@ -166,6 +166,8 @@ struct CompositorChangeTests {
         overlay.beginHold()
         theatre.display.flush()
         try wait(for: true, "picom to blend again")
+        // It maps its window before it paints.
+        try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         var isInked = false
         try theatre.waitForPicture {
