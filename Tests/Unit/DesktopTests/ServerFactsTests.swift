@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "the driver's package is the one for the server that runs",
+        "183: the driver's package is the one for the server that runs",
         arguments: [
             ("The X.Org Foundation", "xserver-xorg-input-libinput"),
             ("XLibre", "xserver-xlibre-input-libinput"),
