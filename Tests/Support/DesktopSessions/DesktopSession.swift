@@ -219,10 +219,12 @@ extension DesktopSession {
         try desktop.start("xfwm4", ["--sm-client-disable"])
         try desktop.waitForWindowManager("xfwm4")
         try desktop.waitForCompositor()
+        // Before xfsettingsd, which takes no key while it waits for this service.
+        try desktop.startService("org.xfce.xfce4-notifyd.Notifications")
+        try desktop.waitForNotifications()
         try desktop.start("xfsettingsd", ["--no-daemon"])
         try desktop.start("xfce4-panel", ["--sm-client-disable"])
         try desktop.start("xfdesktop", ["--sm-client-disable"])
-        try desktop.startService("org.xfce.xfce4-notifyd.Notifications")
         try desktop.waitForPanels(2)
         try desktop.wait(for: "its desktop window") { desktop.probe.hasDesktopWindow }
     }
