@@ -117,10 +117,14 @@ private struct PhraseParser {
         }
         // `left-up` is the same as `up-left`.
         let reversed = word.lowercased.split(separator: "-").reversed().joined(separator: "-")
+        let suggestion =
+            names.contains(reversed) ? reversed : Spelling.nearest(to: word.text, among: known)
+        // Not where it is something else: `3fingers`.
+        let isUnknown = suggestion == nil && word.text.allSatisfy(\.isLetter)
+        let choice = isUnknown ? "; choose from \(names.joined(separator: ", "))" : ""
         return word.error(
-            "\(word.text.quoted) does not go with \(kind.text.quoted)",
-            suggestion: names.contains(reversed)
-                ? reversed : Spelling.nearest(to: word.text, among: known))
+            "\(word.text.quoted) does not go with \(kind.text.quoted)\(choice)",
+            suggestion: suggestion)
     }
 
     private func bareNumber(_ word: Word) -> PhraseError? {
