@@ -230,7 +230,9 @@ public struct MappingEditor: Sendable {
     /// Those at the top of the file.
     private func block() throws(EditRefusal) -> Block {
         guard let key = lines.firstIndex(where: { $0.hasPrefix("gestures:") }) else {
-            throw refusal("no line here begins with 'gestures:'; use an editor", 0)
+            throw refusal(
+                "no line here begins with 'gestures:'. Where there is none the built-in gestures "
+                    + "apply: write it, with all you want, with an editor", 0)
         }
         guard let block = block(at: key) else {
             throw refusal("only gestures one a line can be changed; use an editor", key)

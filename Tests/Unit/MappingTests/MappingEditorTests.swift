@@ -185,7 +185,7 @@ struct MappingEditorTests {
             ("gestures: {tap: nothing}\n", "1:1: ", "an editor"),
             ("gestures: {}\n", "1:1: ", "an editor"),
             ("{hotkey: F13}\n", "1:1: ", "an editor"),
-            ("hotkey: F13\n", "1:1: ", "no line here begins with 'gestures:'; use an editor"),
+            ("hotkey: F13\n", "1:1: ", "the built-in gestures apply: write it, with all you want, with"),
             ("", "1:1: ", "an editor"),
             ("  hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ", "an editor"),
             (
