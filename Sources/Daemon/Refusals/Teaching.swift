@@ -15,6 +15,13 @@ struct Teaching {
     /// Whether the example that was taught first was dropped for it.
     let isFirstRemoved: Bool
 
+    /// Whether it is mapped over the window where the stroke was drawn.
+    let isMappedHere: Bool
+    /// What it does.
+    var does: String {
+        isMappedHere ? binding.words : "\(binding.words), but not over the window of this stroke"
+    }
+
     /// Why a stroke was not learned, in words for the user.
     struct Fault: Error, Equatable {
         var words: String
@@ -60,6 +67,8 @@ struct Teaching {
             throw Fault(words: Self.unmapped(phrase, in: profile))
         }
         self.binding = binding
+        let common = Self.common(to: stroke, among: profiles).binding(for: phrase)
+        isMappedHere = common != nil || stroke.profile.binding(for: phrase) != nil
         var example = try Self.example(stroke, of: phrase)
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
@@ -95,9 +104,7 @@ struct Teaching {
 
     /// The profile under whose hotkey it was drawn, with the gestures of all its applications.
     private static func profile(of stroke: DrawnStroke, among profiles: [Profile]) -> Profile {
-        var profile =
-            profiles.first { profile in stroke.chord.map(profile.hotkeys.contains) ?? false }
-            ?? profiles.first { $0.touch == .always || $0.touchpad == .always } ?? stroke.profile
+        var profile = common(to: stroke, among: profiles)
         for rule in profile.applications where rule.isEnabled {
             for binding in rule.bindings
             where !profile.bindings.contains(where: { $0.phrase == binding.phrase }) {
@@ -105,6 +112,12 @@ struct Teaching {
             }
         }
         return profile
+    }
+
+    /// The same, with the gestures for all windows.
+    private static func common(to stroke: DrawnStroke, among profiles: [Profile]) -> Profile {
+        profiles.first { profile in stroke.chord.map(profile.hotkeys.contains) ?? false }
+            ?? profiles.first { $0.touch == .always || $0.touchpad == .always } ?? stroke.profile
     }
 
     private static func unmapped(_ phrase: Phrase, in profile: Profile) -> String {

@@ -123,7 +123,7 @@ extension MainLoop {
         show(teaching.message)
         return JSONValue([
             "stroke": .string(which), "gesture": .string("\(phrase)"),
-            "does": .string(teaching.binding.words),
+            "does": .string(teaching.does),
             "examples": JSONValue(teaching.examples.count),
             "removed": .bool(teaching.isFirstRemoved), "file": .string(lesson.file),
         ])
@@ -137,7 +137,7 @@ extension Teaching {
     /// What was learned, for the overlay.
     var message: Message {
         Message(
-            "Learned: \(binding.words)", detail: "\(phrase), \(counted(examples.count, "example"))",
+            "Learned: \(does)", detail: "\(phrase), \(counted(examples.count, "example"))",
             mark: .success, stay: .seconds(4))
     }
 }

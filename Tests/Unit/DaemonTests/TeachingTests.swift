@@ -78,6 +78,28 @@ import Testing
         return "none"
     }
 
+    @Test("a gesture that is mapped over other windows only is learned, and that is said")
+    func overOtherWindows() throws {
+        let rule = "applications:\n- match: {class: XTerm}\n  gestures:\n    "
+        let lines = Self.mapping.replacing("  circle clockwise: window maximize\n", with: "")
+        let stroke = try refused([arc])
+        for (text, does) in [
+            (
+                lines + rule + "circle clockwise: window maximize\n",
+                "Maximize window, but not over the window of this stroke"
+            ),
+            // It was added for all windows after the stroke.
+            (Self.mapping, "Maximize window"),
+        ] {
+            var drawn = stroke
+            drawn.profile = try #require(try Self.profiles(lines).first)
+            let teaching = try Teaching(
+                drawn, as: .circle(.clockwise), profiles: try Self.profiles(text),
+                templates: templates, at: 1000)
+            #expect(teaching.does == does)
+        }
+    }
+
     @Test("a refused stroke becomes an example of a built-in gesture, and is recognized as it")
     func builtIn() throws {
         let teaching = try teach([arc], "circle clockwise")
