@@ -138,7 +138,13 @@ struct DoctorChecks {
                 report(
                     .note("autostart", "\(file) is switched off", "'Hidden=true' in it does that"))
             } else {
-                report(.good("autostart", file))
+                // openbox, i3 and others by themselves start no entries.
+                let isAlone =
+                    file.hasSuffix(".desktop") && environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
+                report(
+                    .good(
+                        "autostart",
+                        file + (isAlone ? ", where your session starts such entries" : "")))
             }
         } else {
             report(
