@@ -38,7 +38,7 @@ import Testing
         try session.hotkey("Ctrl+Super", down: false)
         try wait(for: "That is a hold.")
 
-        try wait(for: "2 of 3: hold Ctrl+Super, draw a circle, and let go")
+        try wait(for: "2 of 3: hold Ctrl+Super, draw a gesture, such as a circle, and let go")
         session.dropOutcomes()
         let zed = strokes.polyline([.right, .downLeft, .right], leg: 180, from: Self.middle)
         _ = try session.gesture(zed, under: "Ctrl+Super")

@@ -65,7 +65,7 @@ struct Lessons {
     func task(_ lesson: Lesson) -> String {
         switch lesson {
         case .hold: feed.invitation(to: "wait a moment", mapping)
-        case .draw: feed.invitation(to: "draw a circle", mapping)
+        case .draw: feed.invitation(to: "draw a gesture, such as a circle", mapping)
         case .cancel: feed.invitation(to: "begin to draw, press \(mapping.cancel)", mapping)
         }
     }
