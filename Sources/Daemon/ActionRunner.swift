@@ -8,8 +8,6 @@ internal import Windows
 /// Carries actions out: windows, desktops, keys, commands.
 final class ActionRunner {
     let windows: Windows
-    private let desktops: Desktops
-    private let windowManager: WindowManager
     private let interactive: InteractiveActions
     /// Keys and mouse buttons.
     let input: KeyAndButtonActions
@@ -22,18 +20,12 @@ final class ActionRunner {
     private let log: Log
     /// What `again` repeats: the latest repeatable gesture, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
-    /// Requests to the window manager, each with how often to ask once more what came of it.
-    private var awaited: [(change: AwaitedChange, action: Action, task: Task, checks: Int)] = []
-    /// When to ask that.
-    private var awaitedDue: Duration?
-    /// Soon and often: nobody takes back by hand what came sooner. A window manager has two seconds
-    /// to act, even on a busy machine.
-    private static let check = (pause: Duration.milliseconds(100), count: 20)
+    private var awaited = AwaitedChanges()
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
 
     /// The window manager's name; empty when none runs that knows EWMH.
-    var windowManagerName: String { windowManager.name }
+    var windowManagerName: String { windows.windowManager.name }
 
     init(
         input: SyntheticInput, capture: Capture, windowManager: WindowManager, monitors: Monitors,
@@ -42,9 +34,7 @@ final class ActionRunner {
         self.watchdog = watchdog
         self.log = log
         self.input = KeyAndButtonActions(input, capture)
-        desktops = Desktops(windowManager)
-        self.windowManager = windowManager
-        windows = Windows(windowManager, desktops: desktops, monitors: monitors)
+        windows = Windows(windowManager, monitors: monitors)
         interactive = InteractiveActions(windows)
         history = UndoHistory(windows)
     }
@@ -52,8 +42,8 @@ final class ActionRunner {
     /// Reads what actions need to know beforehand: who manages the windows, which desktop is shown,
     /// how keys are sent. Otherwise the first action would have to.
     func readAhead() {
-        windowManager.readAhead()
-        desktops.readAhead()
+        windows.windowManager.readAhead()
+        windows.desktops.readAhead()
         windows.recordFocus()
         input.readAhead()
     }
@@ -61,8 +51,8 @@ final class ActionRunner {
     /// Keeps what `readAhead` read up to date; true when another window manager may have taken
     /// over.
     func handle(_ event: XEvent) -> Bool {
-        let isAboutManager = windowManager.handle(event)
-        desktops.handle(event)
+        let isAboutManager = windows.windowManager.handle(event)
+        windows.desktops.handle(event)
         windows.handle(event)
         interactive.handle(event)
         history.handle(event)
@@ -70,10 +60,10 @@ final class ActionRunner {
     }
 
     /// Reads again what the window manager announces.
-    func refreshWindowManager() { windowManager.refresh() }
+    func refreshWindowManager() { windows.windowManager.refresh() }
 
     /// Whether the window manager that runs can carry `action` out.
-    func canPerform(_ action: Action) -> Bool { windowManager.canPerform(action) }
+    func canPerform(_ action: Action) -> Bool { windows.windowManager.canPerform(action) }
 
     /// Sends what continuous gestures did in this iteration of the event loop: many movements are
     /// one request.
@@ -92,7 +82,7 @@ final class ActionRunner {
     }
 
     /// Whether the window manager would stop showing the desktop if a window were mapped now.
-    var newWindowsEndShowingDesktop: Bool { desktops.newWindowsEndShowing }
+    var newWindowsEndShowingDesktop: Bool { windows.desktops.newWindowsEndShowing }
 
     /// Looks up the window where a stroke began. `before` had the keyboard before that.
     func findWindow(of origin: inout StrokeOrigin, before: KeyboardFocus? = nil) {
@@ -101,7 +91,7 @@ final class ActionRunner {
         let focus = before?.client == window ? before : windows.focus(pointingAt: window)
         origin.context = StrokeOrigin.Context(
             window: window, className: window.map { windows.className(of: $0) ?? "" },
-            desktop: desktops.current, focus: focus)
+            desktop: windows.desktops.current, focus: focus)
     }
 
     /// Whether what `gesture` is mapped to begins with keys, which are sent at once.
@@ -157,7 +147,7 @@ final class ActionRunner {
     /// - Throws: why that is impossible, as `UndoHistory` says it.
     func undo() throws(ActionError) {
         // A window manager that is slow does both, and then nothing has changed.
-        if let window = history.latestWindow { awaited.removeAll { $0.change.isAbout(window) } }
+        if let window = history.latestWindow { awaited.forget(window) }
         try history.undo()
     }
 
@@ -177,27 +167,11 @@ final class ActionRunner {
     /// When to go on with keys, clicks and waiting actions, or to check what a window manager did;
     /// nil where there is nothing to do.
     var deadline: Duration? {
-        (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaitedDue)
+        (input.isBusy ? input.deadline : queue.deadline).orEarlier(awaited.deadline)
     }
 
     /// The requests that the window manager has done nothing about in all the time it has.
-    func ignored() -> [Failure] {
-        guard let due = awaitedDue, due <= MonotonicClock.now else { return [] }
-        var failures: [Failure] = []
-        awaited = awaited.compactMap { entry in
-            guard let problem = windows.problem(with: entry.change) else { return nil }
-            var entry = entry
-            entry.checks -= 1
-            guard entry.checks == 0 else { return entry }
-            failures.append(
-                Failure(
-                    phrase: entry.task.binding.phrase, action: entry.action,
-                    place: entry.task.place, reason: problem.description, isNews: true))
-            return nil
-        }
-        awaitedDue = awaited.isEmpty ? nil : MonotonicClock.now + Self.check.pause
-        return failures
-    }
+    func ignored() -> [Failure] { awaited.dequeueIgnored(windows) }
 
     /// Whether an action that waited is due.
     var mayResume: Bool { !isHeldUp && queue.isReady(MonotonicClock.now) }
@@ -323,10 +297,9 @@ final class ActionRunner {
     /// Has it seen to that the window manager does what it was asked just now about `window`, or
     /// about the desktops, and no longer what it was asked before.
     private func awaitChange(of window: Window?, _ action: Action, _ task: Task) {
-        awaited.removeAll { $0.change.isAbout(window) }
+        awaited.forget(window)
         guard let change = windows.dequeueAwaited() else { return }
-        awaited.append((change, action, task, Self.check.count))
-        awaitedDue = awaitedDue ?? MonotonicClock.now + Self.check.pause
+        awaited.add(change, action, task)
     }
 
     /// Starts a command, with variables that tell it about its gesture.

@@ -13,8 +13,8 @@ final class WindowDrag {
     private(set) var isGone = false
     private let windows: Windows
     private let hints: SizeHints
-    private let areas: [Box]
-    private let grip: Double
+    /// What has to stay within reach: a grip as large as this, in one of the areas.
+    private let reach: (areas: [Box], grip: Double)
     /// How to ask for a place, found out once.
     private let request: Windows.MoveRequest
     /// The client's window when the first gesture began.
@@ -22,13 +22,18 @@ final class WindowDrag {
     private var asked: Box
     /// The corner by which it is resized.
     private var corner: WindowTransform.Corner?
-    /// The maximized states that it was in.
-    private let filling: Set<WMAtom>
+    private let before: Before
     /// Set until a maximized window has its own size back.
     private var restoring: Restoring?
-    /// Whether a tiling window manager had laid it out, and what else is known of such a window.
-    private var wasTiled = false
-    private let floated: Windows.FloatedWindow?
+
+    /// How it was beside its place.
+    private struct Before {
+        /// The maximized states that it was in.
+        var filling: Set<WMAtom>
+        /// Whether a tiling window manager had laid it out, and what else is known of such a window.
+        var wasTiled: Bool
+        var floated: Windows.FloatedWindow?
+    }
 
     private struct Restoring {
         /// The client's window while it was maximized.
@@ -54,18 +59,19 @@ final class WindowDrag {
         guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
         // Before its frame changes.
         request = windows.moveRequest(for: window)
-        floated = windows.floated[window]
+        let floated = windows.floated[window]
         self.windows = windows
         self.window = window
         start = box
         asked = box
         hints = windows.sizeHints(of: window)
-        areas = windows.monitors.workAreas
-        grip = 64 * windows.monitors.monitor(at: box.center).scale
-        filling = states.intersection(Windows.filling)
+        let grip = 64 * windows.monitors.monitor(at: box.center).scale
+        reach = (windows.monitors.workAreas, grip)
         windows.unsettled[window] = nil
         windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-        wasTiled = try windows.float(window)
+        let filling = states.intersection(Windows.filling)
+        let wasTiled = try windows.float(window)
+        before = Before(filling: filling, wasTiled: wasTiled, floated: floated)
         windows.floated[window]?.filled = []
         // Floating windows have a place of their own: it begins where it was laid out.
         if wasTiled { windows.ask(for: start, of: window, request) }
@@ -103,7 +109,8 @@ final class WindowDrag {
             minX: wanted.minX - margins.left, minY: wanted.minY - margins.top,
             maxX: wanted.maxX + margins.right, maxY: wanted.maxY + margins.bottom)
         // A window that is merely made larger or smaller keeps its far corner where it is.
-        let kept = shift.move == .zero ? visible : visible.kept(within: areas, grip: grip)
+        let kept =
+            shift.move == .zero ? visible : visible.kept(within: reach.areas, grip: reach.grip)
         let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
         ask(
             Box(
@@ -116,12 +123,12 @@ final class WindowDrag {
     func putBack() {
         guard !isGone else { return }
         shift = WindowTransform()
-        windows.floated[window] = floated
-        if wasTiled { return windows.layOut(window) }
+        windows.floated[window] = before.floated
+        if before.wasTiled { return windows.layOut(window) }
         if restoring == nil, asked != start { ask(start) }
         asked = start
         restoring = nil
-        windows.fill(window, filling)
+        windows.fill(window, before.filling)
     }
 
     /// Reads events of the window.

@@ -5,8 +5,10 @@ public import Gestures
 
 /// Clients' windows: finding the one that is meant, and what is known about it.
 public final class Windows {
-    let windowManager: WindowManager
-    let desktops: Desktops
+    /// Who manages them.
+    public let windowManager: WindowManager
+    /// The desktops that they are on.
+    public let desktops: Desktops
     let monitors: Monitors
     var display: Display { windowManager.display }
     var properties: Properties { windowManager.properties }
@@ -26,10 +28,10 @@ public final class Windows {
     /// Windows that curlicue hid from a tiling window manager, and whether it had laid them out.
     var minimized: [Window: Bool] = [:]
 
-    /// The windows on the screen that `desktops` and `monitors` belong to.
-    public init(_ windowManager: WindowManager, desktops: Desktops, monitors: Monitors) {
+    /// The windows on the screen that `monitors` belongs to.
+    public init(_ windowManager: WindowManager, monitors: Monitors) {
         self.windowManager = windowManager
-        self.desktops = desktops
+        desktops = Desktops(windowManager)
         self.monitors = monitors
     }
 

@@ -142,8 +142,7 @@ private final class Room {
             scene.server, class: "Panel", type: "_NET_WM_WINDOW_TYPE_DOCK")
         expect(.noSuchWindow("of the class Panel"), .focusClass("Panel"))
         // A daemon that has just started knows of no window but the focused one.
-        let fresh = Windows(
-            scene.windowManager, desktops: scene.desktops, monitors: scene.monitors)
+        let fresh = Windows(scene.windowManager, monitors: scene.monitors)
         #expect(throws: ActionError.noSuchWindow("that had the keyboard before")) {
             try fresh.window(namedBy: .focusLast)
         }

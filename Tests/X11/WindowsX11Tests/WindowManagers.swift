@@ -81,11 +81,11 @@ final class Scene {
         windowManager = WindowManager(display)
         // No test is about how soon it answers, which takes its time on a busy machine.
         windowManager.answerLimit = .seconds(5)
-        desktops = Desktops(windowManager)
-        desktops.readAhead()
         monitors = Monitors(windowManager)
         monitors.select()
-        windows = Windows(windowManager, desktops: desktops, monitors: monitors)
+        windows = Windows(windowManager, monitors: monitors)
+        desktops = windows.desktops
+        desktops.readAhead()
         probe = WindowManagerProbe(try Desktop.Display(server.name))
     }
 
