@@ -17,7 +17,11 @@ public struct AwaitedChange {
         case desktop, focus
         /// Which windows lie over it.
         case order
-        case currentDesktop, shownWindows
+        case currentDesktop
+        /// Whether the desktop is shown, as the window manager says. Those that hide windows slowly,
+        /// or only in what they draw, say it at once.
+        case showingDesktop
+        case shownWindows
     }
 
     /// The window; nil for what is about the desktops.
@@ -50,7 +54,8 @@ extension Windows {
     /// Carries `action` out, as `Desktops` does, and awaits what comes of it.
     public func perform(_ action: DesktopAction) throws(ActionError) {
         awaited = nil
-        let change = change(of: nil, in: [action == .show ? .shownWindows : .currentDesktop])
+        let change = change(
+            of: nil, in: action == .show ? [.showingDesktop, .shownWindows] : [.currentDesktop])
         try desktops.perform(action)
         if desktops.isChanging { awaited = change }
     }
@@ -88,6 +93,7 @@ extension Windows {
         case .focus: hasFocus(window)
         case .order: overlapping(window).above
         case .currentDesktop: desktops.current
+        case .showingDesktop: properties.cardinal(.showingDesktop, of: display.root)
         case .shownWindows: windowManager.shownWindows
         }
     }
