@@ -161,7 +161,8 @@ struct DoctorChecks {
             report(
                 .problem(
                     "display", "\(error)",
-                    "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor"))
+                    "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor; where "
+                        + "it has all the clients that it can have, close a program"))
             return nil
         }
     }
