@@ -135,3 +135,79 @@ public enum StandardDescriptors {
         }
     }
 }
+
+/// The lines of a file or of standard input, as bytes without their line break, one at a time.
+public struct LineReader: ~Copyable {
+    /// The most bytes of a line: a stroke of ten minutes at 1000 Hz has fewer.
+    private static let longest = 16 << 20
+
+    private let path: String
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+
+    /// The lines of `path`, `-` for standard input. A folder opens, and fails when it is read.
+    public init(_ path: String) throws(SystemError) {
+        descriptor = try .reading(path)
+        self.path = path
+    }
+
+    /// The next line, or nil at the end. The last line needs no line break.
+    public mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
+        var scanned = start
+        while true {
+            if let end = buffer[scanned...].firstIndex(of: 0x0a) {
+                defer { start = end + 1 }
+                return buffer[start..<end]
+            }
+            scanned = buffer.count
+            if isAtEnd {
+                defer { start = buffer.count }
+                return start < buffer.count ? buffer[start...] : nil
+            }
+            if start > 0 {
+                buffer.removeFirst(start)
+                scanned -= start
+                start = 0
+            }
+            guard buffer.count <= LineReader.longest else {
+                throw SystemError("read \(path)", code: EFBIG)
+            }
+            let piece = try descriptor.piece(of: path)
+            buffer += piece
+            isAtEnd = piece.isEmpty
+        }
+    }
+}
+
+/// A system call that failed.
+public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was being done, to follow "cannot": `watch /home/ann/.config`.
+    public var action: String
+    /// The value of `errno`.
+    public var code: Int32
+
+    /// An error with the `errno` value `code`.
+    public init(_ action: String, code: Int32) {
+        self.action = action
+        self.code = code
+    }
+
+    /// An error with the code that the last system call of this thread left behind.
+    init(_ action: @autoclosure () -> String) {
+        // The code first: building the text may call the system too.
+        code = cl_errno()
+        self.action = action()
+    }
+
+    /// A line for the log.
+    public var description: String { "cannot \(action): \(Self.reason(code))" }
+
+    /// The system's own words for `code`, in English whatever the locale is, with a small initial.
+    static func reason(_ code: Int32) -> String {
+        guard let words = strerrordesc_np(code) else { return "error \(code)" }
+        let text = String(cString: words)
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

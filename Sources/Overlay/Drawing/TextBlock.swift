@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Gestures
 
 /// Text laid out by Pango: any script, in either direction, with whatever fonts the system has.
 /// Belongs to the thread that made it.
@@ -107,5 +108,53 @@ final class TextBlock {
         cairo_move_to(context, left - self.x, top - self.y)
         pango_cairo_update_layout(context, layout)
         pango_cairo_show_layout(context, layout)
+    }
+}
+
+/// The fonts that messages are written with.
+public enum Fonts {
+    /// How many families of fonts there are; without any, messages have no letters.
+    public static var families: Int {
+        guard let map = pango_cairo_font_map_get_default() else { return 0 }
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+        var count: Int32 = 0
+        pango_font_map_list_families(map, &list, &count)
+        defer { g_free(list) }
+        // Pango lists these whether there is a font for them or not.
+        let aliases = ["Cursive", "Fantasy", "Monospace", "Sans", "Serif", "System-ui"]
+        return (0..<Int(count)).count { index in
+            guard let family = list?[index], let name = pango_font_family_get_name(family) else {
+                return false
+            }
+            return !aliases.contains(String(cString: name))
+        }
+    }
+}
+
+/// Text from anywhere, a window's title included, made fit to be shown on one toast.
+enum SanitizedText {
+    /// More characters than this would not be read, and cost time to lay out.
+    static let limit = 240
+
+    /// `text` with white space folded to single spaces, without control characters and without
+    /// those that change the direction of the text around them; cut at `limit`.
+    static func sanitized(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isSpaceDue = false
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                isSpaceDue = !result.isEmpty
+                continue
+            }
+            guard scalar.isShowable else { continue }
+            if result.count >= limit {
+                result.append("…")
+                break
+            }
+            if isSpaceDue { result.append(" ") }
+            isSpaceDue = false
+            result.append(scalar)
+        }
+        return String(result)
     }
 }
