@@ -51,11 +51,11 @@ struct OutcomeReporter {
                 line: "recorded", message: Message("recorded", mark: .success), ending: .recognized)
         case .recognized(let gesture, _):
             tally.recognized += 1
-            let doing = bound.map { $0.actionText } ?? ""
+            let doing = bound.map { ": \($0.actionText)" } ?? ""
             // What happens is of more interest than how it was drawn.
             let title = bound?.words ?? "\(gesture.phrase)"
             report = Report(
-                line: "\(gesture.phrase) (\(gesture.score.digits())): \(doing)",
+                line: "\(gesture.phrase) (\(gesture.score.digits()))\(doing)",
                 message: Message(
                     title, detail: bound == nil ? "" : "\(gesture.phrase)", mark: .success),
                 ending: .recognized)

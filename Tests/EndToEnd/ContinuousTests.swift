@@ -103,6 +103,7 @@ private struct Drift {
         #expect(performed.filter { $0.hasPrefix("perform pan right changed") }.count == 2)
         #expect(performed.filter { $0.hasPrefix("perform pan left changed") }.count == 2)
         expectLines(session, ["up": 2, "down": 2])
+        #expect(session.daemon.output.contains(": run echo"), "\(session.daemon.output)")
     }
 
     @Test("a step is repeated while the pointer rests, until the hotkey goes up")
