@@ -1,6 +1,6 @@
 # Shared by the scripts beside it: `fetch` lays pinned packages of Debian 13 into a temporary
 # folder, `inside` runs a program there, `inside_xorg` one with an X server whose input devices are
-# the script's.
+# the script's, `inside_kernel` one with kernel.py's devices.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -15,6 +15,14 @@ xorg=(
     libx11-6=2:1.8.12-1 libxi6=2:1.8.2-1 xkb-data=2.42-1 x11-xkb-utils=7.7+9
     libxss1=1:1.2.3-1+b3 xinput=1.6.4-1 x11-xserver-utils=7.7+11 xdotool=1:3.20160805.1-5.1
     python3
+)
+
+# What kernel.py needs, too.
+# shellcheck disable=SC2034
+kernel=(
+    umockdev=0.19.1-3 gir1.2-umockdev-1.0=0.19.1-3 python3-gi=3.50.0-4+b1
+    tcc=0.9.27+git20200814.62c30a4a-2 libinput10=1.28.1-1+deb13u1 libinput-bin=1.28.1-1+deb13u1
+    xserver-xorg-input-libinput=1.5.0-1
 )
 
 # fetch PACKAGE[=VERSION]...: what they need comes along; nothing on this machine is changed.
@@ -46,7 +54,7 @@ inside() {
     local own=(--mount --pid --fork --kill-child)
     [ "$(id -u)" = 0 ] || own+=(--map-root-user)
     # shellcheck disable=SC2016 # The inner shell expands it.
-    timeout 120 unshare "${own[@]}" bash -ec '
+    timeout -k 5 120 unshare "${own[@]}" bash -ec '
         mount --rbind /dev "$0/dev"
         mount -t proc proc "$0/proc"
         mount -t tmpfs tmpfs "$0/tmp"
@@ -57,15 +65,25 @@ inside() {
 # inside_xorg PROGRAM [ARGUMENT]...: with DISPLAY, and SOCKETS, the folder of the devices' sockets.
 inside_xorg() { inside bash -euc "$(declare -f start_xorg); start_xorg; \"\$@\"" - "$@"; }
 
-# A screen of 1024x768, no hardware, and the devices that the inputtest driver can be.
+# inside_kernel PROGRAM [ARGUMENT]...: kernel.py starts the server.
+inside_kernel() {
+    inside umockdev-wrapper bash -euc \
+        "$(declare -f start_xorg); export -f start_xorg; exec \"\$@\"" - "$@"
+}
+
+# A screen of 1024x768, no hardware, and the devices that the inputtest driver can be, or those of
+# libinput in DEVICES.
 start_xorg() {
     export SOCKETS=/tmp/devices
     mkdir -p "$SOCKETS" /tmp/.X11-unix
-    local name kind role devices='' layout=''
+    local name kind role driver devices='' layout=''
     while read -r name kind role; do
+        driver=inputtest
+        [ "${kind::1}" != / ] || driver=libinput
         devices+="Section \"InputDevice\"
             Identifier \"$name\"
-            Driver \"inputtest\"
+            Driver \"$driver\"
+            Option \"Device\" \"$kind\"
             Option \"SocketPath\" \"$SOCKETS/$name\"
             Option \"DeviceType\" \"$kind\"
             Option \"xkb_rules\" \"evdev\"
@@ -76,12 +94,12 @@ start_xorg() {
         "
         layout+="InputDevice \"$name\" \"$role\"
         "
-    done <<< 'keyboard Keyboard CoreKeyboard
+    done <<< "${DEVICES:-keyboard Keyboard CoreKeyboard
         keyboard2 Keyboard SendCoreEvents
         tablet PointerAbsolute CorePointer
         mouse Pointer SendCoreEvents
         touch Touch SendCoreEvents
-        touchpad PointerGesture SendCoreEvents'
+        touchpad PointerGesture SendCoreEvents}"
     cat > /tmp/xorg.conf <<< "Section \"ServerFlags\"
             Option \"AutoAddDevices\" \"false\"
             Option \"AutoAddGPU\" \"false\"
