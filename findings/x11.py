@@ -41,7 +41,7 @@ Any = structure(*HEAD)
 Raw = structure(*HEAD, ("flags", c_int), ("axes", Values), ("raw", POINTER(c_double)))
 Device = structure(*HEAD, *PLACE, ("flags", c_int), ("buttons", Mask), ("axes", Values),
                    ("modifiers group", State))
-Swipe = structure(*HEAD, *PLACE, ("dx dy", c_double), ("unaccelerated", c_double * 2),
+Swipe = structure(*HEAD, *PLACE, ("dx dy unaccelerated_dx unaccelerated_dy", c_double),
                   ("flags", c_int))
 Cookie = structure(("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p),
                    ("extension kind", c_int), ("cookie", c_uint), ("data", c_void_p))
