@@ -140,7 +140,9 @@ extension InputEvent {
             PadEvent(
                 .pinch, .init(type - XI_GesturePinchBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0)),
+                delta: Vector(
+                    dx: event.delta_unaccel_x.finite(or: 0),
+                    dy: event.delta_unaccel_y.finite(or: 0)),
                 scale: event.scale.finite(or: 1), turn: event.delta_angle.finite(or: 0)))
         (device, source) = (event.deviceid, event.sourceid)
         (time, serial) = (event.time, event.serial)
@@ -153,7 +155,9 @@ extension InputEvent {
             PadEvent(
                 .swipe, .init(type - XI_GestureSwipeBegin, isCancelled: isCancelled),
                 fingers: Int(UInt8(clamping: event.detail)), at: point ?? .zero,
-                delta: Vector(dx: event.delta_x.finite(or: 0), dy: event.delta_y.finite(or: 0))))
+                delta: Vector(
+                    dx: event.delta_unaccel_x.finite(or: 0),
+                    dy: event.delta_unaccel_y.finite(or: 0))))
         (device, source) = (event.deviceid, event.sourceid)
         (time, serial) = (event.time, event.serial)
     }

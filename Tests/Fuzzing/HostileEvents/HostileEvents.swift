@@ -62,7 +62,7 @@ public struct HostileEvents {
             event.detail = detail()
             event.flags = flags()
             (event.root_x, event.root_y) = (real(), real())
-            (event.delta_x, event.delta_y) = (real(), real())
+            (event.delta_unaccel_x, event.delta_unaccel_y) = (real(), real())
             (event.scale, event.delta_angle) = (real(), real())
             Self.give(type, event, body)
         case XI_GestureSwipeBegin...XI_GestureSwipeEnd:
@@ -72,7 +72,7 @@ public struct HostileEvents {
             event.detail = detail()
             event.flags = flags()
             (event.root_x, event.root_y) = (real(), real())
-            (event.delta_x, event.delta_y) = (real(), real())
+            (event.delta_unaccel_x, event.delta_unaccel_y) = (real(), real())
             Self.give(type, event, body)
         case XI_KeyPress...XI_Motion, XI_TouchBegin...XI_TouchEnd:
             var event = XIDeviceEvent()

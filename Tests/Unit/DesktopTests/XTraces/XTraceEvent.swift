@@ -148,14 +148,14 @@ struct XTraceEvent {
             (time, serial, detail) = (event.time, event.serial, event.detail)
             setDevices(event.deviceid, event.sourceid)
             values["at"] = Self.text(event.root_x, event.root_y)
-            values["by"] = Self.text(event.delta_x, event.delta_y)
+            values["by"] = Self.text(event.delta_unaccel_x, event.delta_unaccel_y)
             words = event.flags & 1 != 0 ? ["fingers", "cancelled"] : ["fingers"]
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
             let event = data.load(as: XIGesturePinchEvent.self)
             (time, serial, detail) = (event.time, event.serial, event.detail)
             setDevices(event.deviceid, event.sourceid)
             values["at"] = Self.text(event.root_x, event.root_y)
-            values["by"] = Self.text(event.delta_x, event.delta_y)
+            values["by"] = Self.text(event.delta_unaccel_x, event.delta_unaccel_y)
             values["scale"] = event.scale.digits(3)
             values["turn"] = event.delta_angle.digits(2)
             words = event.flags & 1 != 0 ? ["fingers", "cancelled"] : ["fingers"]
@@ -247,7 +247,7 @@ struct XTraceEvent {
             (event.serial, event.time, event.detail) = (serial, time, detail)
             (event.deviceid, event.sourceid) = devices
             (event.root_x, event.root_y) = (place.x, place.y)
-            (event.delta_x, event.delta_y) = (delta.x, delta.y)
+            (event.delta_unaccel_x, event.delta_unaccel_y) = (delta.x, delta.y)
             event.flags = words.contains("cancelled") ? 1 : 0
             give(type, event)
         case XI_GesturePinchBegin...XI_GesturePinchEnd:
@@ -255,7 +255,7 @@ struct XTraceEvent {
             (event.serial, event.time, event.detail) = (serial, time, detail)
             (event.deviceid, event.sourceid) = devices
             (event.root_x, event.root_y) = (place.x, place.y)
-            (event.delta_x, event.delta_y) = (delta.x, delta.y)
+            (event.delta_unaccel_x, event.delta_unaccel_y) = (delta.x, delta.y)
             (event.scale, event.delta_angle) = (real("scale", or: 1), real("turn"))
             event.flags = words.contains("cancelled") ? 1 : 0
             give(type, event)
