@@ -316,6 +316,11 @@ struct Hold {
     /// Begins anew under the same hotkey.
     mutating func rearm(time: Duration) {
         guard hotkey != nil else { return }
+        // What a tap ends while nothing is drawn, it ends as a gesture, too.
+        if isToggled, profile.draw == .move, case .finished(.button) = state {
+            state = .over
+            return
+        }
         arena.reset()
         drawing = Drawing()
         let isPlaced =
@@ -356,16 +361,16 @@ extension Hold {
                 drawing.buttonPresses = ButtonPresses()
                 predictionSchedule.awaitsHint = true
             }
-            capture(.pointer)
+            beginDrawing(.pointer)
             feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
             if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
         case .drawing(.pointer, _):
             lastMovement = time
-            capture(.pointer)
+            beginDrawing(.pointer)
             feed(ContactEvent(.pointer, .moved, sample))
         case .drawing(.button(let number), _):
             lastMovement = time
-            capture(.button(number))
+            beginDrawing(.button(number))
             feed(ContactEvent(.button, .moved, sample))
         case .drawing(.touch, _), .drawing(.pad, _), .finished, .over: break
         }
@@ -386,7 +391,7 @@ extension Hold {
     }
 
     /// The pointer draws: has it grabbed, unless it is.
-    mutating func capture(_ medium: Medium) {
+    mutating func beginDrawing(_ medium: Medium) {
         state = .drawing(medium, isGrabbed: true)
         drawing.hasBegun = true
     }
