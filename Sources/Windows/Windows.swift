@@ -254,7 +254,10 @@ extension Windows {
         guard traits.contains(.type) else { return description }
         let types = properties.atoms(.type, of: window, limit: 16)
         let known = WindowType.allCases.first { types.contains(display.atom($0.atomName)) }
-        description.type = known ?? .normal
+        // As EWMH has it: windows of older toolkits say it in no other way.
+        var main: Window = 0
+        let isTransient = XGetTransientForHint(display.handle, window, &main) != 0
+        description.type = known ?? (types.isEmpty && isTransient ? .dialog : .normal)
         return description
     }
 }

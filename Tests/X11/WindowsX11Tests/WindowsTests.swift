@@ -37,6 +37,19 @@ import Testing
         #expect(Properties(scene.display).string(.iccRole, of: app.window) == "bé")
     }
 
+    @Test func windowsOfOthersAreDialogsUnlessTheySayOtherwise() throws {
+        let scene = try Scene(nil)
+        let app = try StandInApplication(scene.server)
+        let own = try StandInApplication(scene.server)
+        func type() -> WindowType { scene.windows.describe(own.window).type }
+        #expect(type() == .normal)
+        own.set("WM_TRANSIENT_FOR", "WINDOW", words: [Int(app.window)])
+        #expect(type() == .dialog)
+        let utility = Int(scene.display.atom("_NET_WM_WINDOW_TYPE_UTILITY"))
+        own.set("_NET_WM_WINDOW_TYPE", "ATOM", words: [utility])
+        #expect(type() == .utility)
+    }
+
     @Test func hostilePropertiesHarmNobody() throws {
         let scene = try Scene(nil)
         let app = try StandInApplication(scene.server)
