@@ -14,7 +14,6 @@ extension MappingDecoder {
                     + node.missingDash)
             return []
         }
-        if items.isEmpty { diagnostics.error(node, "the list of applications is empty") }
         var rules: [ApplicationRule] = []
         var places: [Node] = []
         for item in items {
