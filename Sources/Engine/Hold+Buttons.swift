@@ -16,7 +16,7 @@ extension Hold {
             relocate(to: point, &arenas)
             lastMovement = time
             drawing.down.insert(.button)
-            capture(.button(number))
+            beginDrawing(.button(number))
             feed(ContactEvent(.button, .began, sample))
         case (.drawing(.button(number), _), true):
             // The next click of several.
