@@ -221,15 +221,10 @@ final class HoldRunner {
         display.flush()
     }
 
-    /// Draws all new ink.
-    func showInk() {
-        overlay.drawInk()
-        display.flush()
-    }
-
     /// Draws the new ink, then makes the grabs that are wanted: that takes round trips.
     func showInkAndGrab() {
-        showInk()
+        overlay.drawInk()
+        display.flush()
         grab()
         if screenLock.dequeueInterruption(), isHolding {
             interrupt(.pointerBusy)
@@ -328,10 +323,9 @@ final class HoldRunner {
     /// Looks up the window where a stroke began: during the hold, not at its end. And, before that,
     /// which window has the keyboard.
     func findWindow() {
-        guard display.pending == 0 else { return }
-        if memory.isPossible, memory.focus == nil {
-            memory.focus = .some(actionRunner.windows.focus(pointingAt: nil))
-        }
+        let wantsFocus = memory.isPossible && memory.focus == nil
+        guard wantsFocus || memory.origin.isUnknown, display.pending == 0 else { return }
+        if wantsFocus { memory.focus = .some(actionRunner.windows.focus(pointingAt: nil)) }
         guard memory.origin.isUnknown else { return }
         display.flush()
         actionRunner.findWindow(of: &memory.origin, before: memory.focus ?? nil)

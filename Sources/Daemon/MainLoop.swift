@@ -163,10 +163,8 @@ package final class MainLoop {
 
     private func runLoop() throws -> Int32 {
         while true {
-            watchdog.beginWork()
             iterate()
             if let status = loop.stopCode { return status }
-            watchdog.endWork()
             // Events that Xlib has queued already do not wake poll.
             try loop.wait(until: display.queued > 0 ? .zero : nil)
         }
@@ -176,10 +174,9 @@ package final class MainLoop {
     private func iterate() {
         holdRunner.interruptAfterStall()
         handleEvents()
-        if !display.isLost { holdRunner.showInk() }
-        loop.dispatch()
-        // What timers and clients asked for.
         if !display.isLost { holdRunner.showInkAndGrab() }
+        // What timers and clients ask for.
+        if loop.dispatch(), !display.isLost { holdRunner.showInkAndGrab() }
         finishIteration()
         checkConnection()
     }
@@ -187,23 +184,26 @@ package final class MainLoop {
     /// Gives the engine everything that the server has sent, and carries out what comes of it.
     private func handleEvents() {
         guard display.pending > 0 else { return }
-        var inputs: [Input] = []
-        repeat {
-            let now = MonotonicClock.now
-            var event = XEvent()
-            XNextEvent(display.handle, &event)
-            // The server itself sends every event that matters here. What another client made up
-            // with XSendEvent, such as a lost selection, cannot be trusted.
-            guard event.xany.send_event == 0 else { continue }
-            guard translator.translate(&event, now: now, into: &inputs) else {
-                handleOther(&event, now)
-                continue
-            }
-            for input in inputs { holdRunner.handle(input) }
-            inputs.removeAll(keepingCapacity: true)
+        handleEvent()
+        while display.queued > 0 {
             // What the next event means depends on it.
             holdRunner.finishEvent()
-        } while display.queued > 0
+            handleEvent()
+        }
+    }
+
+    private func handleEvent() {
+        let now = MonotonicClock.now
+        var event = XEvent()
+        XNextEvent(display.handle, &event)
+        // The server itself sends every event that matters here. What another client made up with
+        // XSendEvent, such as a lost selection, cannot be trusted.
+        guard event.xany.send_event == 0 else { return }
+        var inputs: [Input] = []
+        guard translator.translate(&event, now: now, into: &inputs) else {
+            return handleOther(&event, now)
+        }
+        for input in inputs { holdRunner.handle(input) }
     }
 
     /// Does once an iteration what many of its changes may need.

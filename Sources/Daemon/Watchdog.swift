@@ -4,7 +4,7 @@ internal import Host
 /// Ends this process where its loop hangs, by timers of the kernel, so that the server releases what
 /// it grabbed. What outlives its connection is then put right by its guardian (`GuardianKeeper`).
 ///
-/// At rest no timer is set, and nothing wakes up.
+/// At rest nothing wakes up: no time is counted then, but the processor's.
 final class Watchdog {
     /// How long the loop may stand still in a hold, and how long it may work at one thing.
     private static let patience: (hold: Duration, work: Duration) =
@@ -17,8 +17,8 @@ final class Watchdog {
     /// Set in a hold, and while keys are pressed or bound: the loop wakes often enough to set it
     /// anew. Ends a process that is stopped as well.
     private let holdTimer: KillTimer?
-    /// Set while the loop works. Between holds another client may have the server to itself for as
-    /// long as somebody moves a window, and to wait for that is no work.
+    /// Always set, and counts work only. Between holds another client may have the server to itself
+    /// for as long as somebody moves a window, and to wait for that is no work.
     private let workTimer: KillTimer?
     /// When they are to be set anew.
     private var nextBeat = Duration.zero
@@ -49,18 +49,10 @@ final class Watchdog {
         guard isGuarding != self.isGuarding else { return }
         self.isGuarding = isGuarding
         lastProgress = MonotonicClock.sinceBoot
-        holdTimer?.set(isGuarding ? Self.patience.hold : nil)
-        nextBeat = MonotonicClock.now + Self.beat
+        if !isGuarding { holdTimer?.set(nil) }
+        nextBeat = .zero
+        setAnew()
     }
-
-    /// The loop wakes.
-    func beginWork() {
-        workTimer?.set(Self.patience.work)
-        if !isGuarding { nextBeat = MonotonicClock.now + Self.beat }
-    }
-
-    /// The loop is about to sleep.
-    func endWork() { workTimer?.set(nil) }
 
     /// Notes that one of many things to do in an iteration is done. An iteration can be long, with
     /// ten thousand commands to start, and is no stall then. Where one thing alone took too long,
@@ -74,10 +66,10 @@ final class Watchdog {
     /// Whether the loop has stalled in this hold since this was last asked: the process was
     /// stopped, the machine slept, or something took far too long.
     func hasStalled() -> Bool {
+        setAnew()
         guard isGuarding else { return false }
         let now = MonotonicClock.sinceBoot
         defer { lastProgress = now }
-        setAnew()
         return now - lastProgress > Self.longestStall
     }
 

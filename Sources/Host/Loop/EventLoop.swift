@@ -30,12 +30,12 @@ public final class EventLoop {
     public final class Source {
         fileprivate let descriptor: Int32
         fileprivate var events: Events
-        fileprivate let handler: (Events) -> Void
+        fileprivate let handler: ((Events) -> Void)?
         /// Whether it is still waited for.
         fileprivate var isOpen = true
 
         fileprivate init(
-            _ descriptor: Int32, _ events: Events, _ handler: @escaping (Events) -> Void
+            _ descriptor: Int32, _ events: Events, _ handler: ((Events) -> Void)?
         ) {
             self.descriptor = descriptor
             self.events = events
@@ -46,6 +46,8 @@ public final class EventLoop {
     /// In the order of their adding, as are the deadlines.
     private var sources: [Source] = []
     private var deadlines: [(instant: () -> Duration?, handler: (Duration) -> Void)] = []
+    /// The earliest of them when `wait` last asked; nil where there was none.
+    private var due: Duration?
     /// What `stop` was called with; nil while the loop is to go on.
     public private(set) var stopCode: Int32?
     /// What the last `wait` found ready; empty once that is dispatched.
@@ -55,11 +57,11 @@ public final class EventLoop {
     public init() {}
 
     /// Calls `handler` whenever `descriptor` is ready for one of `events`. Remove the source before
-    /// the descriptor is closed.
+    /// the descriptor is closed. Without a handler it only ends the sleep.
     @discardableResult
     public func add(
         _ descriptor: Int32, for events: Events = .readable,
-        handler: @escaping (Events) -> Void = { _ in }
+        handler: ((Events) -> Void)? = nil
     ) -> Source {
         let source = Source(descriptor, events, handler)
         sources.append(source)
@@ -95,11 +97,12 @@ public final class EventLoop {
     /// - Throws: what `poll` failed with, which only a lack of memory can cause.
     public func wait(until limit: Duration? = nil) throws(SystemError) {
         guard stopCode == nil else { return }
-        var end = limit
+        due = nil
         for deadline in deadlines {
             guard let instant = deadline.instant() else { continue }
-            end = min(end ?? instant, instant)
+            due = min(due ?? instant, instant)
         }
+        let end = limit.map { min($0, due ?? $0) } ?? due
         var polled = sources.map {
             pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0)
         }
@@ -122,22 +125,29 @@ public final class EventLoop {
         }
     }
 
-    /// Calls the handlers of what the last `wait` found ready, then those of the deadlines that
-    /// have come.
-    public func dispatch() {
+    /// Calls the handlers of what the last `wait` found ready, then, if the deadline has come that
+    /// it waited for, those of all that have come. One that was set since then is waited for first.
+    ///
+    /// - Returns: whether any was called.
+    @discardableResult public func dispatch() -> Bool {
         let found = ready
         ready = []
+        var isCalled = false
         // Handlers add and remove sources. One that has gone meanwhile knows that it has, even if
         // its descriptor is in use again.
         for (source, events) in found where stopCode == nil && source.isOpen {
             if events.contains(.invalid) { remove(source) }
-            source.handler(events)
+            guard let handler = source.handler else { continue }
+            handler(events)
+            isCalled = true
         }
         let now = MonotonicClock.now
+        guard let due, due <= now else { return isCalled }
         for (instant, handler) in deadlines where stopCode == nil {
             // Asked only now: a handler before may have moved it.
             if let instant = instant(), instant <= now { handler(now) }
         }
+        return true
     }
 }
 

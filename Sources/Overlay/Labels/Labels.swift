@@ -31,7 +31,7 @@ public final class Labels {
     public private(set) lazy var name = NameLabel(self)
 
     /// All labels, the lowest first: words are read over lines.
-    var all: [Label] { [guides, sheet, toast, choices, name] }
+    private(set) lazy var all: [Label] = [guides, sheet, toast, choices, name]
 
     /// The monitors.
     var outputs: Outputs { ink.outputs }
@@ -133,7 +133,9 @@ public final class Labels {
     private var changing: [Label] { all.filter { !$0.clickArea.isPressed } }
 
     /// When something changes by itself.
-    var deadline: Duration? { changing.compactMap(\.deadline).min() }
+    var deadline: Duration? {
+        all.reduce(nil) { $1.clickArea.isPressed ? $0 : $0.orEarlier($1.deadline) }
+    }
 
     /// Fades messages, and takes away what is over.
     func tick(now: Duration) {
