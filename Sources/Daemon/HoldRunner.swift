@@ -101,6 +101,12 @@ final class HoldRunner {
     /// laying out a message takes as long as starting a program.
     private func carryOut(_ effects: [Effect]) {
         guard !effects.isEmpty else { return }
+        // As nearly always while something is drawn.
+        if case .extend(let contact, let sample) = effects[0], effects.count == 1,
+            !monitorStream.isOpen
+        {
+            return overlay.extend(contact, to: sample)
+        }
         let now = MonotonicClock.now
         // Before anything is grabbed or pressed; `updateWatchdog` says when that is over.
         watchdog.setGuarding(true)
