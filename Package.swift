@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
+    // Debug builds, and so all tests, check at run time that what is written is not read meanwhile. There
+    // is one thread; a released program would spend a twelfth of its work with each event on it.
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// For what runs seldom: files that are read or written once; and for the commands and the daemon's own module, whose work with each event is done by other modules. It
