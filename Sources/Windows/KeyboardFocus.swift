@@ -59,7 +59,7 @@ extension Windows {
     }
 
     /// The server's focus, and where that goes when its window does.
-    private var inputFocus: (window: Window, revert: Int32) {
+    var inputFocus: (window: Window, revert: Int32) {
         var focus: Window = 0
         var revert: Int32 = 0
         XGetInputFocus(display.handle, &focus, &revert)
@@ -73,7 +73,4 @@ extension Windows {
         if properties.managedState(of: focus) != nil { return focus }
         return client(of: topmost(of: focus))
     }
-
-    /// The client's window with the input focus.
-    var focused: Window? { client(withFocus: inputFocus.window) }
 }

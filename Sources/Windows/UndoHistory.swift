@@ -138,7 +138,9 @@ extension Windows {
         switch action {
         case .above, .below: set([.above, .below], of: window, to: before.states)
         case .shade: set([.shaded], of: window, to: before.states)
-        case .fullscreen: set([.fullscreen], of: window, to: before.states)
+        case .fullscreen:
+            set([.fullscreen], of: window, to: before.states)
+            if windowManager.has(.unmaximizesByFullscreen) { fill(window, before.states) }
         case .sticky:
             set([.sticky], of: window, to: before.states)
             try send(window, to: before.desktop)
@@ -178,7 +180,7 @@ extension Windows {
         if let tiling = windowManager.tiling {
             try tiling.perform(.hide(!isShown), on: window)
         } else if isShown {
-            unminimize(window)
+            focus(window)
         } else {
             XIconifyWindow(display.handle, window, display.screen)
         }
@@ -200,7 +202,7 @@ extension Windows {
         }
         // All of these states end before any begins: xfwm4 takes a change from one half of being
         // maximized to the other for a wish to restore the window.
-        leave(Windows.filling, window)
+        leave(windowManager.has(.reversesRepeats) ? states(of: window) : Windows.filling, window)
         // In a layout the window manager says where it lies.
         if before.isFloating == false { return fill(window, filling) }
         // The window manager knows the place and size of a window that fills its monitor, and no

@@ -79,7 +79,7 @@ final class WindowDrag {
         // As everywhere else, a maximized window that is moved is restored, under the pointer; one
         // that is resized begins with its maximized size.
         if action == .move { restoring = Restoring(full: box, origin: origin) }
-        windows.unmaximize(window, filling)
+        windows.leave(filling, window)
         windows.display.flush()
     }
 

@@ -64,7 +64,10 @@ extension Windows {
         try windowManager.need(.activeWindow, to: "give the keyboard to another window")
         // The event about the latest change may still be on its way.
         recordFocus()
-        let current = focusHistory.current(active, at: MonotonicClock.now)
+        let isMinimized =
+            windowManager.has(.restoresByState)
+            && active.map { properties.managedState(of: $0) == .iconic } == true
+        let current = focusHistory.current(isMinimized ? nil : active, at: MonotonicClock.now)
         let clients = properties.windows(.clientList, of: display.root)
         focusHistory.windows.removeAll { box(of: $0) == nil }
         let used = focusHistory.windows

@@ -179,14 +179,17 @@ struct Conduct {
     let unannounced: Set<WMAtom>
     /// States that it gives to a window without saying so in the property.
     let unsaid: Set<WMAtom>
+    /// The class of its panel, which says nothing of what it is.
+    let panel: String?
     /// The rest.
     let ways: Set<Way>
 
     init(
         _ name: String = "", _ version: String = "", ignores ignored: Set<WMAtom> = [],
-        does unannounced: Set<WMAtom> = [], hides unsaid: Set<WMAtom> = [], _ ways: Set<Way> = []
+        does unannounced: Set<WMAtom> = [], hides unsaid: Set<WMAtom> = [], panel: String? = nil,
+        _ ways: Set<Way> = []
     ) {
-        (self.name, self.version, self.ignored) = (name, version, ignored)
+        (self.name, self.version, self.ignored, self.panel) = (name, version, ignored, panel)
         (self.unannounced, self.unsaid, self.ways) = (unannounced, unsaid, ways)
     }
 
@@ -200,7 +203,12 @@ struct Conduct {
         case confusesHalves
         /// A message makes a window maximized and none makes it anything else again.
         case keepsMaximized
-        /// A minimized window comes back by ICCCM's message with the normal state only.
+        /// A window that was maximized is not any more when it leaves full screen.
+        case unmaximizesByFullscreen
+        /// Ending what is not so, or beginning what is so already, does the opposite.
+        case reversesRepeats
+        /// A minimized window comes back by ICCCM's message with the normal state only, and is called
+        /// the active one.
         case restoresByState
         /// Only a window that gets the keyboard is raised in any case.
         case raisesByFocus
@@ -243,13 +251,14 @@ struct Conduct {
             tiling.union([.ignoresAllDesktops, .restoresByState, .raisesByFocus])),
         .init(
             "FVWM3", "1.1.2", ignores: [.above, .below, .currentDesktop, .restack],
-            [.confusesHalves]),
+            panel: "FvwmButtons", [.confusesHalves]),
         // One window stays when the desktop is shown, each time another one.
         .init("Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow]),
-        .init("Sawfish", "1.11.90", ignores: [.sticky]),
-        .init("ctwm", "4.1.0", [.ignoresAllDesktops]),
+        .init("Sawfish", "1.11.90", ignores: [.sticky], [.unmaximizesByFullscreen]),
+        .init("ctwm", "4.1.0", [.ignoresAllDesktops, .unmaximizesByFullscreen]),
         .init(
-            "pekwm", "0.1.18", hides: [.above, .below], [.ignoresAllDesktops, .listsWindowsLate]),
+            "pekwm", "0.1.18", hides: [.above, .below],
+            [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats]),
         .init("Blackbox", "0.70.1", hides: [.above, .below]),
         .init(
             "CWM", "7.1", ignores: [.sticky, .currentDesktop, .showingDesktop],

@@ -49,7 +49,10 @@ extension WindowManager {
 
     /// Whether `window` is a panel or the desktop with its icons.
     func isBackground(_ window: Window) -> Bool {
-        properties.atoms(.type, of: window, limit: 16)
+        if let panel = conduct.panel, panel == properties.classHint(of: window)?.class {
+            return true
+        }
+        return properties.atoms(.type, of: window, limit: 16)
             .contains { [WMAtom.typeDesktop, .typeDock].map(display.atom).contains($0) }
     }
 

@@ -56,8 +56,9 @@ public final class Windows {
     /// The focused window; nil when there is none. Without EWMH it is the one with the input focus.
     public var active: Window? {
         let said = properties.windows(.activeWindow, of: display.root, limit: 1).first
-        if let said { return said != 0 && said != display.root ? said : nil }
-        return focused
+        // ctwm says 1, "whatever is under the pointer", also of windows that it shows again.
+        if let said, said != 1 { return said != 0 && said != display.root ? said : nil }
+        return client(withFocus: inputFocus.window)
     }
 
     /// The client's window now under the pointer.

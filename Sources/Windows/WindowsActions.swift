@@ -201,29 +201,14 @@ extension Windows {
         if able.isEmpty { try windowManager.need(.maximizedHorizontally, to: "restore") }
         let restoration = change(of: window, in: [.place, .visibility, .states])
         let isMinimized = properties.managedState(of: window) == .iconic || states.contains(.hidden)
-        if isMinimized { unminimize(window) }
-        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
+        if isMinimized { focus(window) }
         if states.contains(.shaded) { change([.shaded], of: window, .remove) }
-        unmaximize(window, states)
+        leave(states, window)
         if let before = floated.removeValue(forKey: window), !before.filled.isEmpty {
             put(window, at: box(at: before.place))
         } else if isMinimized || !states.isDisjoint(with: Windows.filling.union([.shaded])) {
             awaited = restoration
         }
-    }
-
-    /// Shows a minimized window, with the keyboard, as everywhere else: by ICCCM's request alone
-    /// marco, Mutter and IceWM only mark it as wanting attention.
-    func unminimize(_ window: Window) {
-        if windowManager.has(.restoresByState) {
-            windowManager.send(.changeState, about: window, Int(NormalState))
-        }
-        focus(window)
-    }
-
-    /// Removes whichever of the two maximized states the window is in.
-    func unmaximize(_ window: Window, _ states: Set<WMAtom>) {
-        change(Windows.halves.filter(states.contains), of: window, .remove)
     }
 
     fileprivate static let onAllDesktops = "show a window on all desktops"
@@ -256,9 +241,14 @@ extension Windows {
             display.handle, window, display.screen, UInt32(CWStackMode), &changes)
     }
 
+    /// Gives the keyboard to `window`, and shows it if it is minimized: by ICCCM's request alone
+    /// marco, Mutter and IceWM only mark it as wanting attention.
     func focus(_ window: Window) {
         if !hasFocus(window) {
             awaited = change(of: window, in: [.focus, .order, .visibility, .desktop])
+        }
+        if windowManager.has(.restoresByState), properties.managedState(of: window) == .iconic {
+            windowManager.send(.changeState, about: window, Int(NormalState))
         }
         if windowManager.can(.activeWindow) {
             let active = properties.windows(.activeWindow, of: display.root, limit: 1).first ?? 0

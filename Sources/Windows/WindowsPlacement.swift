@@ -161,7 +161,7 @@ extension Windows {
 
     func leave(_ states: Set<WMAtom>, _ window: Window) {
         if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
-        unmaximize(window, states)
+        change(Windows.halves.filter(states.contains), of: window, .remove)
     }
 
     /// Asks for `target` as the rectangle that the user sees, frame included.

@@ -92,6 +92,23 @@ import Testing
         #expect(scene.windows.dequeueAwaited() == nil)
     }
 
+    @Test func thePanelOfFvwmIsNoWindow() throws {
+        other.set("WM_CLASS", "STRING", Array("RightPanel\0FvwmButtons\0".utf8))
+        try scene.windows.perform(.above, on: other.window)
+        manager.manageNothing(of: application.window, named: "FVWM3")
+        scene.windowManager.refresh()
+        #expect(throws: ActionError.noWindow) {
+            try scene.windows.perform(.fullscreen, on: other.window)
+        }
+    }
+
+    @Test func whereNoWindowIsNamedTheFocusCounts() throws {
+        try application.takeFocus()
+        #expect(scene.windows.active == other.window)
+        manager.announce("_NET_ACTIVE_WINDOW", of: scene.display.root, "WINDOW", [1])
+        #expect(scene.windows.active == application.window)
+    }
+
     @Test func theWindowManagerHasItsOwnName() throws {
         func name(_ said: String) -> String {
             manager.manageNothing(of: application.window, named: said)
