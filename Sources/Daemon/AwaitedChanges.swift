@@ -27,7 +27,7 @@ struct AwaitedChanges {
     }
 
     /// Drops what is about `window`, or with nil about the desktops.
-    mutating func forget(_ window: Window?) { requests.removeAll { $0.change.isAbout(window) } }
+    mutating func forget(_ window: Window?) { requests.removeAll { $0.change.window == window } }
 
     /// Those that nothing came of in all the time.
     mutating func dequeueIgnored(_ windows: Windows) -> [ActionRunner.Failure] {

@@ -25,12 +25,9 @@ public struct AwaitedChange {
     }
 
     /// The window; nil for what is about the desktops.
-    let window: Window?
+    public let window: Window?
     /// What there was to see before.
     fileprivate let before: [Part: AnyHashable]
-
-    /// Whether it is about the window called `other`, or about the desktops.
-    public func isAbout(_ other: Window?) -> Bool { window == other }
 }
 
 extension Windows {
@@ -46,9 +43,7 @@ extension Windows {
         guard self.change(of: change.window, in: change.before.keys).before == change.before else {
             return nil
         }
-        let remark =
-            windowManager.has(.waitsInOverview) ? ", as all has while its overview is open" : ""
-        return .ignored(windowManager: windowManager.name + remark)
+        return .ignored(windowManager: windowManager.name)
     }
 
     /// Carries `action` out, as `Desktops` does, and awaits what comes of it.

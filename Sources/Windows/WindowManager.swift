@@ -228,8 +228,6 @@ struct Conduct {
         case listsWindowsLate
         /// What is asked about a window is lost while it moves for what was asked before.
         case losesHastyRequests
-        /// Nothing has any effect while its overview is open.
-        case waitsInOverview
     }
 
     /// Measured by ActionTableTests or, where there is no session of it, by hand. The first row that
@@ -285,7 +283,7 @@ struct Conduct {
         // It calls itself "Metacity (Marco)".
         .init("Marco", "1.26.2", [.raisesByFocus]),
         .init("Metacity", "3.56.0", [.endsShowingDesktop]),
-        .init("GNOME Shell", "48.7", [.endsShowingDesktop, .waitsInOverview]),
+        .init("GNOME Shell", "48.7", [.endsShowingDesktop]),
         .init("Mutter", "48.7", [.endsShowingDesktop]),
         .init("Muffin", "6.4.1", [.endsShowingDesktop]),
         .init("Magpie", "0.9.3", [.endsShowingDesktop]),
