@@ -231,6 +231,7 @@ final class BuiltInEffects: CustomStringConvertible {
         case ["desktop", "next"]: return goes(by: 1)
         case ["desktop", "previous"]: return goes(by: -1)
         case ["window", "minimize"]: return isHidden
+        case ["nothing"]: return true
         default:
             guard words.count == 2, words[0] == "window", let frame = scene.frame else {
                 return false

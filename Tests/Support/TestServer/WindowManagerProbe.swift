@@ -40,7 +40,12 @@ public final class WindowManagerProbe {
     public var isShowingDesktop: Bool { cardinals("_NET_SHOWING_DESKTOP").first == 1 }
     /// The focused window.
     public var activeWindow: UInt? {
-        cardinals("_NET_ACTIVE_WINDOW").first.flatMap { $0 == 0 ? nil : $0 }
+        guard let said = cardinals("_NET_ACTIVE_WINDOW").first, said != 0 else { return nil }
+        guard said == UInt(PointerRoot) else { return said }
+        // ctwm says so of windows that come back, too.
+        var (focus, revert): (CX11.Window, Int32) = (0, 0)
+        XGetInputFocus(display.handle, &focus, &revert)
+        return UInt(focus)
     }
     /// The managed windows, oldest first.
     public var clients: [UInt] { cardinals("_NET_CLIENT_LIST") }
@@ -56,6 +61,9 @@ public final class WindowManagerProbe {
     public func desktop(of window: UInt) -> Int? {
         cardinals("_NET_WM_DESKTOP", of: window).first.map { Int($0) }
     }
+
+    /// Whether a window manager manages the window: pekwm's list of clients lacks the newest.
+    public func isManaged(_ window: UInt) -> Bool { !cardinals("WM_STATE", of: window).isEmpty }
 
     /// Whether the window is iconified: its `WM_STATE` is IconicState.
     public func isMinimized(_ window: UInt) -> Bool {

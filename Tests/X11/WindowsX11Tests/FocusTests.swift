@@ -72,7 +72,7 @@ private final class Room {
             let application = try StandInApplication(scene.server, class: name)
             applications.append(application)
             order.insert((application.window, name, desktop), at: 0)
-            #expect(scene.happens { probe.clients.contains(application.window) })
+            #expect(scene.happens { probe.isManaged(application.window) })
             // Not all give it to a new window.
             try scene.windows.perform(.focus, on: application.window)
             expectKeyboard("at the beginning")
@@ -123,23 +123,37 @@ private final class Room {
 
     func minimizedOnesComeBack() throws {
         try bring(.focusClass("mail"), "before it is minimized")
-        try bring(.focusClass("term"), "before the other one is minimized")
-        let application = try #require(applications.first { $0.window == order[1].window })
-        try scene.windows.perform(.minimize, on: application.window)
+        let window = order[0].window
+        let application = try #require(applications.first { $0.window == window })
+        try scene.windows.perform(.minimize, on: window)
         #expect(
             scene.happens {
-                probe.isMinimized(application.window)
-                    || scene.has("HIDDEN", application.window) || !application.isShown
+                (probe.activeWindow != window || !application.isShown)
+                    && (probe.isMinimized(window) || scene.has("HIDDEN", window)
+                        || !application.isShown)
             })
-        // i3 shows what it had in its scratchpad on the desktop that is visible.
-        if scene.windowManager.name == "i3" { order[1].desktop = 1 }
-        try bring(.focusLast, "a minimized one")
-        #expect(scene.happens { application.isShown && !probe.isMinimized(application.window) })
+        // Whether another one got the keyboard or none.
+        #expect(
+            scene.happens { (try? scene.windows.window(namedBy: .focusLast)) == window })
+        try scene.windows.perform(.focusLast, on: window)
+        #expect(scene.happens { application.isShown && !probe.isMinimized(window) })
+        // ctwm leaves the keyboard to the pointer then, as often as not.
+        if scene.windowManager.name == "ctwm" { try scene.windows.perform(.focus, on: window) }
+        expectKeyboard("a minimized one")
+        let used = scene.windows.focusHistory.windows
+        order.sort {
+            used.firstIndex(of: $0.window) ?? .max < used.firstIndex(of: $1.window) ?? .max
+        }
+        try bring(.focusClass("term"), "after it was minimized")
+        try bring(.focusClass("mail"), "the one that was minimized")
     }
 
     func onlyWindowsThatAreThereCount() throws {
         let panel = try StandInApplication(
             scene.server, class: "Panel", type: "_NET_WM_WINDOW_TYPE_DOCK")
+        // Some give the keyboard to any new window.
+        try scene.windows.perform(.focus, on: order[0].window)
+        expectKeyboard("beside a panel")
         expect(.noSuchWindow("of the class Panel"), .focusClass("Panel"))
         // A daemon that has just started knows of no window but the focused one.
         let fresh = Windows(scene.windowManager, monitors: scene.monitors)

@@ -12,14 +12,16 @@ import Testing
 /// was. Each step is done under all of them, so that one pause is enough for all.
 @Suite(.serialized) struct UndoTests {
     @Test func actions() throws {
-        let desks = try DesktopSession.chosen.filter { $0.name != "enlightenment" }.map {
+        var desks = try DesktopSession.chosen.filter { $0.name != "enlightenment" }.map {
             try Desk($0)
         }
         try rest(desks)
         for action in Desk.actions {
             try check("\(action)", desks) { desk throws(ActionError) in try desk.perform(action) }
         }
-        // Those that are told apart: where nothing can be done there is nothing to take back.
+        // Those that are told apart: where nothing can be done there is nothing to take back, as with
+        // most of it in qtile.
+        desks.removeAll { !$0.scene.windowManager.canPerform(.window(.maximize)) }
         for desk in desks { #expect(desk.changes >= 7, "\(desk.manager): \(desk.changes)") }
 
         // What is done to a window that fills its monitor already.
@@ -165,6 +167,9 @@ private final class Desk {
             scene.server, at: Box(x: 160, y: 160, width: 500, height: 400))
         history = UndoHistory(scene.windows)
         let window = application.window
+        #expect(scene.happens { scene.probe.isManaged(window) })
+        // Where the focus follows the mouse it has none yet.
+        try scene.windows.perform(.focus, on: window)
         #expect(scene.happens { scene.probe.activeWindow == window })
     }
 
