@@ -43,7 +43,7 @@ import Testing
 
     @Test(
         "the pointer comes back before the actions, unless the user moved on or fingers drew",
-        arguments: [TestWindowManager.openbox, .i3])
+        arguments: TestWindowManager.allCases)
     func pointerReturns(manager: TestWindowManager) throws {
         let session = try Session(
             """
