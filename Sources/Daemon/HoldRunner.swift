@@ -286,7 +286,8 @@ final class HoldRunner {
         if let kept { reporter.strokes.add(KeptStroke(stroke: kept, time: now, ran: ran)) }
         screenLock.check()
         let report = reporter.report(
-            outcome, bound: bound ?? ran, cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
+            outcome, bound: bound ?? ran,
+            cancelKey: capture.cancelKey.map { "\($0)" } ?? "cancel key",
             isKept: kept != nil, isRecording: monitorStream.isRecording)
         if let line = report.line { log.info("\(line)") }
         overlay.finish(

@@ -187,7 +187,9 @@ final class HotkeyTracker {
     func release(now: Duration) -> [Input.Event] {
         guard let hotkey else { return [] }
         var events: [Input.Event] = []
-        if capture.isArmed, let obstacle = interruptionAtRelease() { events.append(.interrupt(obstacle)) }
+        if capture.isArmed, let interruption = interruptionAtRelease() {
+            events.append(.interrupt(interruption))
+        }
         // A press that the server held back behind another one comes later than what followed it, and
         // is of the hold all the same: the release is put off until it is read.
         if capture.hasShield, server.hasWaiting(XI_ButtonPress) {

@@ -100,7 +100,8 @@ final class OverlayWindow {
                 UInt32(damage.width), UInt32(damage.height), 0)
         }
         reshape(damage)
-        window.map(x: place.x, y: place.y)
+        // Without a shape it would cover all that is beneath.
+        if cairo_region_is_empty(shape) == 0 { window.map(x: place.x, y: place.y) }
     }
 
     /// Sends `damage` of the picture to the server. Not by cairo, where that can be helped: it puts

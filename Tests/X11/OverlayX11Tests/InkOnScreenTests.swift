@@ -36,6 +36,20 @@ import Testing
     }
 
     @Test(
+        "Ink that just misses the next window's part of the screen leaves that as it is",
+        arguments: Theatre.Setting.allCases)
+    func miss(_ setting: Theatre.Setting) throws {
+        let theatre = try Theatre(setting)
+        let before = try theatre.look()
+        // With its line it ends half a pixel before the edge.
+        let y = Double(InkTile.side) - 4
+        theatre.draw(Point(x: 60, y: y), Point(x: 500, y: y))
+        try theatre.waitForPicture { distance($0[498, Int(y)], blue) <= 2 }
+        let changed = try #require(try theatre.look().difference(from: before)?.area)
+        #expect(changed.maxY <= Double(InkTile.side))
+    }
+
+    @Test(
         "A trail across the whole screen leaves no pixel when it has faded",
         arguments: Theatre.Setting.allCases)
     func fade(_ setting: Theatre.Setting) throws {
