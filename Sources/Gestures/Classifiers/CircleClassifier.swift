@@ -45,11 +45,13 @@ public struct CircleClassifier: ShapeClassifier {
             .most(.winding, turned, limit.maximumWinding),
         ]
         let phrase = Phrase.circle(round.winding > 0 ? .clockwise : .counterclockwise)
-        // Where one of these fails, the roundness does not matter.
-        guard hard.allSatisfy(\.isMet) else { return [Fit(phrase, hard)] }
-        let faults = Check.most(.imperfection(round.worst), round.cost, limit.cost)
+        let failed = hard.filter { !$0.isMet }
+        // What is open anyway has only to be round besides.
+        let cost = failed.isEmpty ? round.cost : round.costIfClosed
+        let faults = Check.most(.imperfection(round.worst), cost, limit.cost)
         // Within its limits, a little more or less than one turn makes it no worse a circle.
-        var fit = Fit(phrase, hard + [faults], closeness: faults.closeness)
+        var fit = Fit(
+            phrase, hard + [faults], closeness: (failed + [faults]).map(\.closeness).max())
         if round.isExcerpt {
             // Letters have a round and a stem.
             if fit.closeness > Self.clear { fit.closeness = max(fit.closeness, .near(0)) }
@@ -74,17 +76,20 @@ public struct CircleClassifier: ShapeClassifier {
         else { return nil }
         path.smooth(times: 6)
         let score = limit.score.adjusted(toTremor: limits.tremor)
-        let turned = Self.turning(path).turned
+        let (turned, bends, _) = Self.turning(path)
         var best: CircleFit?
         func fit(_ first: Int, _ last: Int) {
             guard first >= 0, last < ResampledPath.count, last - first >= Self.fewest,
-                abs(turned[last] - turned[first]) >= Self.leastTurned
+                abs(turned[last] - turned[first]) >= Self.leastTurned,
+                let stretch = Stretch(path, first...last)
             else { return }
             for leavesWay in [false, true] {
+                // Of what is no circle at all, the first part says enough.
+                let most = best.map { min($0.cost, limit.cost.farthest) } ?? .infinity
                 let fit = CircleFit(
-                    path, first...last, score, leavesWay: leavesWay,
-                    leastTurned: limit.minimumWinding)
-                if let fit, fit.cost < best?.cost ?? .infinity { best = fit }
+                    path, bends: bends, first...last, stretch, score, leavesWay: leavesWay,
+                    leastTurned: limit.minimumWinding, most: most)
+                if let fit, fit.cost < most { best = fit }
             }
         }
         for first in cuts { for cut in cuts { fit(first, ResampledPath.count - 1 - cut) } }
@@ -99,14 +104,18 @@ public struct CircleClassifier: ShapeClassifier {
         return best
     }
 
-    /// How far the path has turned up to each point, in degrees, and how far apart these are.
-    private static func turning(_ path: ResampledPath) -> (turned: [Double], range: Double) {
-        var turned = [0.0, 0.0]
+    /// How far the path has turned up to each point, and how far either way, in degrees; and how far
+    /// apart the first of these are.
+    private static func turning(
+        _ path: ResampledPath
+    ) -> (turned: [Double], bends: [Double], range: Double) {
+        var (turned, bends) = ([0.0, 0.0], [0.0, 0.0])
         for index in 2..<ResampledPath.count {
             let angle = turn(
                 from: path[index - 1] - path[index - 2], to: path[index] - path[index - 1])
             turned.append(turned[index - 1] + angle * 180 / .pi)
+            bends.append(bends[index - 1] + abs(angle) * 180 / .pi)
         }
-        return (turned, (turned.max() ?? 0) - (turned.min() ?? 0))
+        return (turned, bends, (turned.max() ?? 0) - (turned.min() ?? 0))
     }
 }

@@ -8,6 +8,8 @@ public struct CircleFit: Sendable {
     public var center: Point
     /// What the measures cost together, 0 for a perfect circle.
     public var cost: Double
+    /// The same but for the opening.
+    let costIfClosed: Double
     /// The measure that costs most.
     public var worst: CircleMeasure
     /// The part of the path that is the circle.
@@ -23,19 +25,21 @@ public struct CircleFit: Sendable {
     /// What is less round is no circle in a longer stroke: an oval 0.3 times as wide as long.
     private static let leastRound = 0.3
 
-    /// Fits `part` of `path`; nil for points on a line.
+    /// Fits `part` of `path`, which lies about the circle of `stretch`; nil where it costs `most` or more.
     ///
-    /// - Parameter leavesWay: whether a movement before it or after it is left out; nil where none can be.
+    /// - Parameters:
+    ///   - bends: how far the path has turned up to each point, either way, in degrees.
+    ///   - leavesWay: whether a movement before it or after it is left out; nil where none can be.
     init?(
-        _ path: ResampledPath, _ part: ClosedRange<Int>, _ score: CircleScore, leavesWay: Bool,
-        leastTurned: Double
+        _ path: ResampledPath, bends: [Double], _ part: ClosedRange<Int>, _ stretch: Stretch,
+        _ score: CircleScore, leavesWay: Bool, leastTurned: Double, most: Double
     ) {
-        guard let stretch = Stretch(path, part) else { return nil }
+        guard score.cost(.error, stretch.error) < most else { return nil }
         self.stretch = stretch
-        let tangents = TangentProfile(path, stretch, part)
         self.part = part
+        center = stretch.middle
+        let (start, end, last) = (part.lowerBound, part.upperBound, ResampledPath.count - 1)
         let width = Box(around: path.points[part]).map { max($0.width, $0.height) } ?? 0
-        let last = ResampledPath.count - 1
         // A movement that leads there or away does not count, if it does not go round, too; a hook or
         // an overshoot does.
         func isLeftOut(_ end: ClosedRange<Int>) -> Bool {
@@ -46,48 +50,35 @@ public struct CircleFit: Sendable {
             return wound * 180 / .pi <= Self.mostWound && way.isThere(beside: width)
                 && way.canBeLeftOut(beside: width)
         }
-        let starts = isLeftOut(0...part.lowerBound) ? part.lowerBound : 0
-        let ends = isLeftOut(part.upperBound...last) ? part.upperBound : last
-        isExcerpt = starts > 0 || ends < last
+        let first = isLeftOut(0...start) ? start : 0
+        let final = isLeftOut(end...last) ? end : last
+        isExcerpt = first > 0 || final < last
         // A loop between two movements is more often a pigtail, or the like, than a circle.
-        if leavesWay, !isExcerpt || starts > 0 && ends < last { return nil }
-        // What winds about the centre, and how far the ends that are left out lead away and turn.
-        var (wound, rest, tail, hookTurn) = (0.0, 0.0, 0.0, 0.0)
-        for index in (starts + 1)...ends {
-            let (before, here) = (path[index - 1], path[index])
-            let angle = turn(from: before - stretch.middle, to: here - stretch.middle)
-            if part.contains(index - 1), part.contains(index) {
-                wound += angle
-                continue
-            }
-            rest += angle
-            tail = max(tail, stretch.beyondCircle(index > part.upperBound ? here : before))
-        }
-        for index in (starts + 2)...ends
-        where index <= part.lowerBound + 1 || index > part.upperBound {
-            let (before, here) = (path[index - 1] - path[index - 2], path[index] - path[index - 1])
-            hookTurn += abs(turn(from: before, to: here)) * 180 / .pi
-        }
-        let degrees = 180 / Double.pi
-        let opening = max(0, 360 - abs(wound) * degrees)
-        let (start, end) = (path[part.lowerBound], path[part.upperBound])
+        if leavesWay, !isExcerpt || first > 0 && final < last { return nil }
+        let wound = abs(path.winding(part, about: center))
+        winding = path.winding(first...final, about: center)
+        // How far the ends that count and are no part of the circle lead away and turn.
+        let ends = path.points[first..<start] + path.points[(end + 1)..<(final + 1)]
+        let hooks = (bends[start + 1] - bends[first + 1]) + (bends[final] - bends[end])
         var measures = CircleMeasures(repeating: 0)
         func set(_ measure: CircleMeasure, _ value: Double) { measures[measure.rawValue] = value }
+        let opening = max(0, 360 - wound) * Self.offTop(path[start] - center, path[end] - center)
         set(.error, stretch.error)
-        set(.opening, opening * Self.offTop(start - stretch.middle, end - stretch.middle))
+        set(.opening, opening)
+        set(.tail, ends.reduce(0) { max($0, stretch.beyondCircle($1)) })
+        set(.hookTurn, hooks)
+        guard score.cost(measures).sum < most else { return nil }
+        let tangents = TangentProfile(path, stretch, part)
         set(.wavering, tangents.wavering)
         set(.square, tangents.waves(4))
         set(.pentagon, tangents.waves(5))
-        set(.tail, tail)
-        set(.hookTurn, hookTurn)
         (cost, worst) = score.cost(measures)
+        costIfClosed = cost - score.cost(.opening, opening)
         // The legs of a shake, and arcs, are round, too, where everything else is left out.
         if isExcerpt {
-            let least = min(abs(wound) * degrees, tangents.turned)
+            let least = min(wound, tangents.turned)
             if least < leastTurned || stretch.roundness < Self.leastRound { return nil }
         }
-        winding = (wound + rest) * degrees
-        center = stretch.middle
     }
 
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.

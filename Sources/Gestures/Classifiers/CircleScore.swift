@@ -71,13 +71,17 @@ public struct CircleScore: Hashable, Sendable {
         return score
     }
 
+    /// What `measure` costs by itself.
+    func cost(_ measure: CircleMeasure, _ value: Double) -> Double {
+        weights[measure.rawValue] * value * value
+    }
+
     /// What `measures` cost, and the measure that costs most.
     func cost(_ measures: CircleMeasures) -> (sum: Double, most: CircleMeasure) {
         var sum = 0.0
         var most = (cost: -1.0, measure: CircleMeasure.error)
         for measure in CircleMeasure.allCases {
-            let value = measures[measure.rawValue]
-            let cost = weights[measure.rawValue] * value * value
+            let cost = cost(measure, measures[measure.rawValue])
             sum += cost
             if cost > most.cost { most = (cost, measure) }
         }

@@ -9,6 +9,8 @@ public struct Limits: Hashable, Sendable {
         public let strict: Double
         /// The limit where none does.
         public let generous: Double
+        /// What is farther off is something else.
+        var farthest: Double { strict + 3 * (generous - strict) }
     }
 
     /// Taps.

@@ -48,6 +48,23 @@ struct ResampledPath {
 
     /// The point at `index`.
     subscript(index: Int) -> Point { points[index] }
+
+    /// How far `part` goes round `center`, in degrees, positive clockwise: the angle from its first
+    /// point to its last, and a full turn for each time that it passes where angles jump from 180 to
+    /// −180, to the left.
+    func winding(_ part: ClosedRange<Int>, about center: Point) -> Double {
+        let (start, end) = (points[part.lowerBound] - center, points[part.upperBound] - center)
+        var turns = 0.0
+        var before = start
+        for index in part.dropFirst() {
+            let here = points[index] - center
+            if (before.dy < 0) != (here.dy < 0), before.cross(here) * (here.dy - before.dy) < 0 {
+                turns += here.dy < 0 ? 1 : -1
+            }
+            before = here
+        }
+        return (end.angle - start.angle) * 180 / .pi + 360 * turns
+    }
 }
 
 extension ResampledPath {

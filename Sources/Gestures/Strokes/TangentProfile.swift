@@ -3,10 +3,9 @@ internal import Glibc
 /// The tangent of a stretched path, step by step, and how it differs from a circle's, which turns
 /// steadily.
 struct TangentProfile {
-    /// How many steps have a direction.
-    private var count = 0
-    /// The residuals of the angles' linear fit over arc length, in radians.
-    private var residuals = InlineArray<64, Double>(repeating: 0)
+    /// The residuals of the angles' linear fit over arc length, in radians, of the steps that have a
+    /// direction.
+    private var residuals: [Double] = []
     /// The signed angle from the first step to the last, in radians.
     private var total = 0.0
     /// All turns whatever their sense, in radians.
@@ -15,8 +14,9 @@ struct TangentProfile {
     /// The steps of `part`.
     init(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) {
         // Of each step: where it is, and its angle to the first, in radians, unwrapped.
-        var arcs = InlineArray<64, Double>(repeating: 0)
-        var angles = InlineArray<64, Double>(repeating: 0)
+        var (arcs, angles): ([Double], [Double]) = ([], [])
+        arcs.reserveCapacity(part.count)
+        angles.reserveCapacity(part.count)
         var arc = 0.0
         var before: Vector?
         var sums = (s: 0.0, a: 0.0, ss: 0.0, sa: 0.0)
@@ -32,19 +32,19 @@ struct TangentProfile {
             before = step
             let middle = arc + length / 2
             arc += length
-            arcs[count] = middle
-            angles[count] = total
+            arcs.append(middle)
+            angles.append(total)
             sums = (
                 sums.s + middle, sums.a + total, sums.ss + middle * middle, sums.sa + middle * total
             )
-            count += 1
         }
-        guard count > 2 else { return }
-        let (meanArc, meanAngle) = (sums.s / Double(count), sums.a / Double(count))
+        guard arcs.count > 2 else { return }
+        let count = Double(arcs.count)
+        let (meanArc, meanAngle) = (sums.s / count, sums.a / count)
         let spread = sums.ss - sums.s * meanArc
         let slope = spread > 0 ? (sums.sa - sums.s * meanAngle) / spread : 0
-        for index in 0..<count {
-            residuals[index] = angles[index] - meanAngle - slope * (arcs[index] - meanArc)
+        residuals = arcs.indices.map {
+            angles[$0] - meanAngle - slope * (arcs[$0] - meanArc)
         }
     }
 
@@ -58,16 +58,17 @@ struct TangentProfile {
     /// The amplitude, in degrees, of `number` waves a turn in the deviation from steady turning: a
     /// square has four.
     func waves(_ number: Int) -> Double {
-        guard count > 2 else { return 0 }
-        let step = total * Double(number) / Double(count - 1)
+        guard !residuals.isEmpty else { return 0 }
+        let step = total * Double(number) / Double(residuals.count - 1)
         let (cosine, sine) = (cos(step), sin(step))
         var (x, y) = (1.0, 0.0)
         var (along, across) = (0.0, 0.0)
-        for index in 0..<count {
-            along += residuals[index] * x
-            across += residuals[index] * y
+        for residual in residuals {
+            along += residual * x
+            across += residual * y
             (x, y) = (x * cosine - y * sine, x * sine + y * cosine)
         }
-        return 2 * (along * along + across * across).squareRoot() / Double(count) * 180 / .pi
+        let length = (along * along + across * across).squareRoot()
+        return 2 * length / Double(residuals.count) * 180 / .pi
     }
 }

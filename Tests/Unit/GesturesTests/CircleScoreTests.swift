@@ -105,6 +105,22 @@ import Testing
         #expect(!isCircle(StrokePath(spiral)))
     }
 
+    @Test("what is not round is not nearly a circle, however far it goes round")
+    func notEvenNearly() throws {
+        let star = (0...5).map { index in
+            let angle = Double(index) * 0.8 * .pi
+            return (300 + 100 * sin(angle), 300 - 100 * cos(angle))
+        }
+        let bracket: [(Double, Double)] = [(300, 100), (380, 100), (380, 300), (300, 300)]
+        for corners in [star, bracket] {
+            let fits = CircleClassifier().fits(polygon(corners), Limits())
+            #expect(fits.allSatisfy { !$0.closeness.isNamed }, "\(fits)")
+        }
+        // An arc is, by which little is missing.
+        let arc = CircleClassifier().fits(open(100, at: 0), Limits())
+        #expect(try #require(arc.first).closeness.isNamed)
+    }
+
     @Test("a circle of 24 px is one")
     func small() {
         for seed in 0..<20 {
