@@ -136,18 +136,19 @@ public struct TemplateClass: Sendable {
     func relativeDistance(of path: TemplatePath, limit: Double) -> Double {
         // The nearest is within the limit where the mean is.
         let most = limit * unit
-        var distances = examples.map { $0.path.distance(to: path, limit: most) }
-        guard let nearest = distances.min(), nearest.isFinite else { return .infinity }
-        guard phrase.isRecorded, examples.count > 1 else { return nearest / unit }
-        if distances.count(where: \.isFinite) == 1 {
-            // The next one is beyond the limit, and may yet be near enough for the mean.
-            for index in examples.indices where !distances[index].isFinite {
-                distances[index] = examples[index].path.distance(
-                    to: path, limit: 3 * most - 2 * nearest)
-            }
+        var (nearest, second) = (Double.infinity, Double.infinity)
+        for example in examples {
+            let distance = example.path.distance(to: path, limit: min(most, second))
+            second = min(second, max(nearest, distance))
+            nearest = min(nearest, distance)
         }
-        distances.sort()
-        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * distances[1]) / unit
+        guard nearest.isFinite, phrase.isRecorded, examples.count > 1 else { return nearest / unit }
+        if !second.isFinite {
+            // The next one is beyond the limit, and may yet be near enough for the mean.
+            let rest = examples.map { $0.path.distance(to: path, limit: 3 * most - 2 * nearest) }
+            second = rest.sorted()[1]
+        }
+        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * second) / unit
     }
 
     /// How near `example` is to the gesture.

@@ -7,7 +7,7 @@ struct TemplatePath: Sendable {
     /// scaled to a root mean square distance of 1 from that. In the other two the way from the point
     /// before to the next one, over the length of the path between them: a vector of length 1 along a
     /// straight part and shorter in a corner, which hardly has a direction.
-    private typealias Step = SIMD4<Double>
+    private typealias Step = SIMD4<Float>
 
     private let steps: [Step]
     /// Of each point the box around all points that can be matched with it.
@@ -19,9 +19,9 @@ struct TemplatePath: Sendable {
     /// How far apart the indices of two matched points may be: the Sakoe–Chiba band.
     private static let band = 8
     /// The extra cost of a step that moves only one of the two paths.
-    private static let pause = 0.09
+    private static let pause: Float = 0.09
     /// The greatest cost of matching two points.
-    private static let most = 0.5
+    private static let most: Float = 0.5
 
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
@@ -35,13 +35,18 @@ struct TemplatePath: Sendable {
             let after = points[min(index + 1, points.count - 1)] - points[index]
             let length = before.length + after.length
             let direction = length > 0 ? (before + after) * (1 / length) : .zero
-            return Step(points[index].dx, points[index].dy, direction.dx, direction.dy)
+            return Step(
+                Float(points[index].dx), Float(points[index].dy), Float(direction.dx),
+                Float(direction.dy))
         }
         self.steps = steps
         reach = steps.indices.map { index in
             let near = steps[max(0, index - Self.band)...min(index + Self.band, steps.count - 1)]
             return near.reduce((steps[index], steps[index])) {
-                (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
+                (
+                    $0.0.replacing(with: $1, where: $1 .< $0.0),
+                    $0.1.replacing(with: $1, where: $1 .> $0.1)
+                )
             }
         }
     }
@@ -87,39 +92,47 @@ struct TemplatePath: Sendable {
     /// hand or a corner that is cut spoils a few points, another shape differs in many.
     func distance(to other: TemplatePath, limit: Double = .infinity) -> Double {
         let count = steps.count
-        let most = limit * Double(count)
+        let most = Float(limit) * Float(count)
         // What the points from each one on cost at least, whatever they are matched with: the cost of
         // matching them with the box around all (Keogh 2002).
-        var rest = InlineArray<65, Double>(repeating: 0)
+        var rest = InlineArray<65, Float>(repeating: 0)
         for index in (0..<count).reversed() {
             let (here, box) = (steps[index], other.reach[index])
-            rest[index] =
-                rest[index + 1]
-                + Self.cost(here, here.clamped(lowerBound: box.least, upperBound: box.most))
+            let beside = here.replacing(with: box.least, where: here .< box.least)
+            let inside = beside.replacing(with: box.most, where: here .> box.most)
+            rest[index] = rest[index + 1] + Self.cost(here, inside)
             if rest[index] > most { return .infinity }
         }
         // The least cost of matching the path so far with the other one up to each point.
-        var costs = InlineArray<64, Double>(repeating: .infinity)
+        var costs = InlineArray<64, Float>(repeating: .infinity)
         for index in 0..<count {
             let here = steps[index]
             let first = max(0, index - Self.band)
-            var behind = Double.infinity
+            var behind = Float.infinity
             var before = index == 0 ? 0 : first > 0 ? costs[first - 1] : .infinity
-            var least = Double.infinity
+            var least = Float.infinity
             for place in first...min(index + Self.band, count - 1) {
-                let moved = min(before, min(costs[place], behind) + Self.pause)
+                let cost = Self.cost(here, other.steps[place])
+                let moved = min(before, costs[place] + Self.pause) + cost
+                behind = min(moved, behind + (Self.pause + cost))
                 before = costs[place]
-                behind = moved + Self.cost(here, other.steps[place])
                 costs[place] = behind
                 least = min(least, behind)
             }
             if least + rest[index + 1] > most { return .infinity }
         }
-        return costs[count - 1] / Double(count)
+        return Double(costs[count - 1]) / Double(count)
+    }
+
+    /// Which of many forms to compare first: the same of every eighth point, matched with its like.
+    func roughDistance(to other: TemplatePath) -> Float {
+        stride(from: 0, to: steps.count, by: 8).reduce(0) {
+            $0 + Self.cost(steps[$1], other.steps[$1])
+        }
     }
 
     /// The cost of matching two points.
-    private static func cost(_ a: Step, _ b: Step) -> Double {
+    private static func cost(_ a: Step, _ b: Step) -> Float {
         let apart = (a - b) * (a - b)
         return min(((apart.x + apart.y) + (apart.z + apart.w)) / 2, most)
     }

@@ -26,7 +26,11 @@ public struct TemplateSet: StrokeClassifier {
         let (threshold, generosity) = (limits.template.threshold, limits.template.generosity)
         let named = threshold * (generosity + 2 * (generosity - 1))
         var nearest: [(item: TemplateClass, distance: Double)] = []
-        for item in classes {
+        // With the nearest first, most of the others are given up early.
+        let ordered = classes.map { item in
+            (item, item.examples.map { $0.path.roughDistance(to: path) }.min() ?? 0)
+        }.sorted { $0.1 < $1.1 }
+        for (item, _) in ordered {
             let last =
                 nearest.count >= Self.most
                 ? nearest[Self.most - 1].distance
