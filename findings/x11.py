@@ -49,6 +49,11 @@ Core = structure(("type", c_int), ("serial", c_ulong), ("sent", c_int), ("displa
                  ("window root child time", c_ulong), ("x y root_x root_y", c_int),
                  ("state detail", c_uint))
 EventMask = structure(("device length", c_int), ("bits", c_char_p))
+Attributes = structure(
+    ("background_pixmap background_pixel border_pixmap border_pixel", c_ulong),
+    ("bit_gravity win_gravity backing_store", c_int), ("planes pixel", c_ulong),
+    ("save_under", c_int), ("event_mask do_not_propagate", ctypes.c_long),
+    ("override_redirect", c_int), ("colormap cursor", c_ulong))
 GrabModifiers = structure(("modifiers status", c_int))
 X11.XOpenDisplay.restype = c_void_p
 X11.XDefaultRootWindow.restype = c_ulong
@@ -92,10 +97,13 @@ class Client:
         X11.XSync(self.display, 0)
         return result
 
-    def window(self, x, y, width, height, parent=None):
+    def window(self, x, y, width, height, parent=None, override=False):
         window = X11.XCreateSimpleWindow(
             self.display, c_ulong(parent or self.root), c_int(x), c_int(y), c_uint(width),
             c_uint(height), c_uint(0), c_ulong(0), c_ulong(0))
+        if override:  # CWOverrideRedirect, XSetWindowAttributes.
+            X11.XChangeWindowAttributes(self.display, c_ulong(window), c_ulong(1 << 9),
+                                        byref(Attributes(override_redirect=1)))
         self.call("XMapRaised", window)
         return window
 
