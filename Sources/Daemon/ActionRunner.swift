@@ -21,6 +21,8 @@ final class ActionRunner {
     /// What `again` repeats: the latest repeatable gesture, as it ended.
     private var latest: (binding: Binding, gesture: Gesture)?
     private var awaited = AwaitedChanges()
+    /// Enough for a window manager to act, and too short to be felt.
+    private static let pauseBetweenPlaces = Duration.milliseconds(80)
     /// What gestures asked of curlicue itself, in order.
     private var ownActions: [OwnAction] = []
 
@@ -300,6 +302,13 @@ final class ActionRunner {
         awaited.forget(window)
         guard let change = windows.dequeueAwaited() else { return }
         awaited.add(change, action, task)
+        // The next action of a list begins from what comes of this one, and so does its undoing: a
+        // window that is asked for two places may be halfway when it is looked at.
+        switch queue.tasks.first?.action {
+        case .window, .desktop, .own(.undo):
+            queue.wait(until: MonotonicClock.now + Self.pauseBetweenPlaces) { _ in }
+        default: break
+        }
     }
 
     /// Starts a command, with variables that tell it about its gesture.

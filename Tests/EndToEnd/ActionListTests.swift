@@ -92,4 +92,40 @@ import Testing
         try probe.display.wait(for: "the window as before") { isHome() }
         #expect(try undo().error.contains("there is nothing to take back"))
     }
+
+    @Test("of a list that places a window twice each place is taken back")
+    func places() throws {
+        let session = try Session(
+            """
+            hotkey: Menu
+            hints: off
+            gestures: {swipe left: window left, swipe up: [window left, window top]}
+            """)
+        let application = try RecordingClient(on: session.server.name)
+        let probe = session.probe
+        func frame() -> Box? { probe.frame(of: application.window) }
+        let home = try #require(frame())
+        try session.injector.move(to: home.center)
+        try session.injector.sync()
+        func run(_ arguments: String..., until what: String, _ isDone: () -> Bool) throws {
+            let result = try curlicue(arguments, environment: session.server.environment)
+            #expect(result.status == 0, "\(result.error)")
+            try probe.display.wait(for: what, until: isDone)
+        }
+        var left = home
+        try run("trigger", "swipe left", until: "the left half") {
+            left = frame() ?? home
+            return left.minX == 0 && left.maxX == 960 && left.height > 900
+        }
+        try run("undo", until: "the first place") { frame() == home }
+        for _ in 1...3 {
+            try session.injector.move(to: home.center)
+            try session.injector.sync()
+            try run("trigger", "swipe up", until: "the upper half") {
+                frame().map { $0.maxX > 1900 && $0.height < 600 } == true
+            }
+            try run("undo", until: "the left half again") { frame() == left }
+            try run("undo", until: "the first place again") { frame() == home }
+        }
+    }
 }
