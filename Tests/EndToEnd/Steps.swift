@@ -101,7 +101,7 @@ struct StepPlayer {
             pad = nil
         case .strike(let key): try injector.strike(key)
         case .click(let button):
-            // Not in the very moment in which a finger is replayed: see TouchRejectQueue.
+            // Not in the very moment in which a finger is replayed: see TouchOwnership.
             if awaitsDaemon { session.catchUp() }
             try injector.click(button)
         case .rest(let milliseconds):

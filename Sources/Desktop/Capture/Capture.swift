@@ -159,7 +159,7 @@ public final class Capture {
             // once it is listened for, which may be too late.
             tracker.check = now
         }
-        tracker.early.releaseButtons()
+        tracker.releaseButtons()
     }
 
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
@@ -181,12 +181,6 @@ public final class Capture {
     func selectRaw() { grabs.select(grabs.needed(tracker.hotkey).raw) }
 
     // MARK: What events change
-
-    /// A hotkey went down.
-    func holdBegins() {
-        obstacles.isKeyboardTakenByModifier = nil
-        awaited.silence = .unneeded
-    }
 
     /// A device went away, or belongs to another master.
     func deviceLost() {

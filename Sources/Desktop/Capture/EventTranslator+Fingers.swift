@@ -5,7 +5,7 @@ internal import Gestures
 // Fingers on touch screens.
 extension EventTranslator {
     func finger(
-        _ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: TouchTable.Touch
+        _ phase: ContactEvent.Phase, _ event: InputEvent, _ touch: Touch
     ) {
         let touches = capture.touches
         let finger: Int?
@@ -50,15 +50,22 @@ extension EventTranslator {
     /// One that landed between the grab of that button and the grab of fingers is reported in this
     /// way only, until it is lifted. All other such events are for the application.
     func emulatedButton(_ isDown: Bool, _ event: InputEvent) {
-        let touch = TouchTable.Touch(button: event)
+        let touch = Touch(button: event)
         guard isDown else { return finger(.ended, event, touch) }
         let grabs = capture.grabs
         guard capture.isArmed, !capture.hasPointer, grabs.wanted.fingers,
-            grabs.current.gestures.touches
+            grabs.current.gestures.hasAllTouches
         else { return grabs.replay(pressOn: event.device) }
         grabs.keep(pressOn: event.device)
-        guard !grabs.areButtonsHeldBack else { return capture.abandon(touch) }
-        capture.touches.forgetButton()
+        if grabs.areButtonsHeldBack {
+            // It is given up: once the press may go on, Xorg 21.1.7 forgets the finger
+            // (`TouchAcceptAndEnd`), and neither ends the grab that the press has fired nor
+            // releases the button.
+            grabs.release(pressOn: touch.device)
+            return server.send(.releaseTouchscreenButton(touch.source))
+        }
+        // There is one such finger at a time.
+        _ = capture.touches.lift(touch, serial: event.serial)
         finger(.began, event, touch)
     }
 }

@@ -95,7 +95,7 @@ public final class EventTranslator {
         case .motion:
             // On another X screen of the server nothing is drawn.
             guard event.isOnScreen else { return }
-            if event.isEmulated { return finger(.moved, event, TouchTable.Touch(button: event)) }
+            if event.isEmulated { return finger(.moved, event, Touch(button: event)) }
             add(.motion(latestPosition), by: event)
         case .key(let key, true): keyPress(key, event)
         case .key(let key, false): if tracker.isRelease(key: key, event) { release(event) }
@@ -126,7 +126,9 @@ public final class EventTranslator {
 
     /// The hotkey is up: every kind of release ends here, whichever event or check says so.
     func release(_ event: InputEvent? = nil) {
-        for input in capture.tracker.release(now: now) { add(input, by: event) }
+        for input in capture.tracker.release(now: now, serial: event?.serial) {
+            add(input, by: event)
+        }
     }
 
     /// A hotkey went down.
@@ -173,7 +175,7 @@ extension EventTranslator {
         if tracker.hotkey?.means == means {
             // It repeats itself, which has fired its grab again. For the server it is down again,
             // too, and has to be released ahead of its time again.
-            tracker.early.hotkeyRepeated()
+            tracker.repeated()
             return capture.grabs.keyboardFired(on: event.device)
         }
         guard
@@ -185,7 +187,9 @@ extension EventTranslator {
         capture.use(seatOf: event.device)
         capture.grabs.keyboardFired(on: event.device)
         press(
-            PressedHotkey(chord, means, source: event.source, state: event.modifiers & 0xff), event)
+            PressedHotkey(
+                chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
+            event)
     }
 
     private func rawKeyPress(_ key: Int32, _ event: InputEvent) {
@@ -242,7 +246,8 @@ extension EventTranslator {
         }
         press(
             PressedHotkey(
-                match.chord, .modifiers(match.mask), source: source, pressedModifiers: pressed),
+                chord: match.chord, means: .modifiers(match.mask), source: source,
+                pressedModifiers: pressed),
             event, at: position)
     }
 
@@ -268,19 +273,20 @@ extension EventTranslator {
             if !capture.hasPointer {
                 capture.grabs.pointerFired(on: event.device, serial: event.serial)
             }
-            return press(PressedHotkey(chord, .button(button), source: event.source), event)
+            return press(
+                PressedHotkey(chord: chord, means: .button(button), source: event.source), event)
         }
-        capture.tracker.early.buttonPressed(button, on: event.source)
+        capture.tracker.pressed(button, on: event.source)
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
     private func buttonRelease(_ button: Int32, _ event: InputEvent) {
         let tracker = capture.tracker
-        tracker.early.buttonReleased(button)
+        tracker.released(button)
         guard case .button(button) = tracker.hotkey?.means else {
             return add(.button(Int(button), isDown: false, latestPosition), by: event)
         }
-        guard tracker.isRelease(button: button, event) else { return }
+        guard !tracker.isSent(event.serial) else { return }
         add(.motion(latestPosition), by: event)
         capture.grabs.buttonReleased()
         release(event)
@@ -291,19 +297,22 @@ extension EventTranslator {
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
-        guard !capture.grabs.current.buttons.contains(button) else { return }
+        let trigger = Grabs.Trigger(detail: button, isButton: true)
+        guard !capture.grabs.current.triggers.contains(trigger) else { return }
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 
     private func rawButtonRelease(_ physical: Int32, _ event: InputEvent) {
         let tracker = capture.tracker
         // What the pointer's own grab reports need not be reported twice.
-        guard !tracker.early.isSent(raw: event.serial, isHotkey: false),
-            !capture.isOwn(event.serial), capture.grabs.current.pointer != .window
+        guard !tracker.isSent(event.serial), !capture.isOwn(event.serial),
+            capture.grabs.current.pointer != .window
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         if case .button(button) = tracker.hotkey?.means {
-            if tracker.isRelease(rawButton: button, event) { release(event) }
+            // In a relayed drag XTEST's device is released before the user's.
+            if tracker.isHandedOver, event.source != tracker.hotkey?.source { return }
+            release(event)
         } else {
             let position = pointerPosition()
             add(.button(Int(button), isDown: false, position), by: event)

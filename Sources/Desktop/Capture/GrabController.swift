@@ -21,12 +21,16 @@ struct Grabs: Hashable {
     var keyboard: Int32?
     /// The raw events that are listened to.
     var raw: RawEvents = []
-    /// The buttons with passive grabs.
-    var buttons: [Int32] = []
-    /// The keys with passive grabs, to cancel the hold.
-    var cancelKeys: [Int32] = []
+    /// The buttons with passive grabs, and the keys, to cancel the hold.
+    var triggers: [Trigger] = []
     /// The passive grabs of fingers and touchpads.
     var gestures = GestureGrabs()
+
+    /// A button or a key.
+    struct Trigger: Hashable {
+        var detail: Int32
+        var isButton: Bool
+    }
 }
 
 /// The raw events that a capture listens to.
@@ -52,12 +56,13 @@ struct RawEvents: OptionSet, Hashable {
 
 /// The passive grabs of fingers and of touchpad gestures.
 struct GestureGrabs: Hashable {
-    /// Whether all fingers are grabbed.
-    var touches = false
-    /// The sets of modifiers under which fingers are grabbed at any time.
-    var touchModifiers: [UInt32] = []
+    /// The sets of modifiers under which fingers are grabbed.
+    var touches: [UInt32] = []
     /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
     var pads: [PadEvent.Kind: Bool] = [:]
+
+    /// Whether all fingers are grabbed.
+    var hasAllTouches: Bool { touches == XIGrabModifiers.any }
 }
 
 /// What decides, beside what a hold wants, which grabs are needed.
@@ -82,21 +87,15 @@ struct GrabSettings: Hashable {
 final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
-    var settings = GrabSettings() { didSet { gestures = neededGestures } }
+    var settings = GrabSettings() { didSet { passive = neededPassive } }
     /// What the hold wants.
-    var wanted = GrabSet.none {
-        didSet {
-            gestures = neededGestures
-            buttons = wanted.buttons.compactMap(Int32.init(exactly:))
-        }
-    }
-    /// The passive grabs that this takes. Kept, as every event asks for them.
-    private var gestures = GestureGrabs()
-    private var buttons: [Int32] = []
+    var wanted = GrabSet.none { didSet { passive = neededPassive } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
-    var isAside = false
+    var isAside = false { didSet { passive = neededPassive } }
+    /// The passive grabs that this takes. Kept, as every event asks for them.
+    private var passive = Grabs()
     /// The grabs that are made now.
-    private(set) var current = Grabs()
+    private(set) var current = Grabs() { didSet { settled = nil } }
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
@@ -104,11 +103,11 @@ final class GrabController {
     /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
     /// press.
     private(set) var areButtonsHeldBack = false
-    /// What was needed last, and what was made of it: where another client has something, the two
-    /// differ, and it is not asked for again.
-    private var settled: (needed: Grabs, made: Grabs)?
+    /// What was needed last, while nothing has changed since: where another client has something,
+    /// that is not asked for again.
+    private var settled: Grabs?
     /// The buttons and keys whose ungrabbing removed the grabs of hotkeys on them as well.
-    private var displaced: (buttons: Set<Int32>, keys: Set<Int32>) = ([], [])
+    private var displaced: Set<Grabs.Trigger> = []
 
     init(_ server: any InputServer, hotkeys: Hotkeys) {
         self.server = server
@@ -123,17 +122,14 @@ final class GrabController {
 
     /// The grabs that are needed for what is wanted, while `hotkey` is down.
     func needed(_ hotkey: PressedHotkey?) -> Grabs {
-        var needed = Grabs()
-        needed.gestures = gestures
+        var needed = passive
         if !isAside {
-            needed.buttons = buttons
             switch wanted.pointer {
             case .drawing: needed.pointer = current.pointer == .press ? .press : .window
             case .wheel: needed.pointer = .shield
             case .resting, nil: break
             }
         }
-        if wanted.cancelKey { needed.cancelKeys = settings.cancelKeycodes }
         if wanted.keyboard { needed.keyboard = current.keyboard }
         if let hotkey, hotkey.endsOther {
             needed.pointer = current.pointer
@@ -161,18 +157,34 @@ final class GrabController {
         return raw
     }
 
-    private var neededGestures: GestureGrabs {
-        var gestures = GestureGrabs()
-        gestures.touches = settings.ungated.touches || wanted.fingers
-        gestures.touchModifiers = settings.ungated.touches ? [] : settings.touchModifiers
+    private var neededPassive: Grabs {
+        var needed = Grabs()
+        if !isAside {
+            // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
+            needed.triggers = wanted.buttons.reversed().map {
+                Grabs.Trigger(detail: Int32(clamping: $0), isButton: true)
+            }
+        }
+        if wanted.cancelKey {
+            needed.triggers += settings.cancelKeycodes.map {
+                Grabs.Trigger(detail: $0, isButton: false)
+            }
+        }
+        // A hotkey of modifiers is seen only once the server has reported it, some milliseconds
+        // later on a busy machine, and a finger that lands before we have grabbed fingers goes to
+        // the application. So the server itself compares the modifiers. Fingers under them without
+        // a hold are rejected at once.
+        needed.gestures.touches =
+            settings.ungated.touches || wanted.fingers
+            ? XIGrabModifiers.any : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where server.hasGestures {
             // Only a device filter needs synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
             guard !settings.ungated[kind].isEmpty || wanted.pads else { continue }
-            gestures.pads[kind] = !settings.admitsAll
+            needed.gestures.pads[kind] = !settings.admitsAll
         }
-        return gestures
+        return needed
     }
 
     // MARK: Making and releasing
@@ -189,29 +201,20 @@ final class GrabController {
     ///
     /// - Returns: false when another program has the pointer; nothing after it is done then.
     func apply(_ needed: Grabs) -> Bool {
-        if displaced.buttons.isEmpty, displaced.keys.isEmpty, let settled,
-            settled == (needed, current)
-        {
-            return true
-        }
+        if displaced.isEmpty, settled == needed { return true }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if needed.keyboard == nil, current.keyboard != nil { releaseKeyboard() }
-        releaseButtons(except: needed.buttons)
-        releaseCancelKeys(except: needed.cancelKeys)
+        releaseTriggers(except: needed.triggers)
         reclaimHotkeys(needed)
         if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
         select(needed.raw)
-        // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
-        for button in needed.buttons.reversed() where !current.buttons.contains(button) {
-            grabButton(button)
-        }
-        for keycode in needed.cancelKeys where !current.cancelKeys.contains(keycode) {
-            grabCancelKey(keycode)
-        }
+        let made = current.triggers
+        current.triggers = needed.triggers
+        for trigger in needed.triggers where !made.contains(trigger) { grab(trigger) }
         applyGestures(needed.gestures)
-        settled = (needed, current)
+        settled = needed
         return true
     }
 
@@ -244,25 +247,26 @@ final class GrabController {
         server.send(.selectRaw(raw))
     }
 
-    private func grabButton(_ button: Int32) {
-        current.buttons.append(button)
+    private func grab(_ trigger: Grabs.Trigger) {
+        guard trigger.isButton else {
+            _ = server.grab(.cancelKey(trigger.detail, waits: !settings.admitsAll))
+            return
+        }
         // So that a finger that is not ours can press button 1 in applications without touch.
         areButtonsHeldBack = !(settings.admitsAll && wanted.fingers)
-        _ = server.grab(.button(button, waits: areButtonsHeldBack))
-        if button == 1, current.gestures.touches { grabTouches() }
+        _ = server.grab(.button(trigger.detail, waits: areButtonsHeldBack))
+        if trigger.detail == 1, current.gestures.hasAllTouches { grabAllTouches() }
     }
 
-    private func releaseButtons(except needed: [Int32]) {
-        for button in current.buttons where !needed.contains(button) {
-            server.send(.ungrabButton(button))
-            displaced.buttons.insert(button)
+    private func releaseTriggers(except needed: [Grabs.Trigger]) {
+        for trigger in current.triggers where !needed.contains(trigger) {
+            server.send(
+                trigger.isButton
+                    ? .ungrabButton(trigger.detail)
+                    : .ungrabKey(trigger.detail, under: XIGrabModifiers.any))
+            displaced.insert(trigger)
         }
-        current.buttons.removeAll { !needed.contains($0) }
-    }
-
-    private func grabCancelKey(_ keycode: Int32) {
-        current.cancelKeys.append(keycode)
-        _ = server.grab(.cancelKey(keycode, waits: !settings.admitsAll))
+        current.triggers.removeAll { !needed.contains($0) }
     }
 
     /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
@@ -270,29 +274,19 @@ final class GrabController {
     /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
     /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
     func renewCancelKeys() {
-        let keys = current.cancelKeys
-        current.cancelKeys = []
-        for keycode in keys { grabCancelKey(keycode) }
-    }
-
-    private func releaseCancelKeys(except needed: [Int32]) {
-        for keycode in current.cancelKeys where !needed.contains(keycode) {
-            server.send(.ungrabKey(keycode, under: XIGrabModifiers.any))
-            displaced.keys.insert(keycode)
-        }
-        current.cancelKeys.removeAll { !needed.contains($0) }
+        for trigger in current.triggers where !trigger.isButton { grab(trigger) }
     }
 
     /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
     /// modifier. While an action clicks they stay released as well.
     private func reclaimHotkeys(_ needed: Grabs) {
-        displaced.buttons.subtract(needed.buttons)
-        displaced.keys.subtract(needed.cancelKeys)
-        guard !isAside else { return }
-        let (buttons, keys) = displaced
-        guard !buttons.isEmpty || !keys.isEmpty else { return }
-        displaced = ([], [])
-        hotkeys.reclaim { ($0.isButton ? buttons : keys).contains($0.detail) }
+        displaced.subtract(needed.triggers)
+        guard !isAside, !displaced.isEmpty else { return }
+        let triggers = displaced
+        displaced = []
+        hotkeys.reclaim {
+            triggers.contains(Grabs.Trigger(detail: $0.detail, isButton: $0.isButton))
+        }
     }
 
     // MARK: What input grabs and ends by itself
@@ -323,7 +317,7 @@ final class GrabController {
 
     /// The window on which a finger that is ours is grabbed: a grab of the pointer takes over those
     /// that were down before it.
-    func window(of touch: TouchTable.Touch) -> Window {
+    func window(of touch: Touch) -> Window {
         current.pointer == .window && touch.serial < pointerSerial
             ? server.grabWindow : touch.window
     }
@@ -351,52 +345,37 @@ final class GrabController {
     // MARK: Fingers and touchpads
 
     /// Makes the passive grabs of fingers and touchpads that are needed now.
-    func applyGestures() { applyGestures(gestures) }
+    func applyGestures() { applyGestures(passive.gestures) }
 
     private func applyGestures(_ needed: GestureGrabs) {
         guard needed != current.gestures else { return }
-        // The grabs under modifiers are released first: to do so later would exempt these modifiers
-        // from the grab under any.
-        if needed.touches, !current.gestures.touches { applyTouches(under: needed.touchModifiers) }
-        applyTouches(needed.touches)
-        applyTouches(under: needed.touchModifiers)
+        applyTouches(needed)
         for kind in PadEvent.Kind.allCases { applyPad(kind, needed.pads[kind]) }
     }
 
-    private func applyTouches(_ isNeeded: Bool) {
-        guard isNeeded != current.gestures.touches else { return }
-        if isNeeded {
-            grabTouches()
-        } else {
-            server.send(.ungrabTouches(under: XIGrabModifiers.any))
-            current.gestures.touches = false
-            // Those under modifiers went along.
-            current.gestures.touchModifiers = []
-        }
-    }
-
-    /// Grabs fingers that land while exactly these modifiers are down.
-    ///
-    /// A hotkey of modifiers is seen only once the server has reported it, some milliseconds later
-    /// on a busy machine, and a finger that lands before we have grabbed fingers goes to the
-    /// application. So the server itself compares the modifiers. Fingers under them without a hold
-    /// are rejected at once.
-    private func applyTouches(under sets: [UInt32]) {
-        let before = current.gestures.touchModifiers
-        guard sets != before else { return }
-        let old = before.filter { !sets.contains($0) }
-        let new = sets.filter { !before.contains($0) }
-        if !old.isEmpty { server.send(.ungrabTouches(under: old)) }
+    private func applyTouches(_ needed: GestureGrabs) {
+        let made = current.gestures
+        guard needed.touches != made.touches else { return }
+        // The grabs under modifiers stay beneath that of all fingers: to release them would exempt
+        // these modifiers from it.
+        if needed.hasAllTouches { return grabAllTouches() }
+        // With it go those under modifiers.
+        let old = made.hasAllTouches ? [] : made.touches
+        let gone = made.hasAllTouches ? made.touches : old.filter { !needed.touches.contains($0) }
+        if !gone.isEmpty { server.send(.ungrabTouches(under: gone)) }
+        let new = needed.touches.filter { !old.contains($0) }
         // What another client has grabbed under these modifiers stays with that client.
         if !new.isEmpty { _ = server.grab(.touches(under: new)) }
-        current.gestures.touchModifiers = sets
+        current.gestures.touches = needed.touches
     }
 
     /// Grabs fingers, again if they are grabbed already: of the passive grabs of a window the
     /// server activates the newest that fits, and the first finger down presses button 1, too.
     /// After a grab of that button it would be lost.
-    private func grabTouches() {
-        current.gestures.touches = server.grab(.touches(under: XIGrabModifiers.any))
+    private func grabAllTouches() {
+        if server.grab(.touches(under: XIGrabModifiers.any)) {
+            current.gestures.touches = XIGrabModifiers.any
+        }
     }
 
     private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {

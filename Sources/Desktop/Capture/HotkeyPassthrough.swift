@@ -10,7 +10,7 @@ extension Capture {
     func handOver() {
         guard let hotkey = tracker.hotkey, !isArmed else { return }
         tracker.releaseEarly()
-        guard tracker.early.hasHotkey else { return }
+        guard tracker.hotkey?.isReleasedEarly == true else { return }
         switch hotkey.means {
         case .key(_, let device):
             tracker.handOver()
@@ -23,7 +23,7 @@ extension Capture {
         applyGrabs()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
-        atPress(of: hotkey) { _ in tracker.early.press(hotkey) }
+        atPress(of: hotkey) { _ in tracker.pressAgain(hotkey) }
         if case .button = hotkey.means { hotkeys.resume() }
         server.flush()
     }
@@ -112,7 +112,7 @@ extension Capture {
         want(.none, now: now)
         applyGrabs()
         if hotkey != nil {
-            guard tracker.early.hasHotkey else { return false }
+            guard tracker.hotkey?.isReleasedEarly == true else { return false }
             tracker.handOver()
             tracker.check = now + HotkeyTracker.checkPause
         }
@@ -132,7 +132,7 @@ extension Capture {
         // Another program that drags by XTEST holds the button of the same device.
         let isSynthetic = hotkey?.source == synthetic.pointer
         // At once, before the user can release it: this costs no round trip.
-        if let hotkey, !isSynthetic { tracker.early.press(hotkey) }
+        if let hotkey, !isSynthetic { tracker.pressAgain(hotkey) }
         // Where a window manager that focuses what is clicked holds the press back, the server keeps
         // the last of these movements only.
         for place in places.dropFirst() { move(to: place) }

@@ -17,29 +17,27 @@ struct PressedHotkey: Hashable {
     let source: Int32
     /// Of a hotkey of modifiers alone, those whose keys are down; the others are latched (sticky
     /// keys).
-    let pressedModifiers: UInt32
+    var pressedModifiers: UInt32 = 0
     /// Of a key, the modifiers that were down, latched or locked when it was pressed.
-    let state: UInt32
+    var state: UInt32 = 0
     /// Where the pointer was.
     var place: Point?
     /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
     /// has grabbed outlasts that end.
     var endsOther = false
-
-    init(
-        _ chord: Chord, _ means: Means, source: Int32, pressedModifiers: UInt32 = 0,
-        state: UInt32 = 0
-    ) {
-        self.chord = chord
-        self.means = means
-        self.source = source
-        self.pressedModifiers = pressedModifiers
-        self.state = state
-    }
+    /// Whether it is up for applications while the user still holds it.
+    var isReleasedEarly = false
+    /// Whether the application was given it, as if it were no hotkey.
+    var isHandedOver = false
 }
 
 /// Which hotkey is down, and whether it still is: several kinds of events say so, and some releases
 /// no event reports.
+///
+/// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
+/// from that device. A key or button that was released early, in this way, is up for every
+/// application, and does not repeat itself; when the user releases it, the server sends a raw event
+/// only.
 final class HotkeyTracker {
     /// How often to see whether the hotkey is still down where events may not say so: the release
     /// of a button can be lost to a grab that begins or ends in the same moment, and modifiers that
@@ -51,19 +49,24 @@ final class HotkeyTracker {
     private(set) var hotkey: PressedHotkey?
     /// The one that was released last.
     private(set) var released: PressedHotkey?
-    /// Whether the application was given the hotkey, as if it were none.
-    private var wasHandedOver = false
     /// Whether the hotkey that was down turned out to be the beginning of the next one.
     private var isExtended = false
-    /// Keys and buttons that are up for applications while the user still holds them.
-    var early: EarlyReleases
     /// When to see whether the hotkey is still down; nil while an event will say so.
     var check: Duration?
+    /// The serial numbers of the releases that were sent ahead of the hotkey's own: several where
+    /// the user's key repeats as presses, each of which has to be released.
+    private var sent: Set<UInt> = []
+    /// Those of them whose raw event has come.
+    private var reported: Set<UInt> = []
+    /// The number of the request that pressed the hotkey again; 0 where it was not.
+    private var repress: UInt = 0
+    /// The buttons, other than the hotkey, whose presses came to this program and that are still
+    /// down, each with its device.
+    private var buttons: [(button: Int32, source: Int32)] = []
 
     init(_ capture: Capture) {
         self.capture = capture
         server = capture.server
-        early = EarlyReleases(capture.server)
     }
 
     /// Whether the hotkey that is down is modifiers alone.
@@ -72,10 +75,10 @@ final class HotkeyTracker {
     }
 
     /// Whether the application has the hotkey that is down.
-    var isHandedOver: Bool { hotkey != nil && wasHandedOver }
+    var isHandedOver: Bool { hotkey?.isHandedOver == true }
 
     /// Whether a key that is no modifier is the hotkey that is down.
-    func isHeld(key: Int32) -> Bool {
+    private func isHeld(key: Int32) -> Bool {
         guard case .key(key, _) = hotkey?.means, let keycode = UInt8(exactly: key) else {
             return false
         }
@@ -89,12 +92,17 @@ final class HotkeyTracker {
         hotkey = new
         hotkey?.endsOther = isExtended
         isExtended = false
-        wasHandedOver = false
-        early.hotkeyPressed()
-        capture.holdBegins()
+        (sent, reported, repress) = ([], [], 0)
+        server.forgetButtonNumbers()
+        capture.obstacles.isKeyboardTakenByModifier = nil
+        capture.awaited.silence = .unneeded
         check = nil
         if case .button = new.means { check = now + Self.checkPause }
     }
+
+    /// The key of the hotkey is down for applications again. What was sent before may be under way
+    /// still.
+    func repeated() { hotkey?.isReleasedEarly = false }
 
     /// The engine has answered the press.
     func pressWasAnswered() { hotkey?.endsOther = false }
@@ -103,57 +111,43 @@ final class HotkeyTracker {
     /// place.
     func extend() -> Bool {
         guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
-        hotkey = nil
-        check = nil
+        forget()
         isExtended = capture.isArmed
         return true
     }
 
     /// The application has it from now on.
-    func handOver() { wasHandedOver = true }
+    func handOver() { hotkey?.isHandedOver = true }
 
-    /// The application has it, and it does not matter when it goes up.
-    func forget() {
-        hotkey = nil
-        check = nil
-    }
+    /// It does not matter when it goes up.
+    func forget() { (hotkey, check) = (nil, nil) }
 
     // MARK: Releases
 
     /// Whether the key's event says that the user has let go of the hotkey.
     func isRelease(key: Int32, _ event: InputEvent) -> Bool {
-        guard case .key(key, _) = hotkey?.means, !early.isSent(event.serial) else { return false }
-        early.userReleased(hotkey, serial: event.serial)
-        return true
+        if case .key(key, _) = hotkey?.means { !isSent(event.serial) } else { false }
     }
 
     /// The same of a raw event. Of a hotkey that was released ahead of the user nothing else says
-    /// that the user lets go; the first raw release has our request's serial number.
+    /// that the user lets go; the first raw release has our request's serial number, and a second
+    /// one with it is the user's own, before our next request.
     func isRelease(rawKey key: Int32, _ event: InputEvent) -> Bool {
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
         let isHotkey = isHeld(key: key)
-        guard !early.isSent(raw: event.serial, isHotkey: isHotkey),
-            isHotkey || !capture.isOwn(event.serial), case .key(key, _) = hotkey?.means
-        else { return false }
-        early.userReleased(hotkey, serial: event.serial)
+        if isSent(event.serial), !isHotkey || reported.insert(event.serial).inserted {
+            return false
+        }
+        guard isHotkey || !capture.isOwn(event.serial), case .key(key, _) = hotkey?.means else {
+            return false
+        }
         return true
     }
 
-    /// The same of a button, which is the hotkey's.
-    func isRelease(button: Int32, _ event: InputEvent) -> Bool {
-        guard !early.isSent(event.serial) else { return false }
-        early.userReleased(hotkey, serial: event.serial)
-        return true
-    }
-
-    /// The same of a raw event of the hotkey's button.
-    func isRelease(rawButton button: Int32, _ event: InputEvent) -> Bool {
-        // In a relayed drag XTEST's device is released before the user's.
-        if isHandedOver, event.source != hotkey?.source { return false }
-        early.userReleased(hotkey, serial: event.serial)
-        return true
-    }
+    /// Whether the event with this serial number is of a release that was sent. Of a button there
+    /// are several.
+    func isSent(_ serial: UInt) -> Bool { sent.contains(serial) }
 
     /// Whether the hotkey is no longer down, which no event has said: when `check` is due.
     func isUp(now: Duration) -> Bool {
@@ -182,10 +176,15 @@ final class HotkeyTracker {
         }
     }
 
-    /// The hotkey is up; gives what the engine has to know: first what is in the way of performing
-    /// anything, then the release.
-    func release(now: Duration) -> [Input.Event] {
+    /// The hotkey is up, by the event with this serial number, if any; gives what the engine has to
+    /// know: first what is in the way of performing anything, then the release.
+    func release(now: Duration, serial: UInt?) -> [Input.Event] {
         guard let hotkey else { return [] }
+        if let serial, serial < repress {
+            // That was before it was pressed again, and the server has ignored it.
+            repress = 0
+            _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
+        }
         var events: [Input.Event] = []
         if capture.isArmed, let interruption = interruptionAtRelease() {
             events.append(.interrupt(interruption))
@@ -205,9 +204,8 @@ final class HotkeyTracker {
         }
         if isHandedOver { capture.hotkeys.resume() }
         released = hotkey
-        self.hotkey = nil
+        forget()
         capture.grabs.keyReleased()
-        check = nil
         return events + [.release(hotkey.chord)]
     }
 
@@ -234,9 +232,9 @@ final class HotkeyTracker {
             capture.grabs.releaseKeyboard()
         }
         if isHandedOver { capture.hotkeys.resume() }
-        hotkey = nil
-        check = nil
-        early.forgetButtons()
+        forget()
+        // It may have held them.
+        buttons = []
     }
 
     /// The same where the press of a button grabbed the pointer and the hold does not want it, as of a
@@ -244,7 +242,7 @@ final class HotkeyTracker {
     func releaseEarly(ifGivenUpFor pointer: Grabs.Pointer?) {
         let grabs = capture.grabs
         guard grabs.current.pointer == .press, pointer != .press, grabs.wanted.pointer != .resting,
-            !grabs.isAside, !early.hasHotkey, case .button = hotkey?.means
+            !grabs.isAside, let hotkey, !hotkey.isReleasedEarly, case .button = hotkey.means
         else { return }
         releaseEarly()
         // The server reports no release of a button that is up already.
@@ -259,118 +257,34 @@ final class HotkeyTracker {
     /// the keyboard grabbed would stop screen lockers.
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
-        guard let hotkey, !early.hasHotkey, !isHandedOver else { return }
+        guard let hotkey, !hotkey.isReleasedEarly, !isHandedOver else { return }
         if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
-        early.release(hotkey)
-    }
-}
-
-/// Keys and buttons that are up for applications while the user still holds them.
-///
-/// XTEST plays an event in the name of a device that exists: for the server it is as if it had come
-/// from that device. A key or button that was released in this way is up for every application, and
-/// does not repeat itself; when the user releases it, the server sends a raw event only.
-struct EarlyReleases {
-    private let server: any InputServer
-    /// The releases that were sent ahead of the hotkey's own, the newest last: several where the
-    /// user's key repeats as presses, each of which has to be released.
-    private var sent: [EarlyRelease] = []
-    /// The buttons, other than the hotkey, whose presses came to this program and that are still
-    /// down, each with its device.
-    private var buttons: [(button: Int32, source: Int32)] = []
-
-    /// The number of the request that pressed the hotkey again; 0 where it was not.
-    private var repress: UInt = 0
-    /// Whether the hotkey that is down was released ahead of its own release.
-    private(set) var hasHotkey = false
-
-    init(_ server: any InputServer) { self.server = server }
-
-    // MARK: The hotkey
-
-    /// A hotkey was pressed.
-    mutating func hotkeyPressed() {
-        hasHotkey = false
-        sent = []
-        repress = 0
-        server.forgetButtonNumbers()
+        guard server.play(hotkey.means, isDown: false, on: hotkey.source) else { return }
+        self.hotkey?.isReleasedEarly = true
+        sent.insert(server.nextSerial - 1)
     }
 
-    /// The key of the hotkey is down for applications again. What was sent before may be under way
-    /// still.
-    mutating func hotkeyRepeated() { hasHotkey = false }
-
-    /// Releases `pressed`; does nothing where that cannot be done.
-    mutating func release(_ pressed: PressedHotkey) {
-        guard server.play(pressed.means, isDown: false, on: pressed.source) else { return }
-        hasHotkey = true
-        if sent.count == Self.mostSent { sent.removeFirst() }
-        sent.append(EarlyRelease(serial: server.nextSerial - 1))
-    }
-
-    /// Presses `released` again, for the application.
-    mutating func press(_ released: PressedHotkey) {
-        _ = server.play(released.means, isDown: true, on: released.source)
+    /// Presses `hotkey`, which was released early, again for the application.
+    func pressAgain(_ hotkey: PressedHotkey) {
+        _ = server.play(hotkey.means, isDown: true, on: hotkey.source)
         repress = server.nextSerial - 1
     }
-
-    /// The user released the hotkey's key or button, by the event with this serial number. If that
-    /// was before it was pressed again, the server ignored it: it has to be released once more.
-    mutating func userReleased(_ hotkey: PressedHotkey?, serial: UInt) {
-        guard let hotkey, serial < repress else { return }
-        repress = 0
-        _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
-    }
-
-    /// Whether the event with this serial number is the release that was sent.
-    func isSent(_ serial: UInt) -> Bool { sent.contains { $0.serial == serial } }
-
-    /// Whether the raw release with this serial number is one that was sent, and not the user's.
-    mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
-        guard let index = sent.firstIndex(where: { $0.serial == serial }) else { return false }
-        return sent[index].isSent(raw: serial, isHotkey: isHotkey)
-    }
-
-    /// How many are remembered: no server is so far away that more are under way.
-    private static let mostSent = 16
 
     // MARK: Other buttons
 
     /// A button was pressed on the device `source`.
-    mutating func buttonPressed(_ button: Int32, on source: Int32) {
-        buttons.append((button, source))
-    }
+    func pressed(_ button: Int32, on source: Int32) { buttons.append((button, source)) }
 
     /// The button was released.
-    mutating func buttonReleased(_ button: Int32) { buttons.removeAll { $0.button == button } }
+    func released(_ button: Int32) { buttons.removeAll { $0.button == button } }
 
     /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing:
     /// once the pointer is free, the application beneath would get their release alone.
-    mutating func releaseButtons() {
+    func releaseButtons() {
         for (button, source) in buttons {
             _ = server.play(.button(button), isDown: false, on: source)
         }
         buttons = []
     }
-
-    /// A device is gone, perhaps one that held buttons.
-    mutating func forgetButtons() { buttons = [] }
 }
 
-/// A release that was sent ahead of the user's own.
-struct EarlyRelease {
-    /// The serial number of its events.
-    let serial: UInt
-    /// Whether its raw event has come.
-    private var hasRawEvent = false
-
-    init(serial: UInt) { self.serial = serial }
-
-    /// Whether the raw release with this serial number is the one that was sent. A second one of a
-    /// key is the user's own, before our next request; those of a button come several times.
-    mutating func isSent(raw serial: UInt, isHotkey: Bool) -> Bool {
-        guard serial == self.serial else { return false }
-        defer { if isHotkey { hasRawEvent = true } }
-        return !isHotkey || !hasRawEvent
-    }
-}

@@ -22,14 +22,12 @@ extension Capture {
     @discardableResult
     public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
         settings.ungated = wanted
-        if !wanted.touches {
-            touches.rejectUndecided()
-        }
+        if !wanted.touches { touches.reject(touches.undecided) }
         applyGestureGrabs()
         server.flush()
         let made = grabs.current.gestures
         return UngatedInput(
-            touches: wanted.touches && !made.touches,
+            touches: wanted.touches && !made.hasAllTouches,
             swipes: made.pads[.swipe] == nil ? wanted.swipes : [],
             pinches: made.pads[.pinch] == nil ? wanted.pinches : [])
     }

@@ -10,7 +10,7 @@ struct InputEvent {
         case motion
         case key(Int32, isDown: Bool)
         case button(Int32, isDown: Bool)
-        case touch(ContactEvent.Phase, TouchTable.Touch)
+        case touch(ContactEvent.Phase, Touch)
         case pad(PadEvent)
         case rawMotion
         case rawKey(Int32, isDown: Bool)
@@ -102,9 +102,9 @@ extension InputEvent {
         case XI_KeyPress, XI_KeyRelease: kind = .key(event.detail, isDown: type == XI_KeyPress)
         case XI_ButtonPress, XI_ButtonRelease:
             kind = .button(event.detail, isDown: type == XI_ButtonPress)
-        case XI_TouchBegin: kind = .touch(.began, TouchTable.Touch(of: event))
-        case XI_TouchUpdate: kind = .touch(.moved, TouchTable.Touch(of: event))
-        default: kind = .touch(.ended, TouchTable.Touch(of: event))
+        case XI_TouchBegin: kind = .touch(.began, Touch(of: event))
+        case XI_TouchUpdate: kind = .touch(.moved, Touch(of: event))
+        default: kind = .touch(.ended, Touch(of: event))
         }
         (device, source) = (event.deviceid, event.sourceid)
         (time, serial) = (event.time, event.serial)

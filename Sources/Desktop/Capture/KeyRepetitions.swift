@@ -52,7 +52,7 @@ final class KeyRepetitions: EventHandler {
             // Half of a repetition: the key is down again, for the server, too.
             self.release = nil
             capture.grabs.keep(pressOn: event.device)
-            capture.tracker.early.hotkeyRepeated()
+            capture.tracker.repeated()
             capture.grabs.keyboardFired(on: event.device)
             return true
         // The same release once more, as the grab reports it or as a raw event.

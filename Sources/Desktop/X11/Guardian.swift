@@ -106,7 +106,7 @@ public final class Guardian {
     ///
     /// Fingers that wait for the daemon's decision are handed on to applications then, all at once.
     /// Each that came down alone presses button 1 for the window manager's grab for click-to-focus,
-    /// and where there are two of them the pointer stays frozen for good: see `TouchRejectQueue`.
+    /// and where there are two of them the pointer stays frozen for good: see `TouchOwnership`.
     /// While the pointer is grabbed those presses reach no client, nor do the taps.
     private func grabPointers() -> [Int32] {
         let pointers = Seat.all(display).map(\.pointer)

@@ -118,7 +118,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(touches: true))
         try scene.drag()
-        #expect(capture.touches.table.undecided == [0])
+        #expect(capture.touches.undecided == [0])
         capture.accept([0])
         capture.accept([0])
         capture.reject([0])
@@ -148,7 +148,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         capture.arm(followsPointer: false)
         try scene.finger(2, .begin, 500, 300)
         try scene.finger(2, .end, 500, 300)
-        #expect(capture.touches.table.undecided == [0])
+        #expect(capture.touches.undecided == [0])
         try scene.finger(1, .update, 310, 300)
         capture.disarm()
         try scene.finger(1, .end, 310, 300)
@@ -157,7 +157,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         #expect(touches.count == 3 && touches.allSatisfy { $0.contains("touch(0") }, "\(touches)")
         // Listening goes on after the hold.
         try scene.tap()
-        #expect(capture.touches.table.undecided == [0])
+        #expect(capture.touches.undecided == [0])
         capture.reject([0])
     }
 
