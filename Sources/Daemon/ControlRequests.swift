@@ -265,7 +265,6 @@ extension HotkeyFailure {
         case .owned: "taken"
         case .noSuchKey: "no such key on this keyboard"
         case .noSuchModifier: "no such modifier on this keyboard"
-        case .keptByServer: "the X server's own"
         }
     }
 }

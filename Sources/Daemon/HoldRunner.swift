@@ -154,9 +154,19 @@ final class HoldRunner {
                 log.debug("the drag of \(chord) is no gesture: relayed \(isRelayed)")
             case .accept(let fingers): capture.accept(fingers)
             case .reject(let fingers): capture.reject(fingers)
-            case .viable, .candidates, .guide, .hint, .transition:
-                // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
-                if !monitorStream.isRecording { show(effect) }
+            // A recorded stroke need not be in the mapping, so nothing is shown of the mapping.
+            case _ where monitorStream.isRecording: break
+            case .viable(let isViable):
+                overlay.showViability(isViable)
+                if !isViable { overlay.labels.name.show(nil) }
+            case .candidates(let candidates): feedback.show(candidates)
+            case .guide(let candidates):
+                screenLock.check()
+                feedback.showGuides(of: candidates)
+            case .hint(let candidates):
+                screenLock.check()
+                feedback.showHints(candidates)
+            case .transition: log.debug("\(effect)")
             }
         }
         if isEnd { release() }
@@ -194,16 +204,13 @@ final class HoldRunner {
 
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
     private func want(_ set: GrabSet, _ now: Duration) {
-        let wasPossible = memory.isPossible
-        memory.isPossible = set != .none
+        let wasPossible = capture.isArmed
         memory.hasNewGrabs = true
         capture.want(set, now: now)
-        switch (wasPossible, memory.isPossible) {
-        case (false, true): gestureIsPossible()
-        case (true, false):
+        if capture.isArmed, !wasPossible { gestureIsPossible() }
+        if wasPossible, !capture.isArmed {
             memory.hasBegun = false
             memory.hasOldHints = true
-        case (true, true), (false, false): break
         }
     }
 
@@ -223,7 +230,7 @@ final class HoldRunner {
     /// Releases what a gesture that is over had grabbed: commands and applications may want it.
     private func release() {
         guard memory.hasNewGrabs else { return }
-        capture.releaseGrabs()
+        capture.applyGrabs()
         display.flush()
     }
 
@@ -254,23 +261,6 @@ final class HoldRunner {
     }
 
     // MARK: Feedback
-
-    private func show(_ effect: Effect) {
-        switch effect {
-        case .viable(let isViable):
-            overlay.showViability(isViable)
-            if !isViable { overlay.labels.name.show(nil) }
-        case .candidates(let candidates): feedback.show(candidates)
-        case .guide(let candidates):
-            screenLock.check()
-            feedback.showGuides(of: candidates)
-        case .hint(let candidates):
-            screenLock.check()
-            feedback.showHints(candidates)
-        case .transition: log.debug("\(effect)")
-        default: break
-        }
-    }
 
     /// Shows how the hold ended, and keeps what was drawn, unless the hold was cancelled.
     private func show(
@@ -330,7 +320,7 @@ final class HoldRunner {
     /// Looks up the window where a stroke began: during the hold, not at its end. And, before that,
     /// which window has the keyboard.
     func findWindow() {
-        let wantsFocus = memory.isPossible && memory.focus == nil
+        let wantsFocus = capture.isArmed && memory.focus == nil
         guard wantsFocus || memory.origin.isUnknown, display.pending == 0 else { return }
         if wantsFocus { memory.focus = .some(actionRunner.windows.focus(pointingAt: nil)) }
         guard memory.origin.isUnknown else { return }
@@ -357,8 +347,6 @@ final class HoldRunner {
 
 /// What the effects of a hold leave behind for those that follow.
 struct HoldMemory {
-    /// Whether a gesture is possible, so that the hold wants something grabbed.
-    var isPossible = false
     /// Whether what it wants has changed since grabs were made last.
     var hasNewGrabs = false
     /// Whether the hints of a hold that is over are still shown.

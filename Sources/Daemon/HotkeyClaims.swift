@@ -82,19 +82,16 @@ extension MainLoop {
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-        let pads = holdRunner.engine.freePads
-        var wanted = UngatedInput(touches: holdRunner.engine.hasFreeTouches)
-        if claims.allowsPads {
-            wanted.swipes = pads[.swipe] ?? []
-            wanted.pinches = pads[.pinch] ?? []
-        }
+        let wanted = UngatedInput(
+            touches: holdRunner.engine.hasFreeTouches,
+            pads: claims.allowsPads ? holdRunner.engine.freePads : [:])
         let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
         if missed.touches {
             log.error(
                 "another program gets all fingers, so 'touch: always' does nothing; end that "
                     + "program")
         }
-        if !missed.swipes.isEmpty || !missed.pinches.isEmpty {
+        if !missed.pads.isEmpty {
             log.error(
                 "touchpad gestures aren't available, so 'touchpad: always' does nothing; "
                     + "'curlicue doctor' says what is missing")

@@ -296,7 +296,7 @@ package final class MainLoop {
 
     private func checkConnection() {
         guard display.isLost else { return }
-        if Display.isServerThere() {
+        if (try? Display()) != nil {
             // After XF86ClearGrab or XKillClient the service manager starts us again.
             log.error("the X server closed the connection; start curlicue again: curlicue run &")
             loop.stop(Ending.connectionLost.rawValue)

@@ -20,14 +20,14 @@ extension Hold {
     private mutating func useProfile(at point: Point, _ arenas: inout ArenaCache) -> Bool {
         guard
             let found = arenas.cachedArena(
-                profile: rules.index, gate: gate, at: point,
+                profile: profileIndex, gate: gate, at: point,
                 isByFocus: chord?.isOfKeyboard ?? false)
         else { return false }
         arena = found.arena
-        rules.profile = found.profile
-        rules.unit = arenas.scale(at: point)
-        rules.limits = settings.limits.scaled(by: rules.unit)
-        needs = arenas.needs(chord, rules.index, found.profile)
+        profile = found.profile
+        unit = arenas.scale(at: point)
+        limits = settings.limits.scaled(by: unit)
+        needs = arenas.needs(chord, profileIndex, found.profile)
         return true
     }
 

@@ -74,21 +74,6 @@ struct Hold {
         }
     }
 
-    /// The part of the mapping that applies: over the window where the hold began, on the monitor
-    /// where it draws.
-    struct Rules {
-        /// The index of the profile.
-        let index: Int
-        /// Whether a hotkey, a touch screen or a touchpad began the hold.
-        let gate: Gate
-        /// The profile as it is over the window.
-        var profile: Profile
-        /// Pixels for each pixel at 96 dpi.
-        var unit: Double
-        /// The limits in pixels of the monitor.
-        var limits: Limits
-    }
-
     /// One gesture of the hold, from where it may begin to its outcome.
     struct Drawing {
         /// Whether anything was drawn or pressed.
@@ -132,7 +117,16 @@ struct Hold {
     var effects: [Effect] = []
     /// Nil where fingers need none.
     var hotkey: Hotkey?
-    var rules: Rules
+    /// The index of the profile that applies over the window where the hold began.
+    let profileIndex: Int
+    /// Whether a hotkey, a touch screen or a touchpad began the hold.
+    let gate: Gate
+    /// That profile, as it is over this window and on the monitor where the hold draws.
+    var profile: Profile
+    /// Pixels of that monitor for each pixel at 96 dpi.
+    var unit: Double
+    /// The limits in these pixels.
+    var limits: Limits
     /// What of the rules decides about grabs.
     var needs: GrabNeeds
     /// What was wanted last.
@@ -157,9 +151,11 @@ struct Hold {
         self.settings = settings
         self.needs = needs
         hotkey = chord.map { Hotkey($0, at: time) }
-        rules = Rules(
-            index: profileIndex, gate: gate, profile: cached.profile, unit: scale,
-            limits: settings.limits.scaled(by: scale))
+        self.profileIndex = profileIndex
+        self.gate = gate
+        profile = cached.profile
+        unit = scale
+        limits = settings.limits.scaled(by: scale)
         arena = cached.arena
         extent = GestureExtent(at: point)
         lastMovement = time
@@ -175,10 +171,6 @@ struct Hold {
     }
 
     var chord: Chord? { hotkey?.chord }
-    var profile: Profile { rules.profile }
-    var limits: Limits { rules.limits }
-    var unit: Double { rules.unit }
-    var gate: Gate { rules.gate }
     /// What draws now; nil while nothing does.
     var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
     var isArmed: Bool { if case .armed = state { true } else { false } }

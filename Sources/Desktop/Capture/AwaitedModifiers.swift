@@ -110,7 +110,7 @@ final class AwaitedModifiers: EventHandler {
 
     private func watchPresses(_ isWatching: Bool) {
         capture.settings.watchesPresses = isWatching
-        capture.selectRaw()
+        capture.grabs.select(capture.grabs.needed(capture.tracker.hotkey).raw)
     }
 
     /// Whether the press has activated one of these grabs.

@@ -104,12 +104,9 @@ public final class Capture {
         return applyGrabs()
     }
 
-    /// Releases what is not wanted any more, before `apply`: nothing is asked for that could be
-    /// refused.
-    public func releaseGrabs() { applyGrabs() }
-
+    /// The same before the engine has answered: releases what is not wanted any more.
     @discardableResult
-    func applyGrabs() -> Input.Event? {
+    public func applyGrabs() -> Input.Event? {
         let needed = grabs.needed(tracker.hotkey)
         if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
         if needed.pointer == nil, hasPointer { obstacles.wasFree = true }
@@ -174,12 +171,6 @@ public final class Capture {
     /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
     public func stepBack() { grabs.isAside = false }
 
-    /// Makes the passive grabs of fingers and touchpads that are needed.
-    func applyGestureGrabs() { grabs.applyGestures() }
-
-    /// Listens to the raw events that are needed.
-    func selectRaw() { grabs.select(grabs.needed(tracker.hotkey).raw) }
-
     // MARK: What events change
 
     /// A device went away, or belongs to another master.
@@ -232,7 +223,7 @@ public final class Capture {
 // Questions about the state.
 extension Capture {
     /// Whether a hold is on, in which a gesture is possible.
-    var isArmed: Bool { grabs.wanted != .none }
+    public var isArmed: Bool { grabs.wanted != .none }
 
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Engine
+public import Engine
 internal import Gestures
 
 // Fingers on touch screens.
@@ -39,34 +39,10 @@ extension EventTranslator {
         add(.touch(finger, phase, latestPosition), by: event)
     }
 
-    /// Whether a button is a finger's, which the server reports as button 1. A wheel that also
-    /// scrolls by movement has emulated buttons, too.
+    /// Whether a button is a finger's, which the server reports as button 1 to clients that know no
+    /// touch. A wheel that also scrolls by movement has emulated buttons, too.
     func isFinger(_ button: Int32, _ event: InputEvent) -> Bool {
         event.isEmulated && !Phrase.wheelButtons.contains(Int(button))
-    }
-
-    /// A finger is reported as button 1.
-    ///
-    /// One that landed between the grab of that button and the grab of fingers is reported in this
-    /// way only, until it is lifted. All other such events are for the application.
-    func emulatedButton(_ isDown: Bool, _ event: InputEvent) {
-        let touch = Touch(button: event)
-        guard isDown else { return finger(.ended, event, touch) }
-        let grabs = capture.grabs
-        guard capture.isArmed, !capture.hasPointer, grabs.wanted.fingers,
-            grabs.current.gestures.hasAllTouches
-        else { return grabs.replay(pressOn: event.device) }
-        grabs.keep(pressOn: event.device)
-        if grabs.areButtonsHeldBack {
-            // It is given up: once the press may go on, Xorg 21.1.7 forgets the finger
-            // (`TouchAcceptAndEnd`), and neither ends the grab that the press has fired nor
-            // releases the button.
-            grabs.release(pressOn: touch.device)
-            return server.send(.releaseTouchscreenButton(touch.source))
-        }
-        // There is one such finger at a time.
-        _ = capture.touches.lift(touch, serial: event.serial)
-        finger(.began, event, touch)
     }
 }
 
@@ -115,7 +91,7 @@ extension EventTranslator {
             !capture.seatDevices.excluded.contains(source)
             && (isArmed
                 ? capture.grabs.wanted.pads
-                : capture.settings.ungated[pad.kind].contains(pad.fingers))
+                : capture.settings.ungated.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         let grabs = capture.grabs
         if grabs.current.gestures.pads[pad.kind] == true, !capture.hasShield {
@@ -139,24 +115,13 @@ extension EventTranslator {
 public struct UngatedInput: Hashable, Sendable {
     /// Whether to listen to fingers on touch screens.
     public var touches: Bool
-    /// Which touchpad swipes to listen to, by number of fingers. If any, swipes of other numbers
-    /// are lost, unless a device filter is set; if none, all go to the application.
-    public var swipes: Set<Int>
-    /// Which touchpad pinches to listen to, in the same way.
-    public var pinches: Set<Int>
+    /// Which touchpad gestures to listen to, by number of fingers. Of a kind that is here, those of
+    /// other numbers are lost, unless a device filter is set; other kinds go to the application.
+    public var pads: [PadEvent.Kind: Set<Int>]
 
     /// What is listened to; nothing by default.
-    public init(touches: Bool = false, swipes: Set<Int> = [], pinches: Set<Int> = []) {
+    public init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
         self.touches = touches
-        self.swipes = swipes
-        self.pinches = pinches
-    }
-
-    /// The numbers of fingers of gestures of one kind.
-    subscript(kind: PadEvent.Kind) -> Set<Int> {
-        switch kind {
-        case .swipe: swipes
-        case .pinch: pinches
-        }
+        self.pads = pads
     }
 }

@@ -94,15 +94,14 @@ public final class EventTranslator {
         switch event.kind {
         case .motion:
             // On another X screen of the server nothing is drawn.
-            guard event.isOnScreen else { return }
-            if event.isEmulated { return finger(.moved, event, Touch(button: event)) }
+            guard event.isOnScreen, !event.isEmulated else { return }
             add(.motion(latestPosition), by: event)
         case .key(let key, true): keyPress(key, event)
         case .key(let key, false): if tracker.isRelease(key: key, event) { release(event) }
         case .rawKey(let key, true): rawKeyPress(key, event)
         case .rawKey(let key, false): if tracker.isRelease(rawKey: key, event) { release(event) }
         case .button(let button, let isDown) where isFinger(button, event):
-            emulatedButton(isDown, event)
+            if isDown { capture.grabs.replay(pressOn: event.device) }
         case .button(let button, true): buttonPress(button, event)
         case .button(let button, false): buttonRelease(button, event)
         case .rawButton(let button, true): rawButtonPress(button, event)
@@ -183,7 +182,7 @@ extension EventTranslator {
                 detail: key, isButton: false, modifiers: event.modifiers)
         else { return }
         // One hold at a time: if this replaced the first, the end of the first would be missed.
-        guard mayPress() else { return capture.grabs.release(pressOn: event.device) }
+        guard mayPress() else { return server.send(.ungrabDevice(event.device)) }
         capture.use(seatOf: event.device)
         capture.grabs.keyboardFired(on: event.device)
         press(
@@ -288,7 +287,8 @@ extension EventTranslator {
         }
         guard !tracker.isSent(event.serial) else { return }
         add(.motion(latestPosition), by: event)
-        capture.grabs.buttonReleased()
+        // A grab that took the place of the button's stays.
+        if capture.grabs.current.pointer == .press { capture.grabs.current.pointer = nil }
         release(event)
     }
 
@@ -384,33 +384,27 @@ extension EventTranslator {
     }
 }
 
-/// The server's 32-bit millisecond clock as a duration on the clock of the event loop, which never
-/// runs backwards within a hold.
-///
-/// The server's clock wraps every 49.7 days, and a difference of two of its times is right for half
-/// of that only. So each hold begins anew, and within a hold the loop's clock, which runs as fast,
-/// says how often the server's has wrapped.
+/// The server's 32-bit millisecond clock, which wraps every 49.7 days, as a duration on the clock of
+/// the event loop, which never runs backwards within a hold.
 struct EventClock {
-    /// The first event of the hold: its time, and the loop's when it was taken.
-    private var first: (server: UInt32, loop: Duration)?
-    private var latest = Duration.zero
+    /// The latest event of the hold. The first one fixes the distance between the two clocks, so
+    /// that intervals within a hold are the server's own.
+    private var latest: (server: UInt32, loop: Duration)?
 
-    /// The event's time on the loop's clock. The first event of a hold fixes the distance between
-    /// the two clocks, so that intervals within a hold are the server's own.
+    /// The event's time on the loop's clock.
     mutating func time(_ server: UInt, now: Duration) -> Duration {
         let stamp = UInt32(truncatingIfNeeded: server)
-        guard let first else {
-            first = (stamp, now)
-            latest = now
+        guard let before = latest else {
+            latest = (stamp, now)
             return now
         }
-        let elapsed = Int64((now - first.loop) / .milliseconds(1))
-        let expected = first.server &+ UInt32(truncatingIfNeeded: elapsed)
-        let deviation = Int64(Int32(bitPattern: stamp &- expected))
-        latest = max(latest, first.loop + .milliseconds(elapsed + deviation))
-        return latest
+        let step = Int32(bitPattern: stamp &- before.server)
+        guard step > 0 else { return before.loop }
+        let time = before.loop + .milliseconds(step)
+        latest = (stamp, time)
+        return time
     }
 
     /// Forgets the distance between the clocks: a new hold begins.
-    mutating func anchor() { first = nil }
+    mutating func anchor() { latest = nil }
 }

@@ -33,25 +33,18 @@ struct Grabs: Hashable {
     }
 }
 
-/// The raw events that a capture listens to.
+/// The raw events that a capture listens to, each a bit by the number of its type.
 struct RawEvents: OptionSet, Hashable {
-    let rawValue: UInt8
+    let rawValue: Int32
 
-    static let keyPress = RawEvents(rawValue: 1)
-    static let keyRelease = RawEvents(rawValue: 2)
-    static let buttonPress = RawEvents(rawValue: 4)
-    static let buttonRelease = RawEvents(rawValue: 8)
-    static let motion = RawEvents(rawValue: 16)
+    static let keyPress = RawEvents(rawValue: 1 << XI_RawKeyPress)
+    static let keyRelease = RawEvents(rawValue: 1 << XI_RawKeyRelease)
+    static let buttonPress = RawEvents(rawValue: 1 << XI_RawButtonPress)
+    static let buttonRelease = RawEvents(rawValue: 1 << XI_RawButtonRelease)
+    static let motion = RawEvents(rawValue: 1 << XI_RawMotion)
 
     /// The types of these events.
-    var types: [Int32] {
-        let all: [(RawEvents, Int32)] = [
-            (.keyPress, XI_RawKeyPress), (.keyRelease, XI_RawKeyRelease),
-            (.buttonPress, XI_RawButtonPress), (.buttonRelease, XI_RawButtonRelease),
-            (.motion, XI_RawMotion),
-        ]
-        return all.filter { contains($0.0) }.map(\.1)
-    }
+    var types: [Int32] { (XI_RawKeyPress...XI_RawMotion).filter { rawValue & 1 << $0 != 0 } }
 }
 
 /// The passive grabs of fingers and of touchpad gestures.
@@ -95,14 +88,11 @@ final class GrabController {
     /// The passive grabs that this takes. Kept, as every event asks for them.
     private var passive = Grabs()
     /// The grabs that are made now.
-    private(set) var current = Grabs() { didSet { settled = nil } }
+    var current = Grabs() { didSet { settled = nil } }
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
     /// The serial number of the request or event by which the pointer became ours.
     private(set) var pointerSerial: UInt = 0
-    /// Whether the grabs of buttons are synchronous: the server waits for XIAllowEvents after each
-    /// press.
-    private(set) var areButtonsHeldBack = false
     /// What was needed last, while nothing has changed since: where another client has something,
     /// that is not asked for again.
     private var settled: Grabs?
@@ -181,7 +171,7 @@ final class GrabController {
             // Only a device filter needs synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
-            guard !settings.ungated[kind].isEmpty || wanted.pads else { continue }
+            guard settings.ungated.pads[kind] != nil || wanted.pads else { continue }
             needed.gestures.pads[kind] = !settings.admitsAll
         }
         return needed
@@ -219,13 +209,13 @@ final class GrabController {
     }
 
     func releasePointer() {
-        server.send(.ungrabDevice(pointerDevice, time: UInt(CurrentTime)))
+        server.send(.ungrabDevice(pointerDevice))
         current.pointer = nil
     }
 
     func releaseKeyboard() {
         guard let device = current.keyboard else { return }
-        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
+        server.send(.ungrabDevice(device))
         current.keyboard = nil
     }
 
@@ -253,8 +243,8 @@ final class GrabController {
             return
         }
         // So that a finger that is not ours can press button 1 in applications without touch.
-        areButtonsHeldBack = !(settings.admitsAll && wanted.fingers)
-        _ = server.grab(.button(trigger.detail, waits: areButtonsHeldBack))
+        let waits = !(settings.admitsAll && wanted.fingers)
+        _ = server.grab(.button(trigger.detail, waits: waits))
         if trigger.detail == 1, current.gestures.hasAllTouches { grabAllTouches() }
     }
 
@@ -298,14 +288,8 @@ final class GrabController {
         pointerDevice = device
     }
 
-    /// The button whose press grabbed the pointer is up; a grab that took its place stays.
-    func buttonReleased() { if current.pointer == .press { current.pointer = nil } }
-
     /// The press or repetition of a key grabbed the keyboard.
     func keyboardFired(on device: Int32) { current.keyboard = device }
-
-    /// The key is up, with which its grab has ended.
-    func keyReleased() { current.keyboard = nil }
 
     /// A touchpad's gesture that was ours is over. It has grabbed the pointer, and not every way it
     /// can end releases that: where a touch screen was touched meanwhile, the server would keep it.
@@ -322,21 +306,10 @@ final class GrabController {
             ? server.grabWindow : touch.window
     }
 
-    /// Releases the grab of a master device that a press activated and nothing wants.
-    func release(pressOn device: Int32) {
-        server.send(.ungrabDevice(device, time: UInt(CurrentTime)))
-    }
-
     /// Answers a synchronous grab: the press is ours. No effect where no grab waits for an answer.
     func keep(pressOn device: Int32) {
         let isShield = current.pointer == .shield && device == pointerDevice
         server.send(.allow(device, isShield ? .keepAndWait : .keep))
-    }
-
-    /// Answers the shield: the press is the application's, and the pointer no longer ours.
-    func replayThroughShield() {
-        replay(pressOn: pointerDevice)
-        current.pointer = nil
     }
 
     /// Answers a synchronous grab: the press goes on to the application beneath.

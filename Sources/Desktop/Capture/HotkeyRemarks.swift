@@ -8,15 +8,11 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchKey(Chord)
     /// This keyboard has no such modifier.
     case noSuchModifier(Chord)
-    /// The X server does something with it, and gives it to no program.
-    case keptByServer(Chord)
 
     /// The combination that could not be grabbed.
     public var chord: Chord {
         switch self {
-        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord),
-            .keptByServer(let chord):
-            chord
+        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord): chord
         }
     }
 
@@ -25,11 +21,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .owned(let chord):
             "hotkey \(chord) is taken by another program: choose another one, or free it there"
-        case .noSuchKey(let chord): "hotkey \(chord): this keyboard has no such key"
-        case .noSuchModifier(let chord): "hotkey \(chord): this keyboard has no such modifier"
-        case .keptByServer(let chord):
-            "hotkey \(chord) is the X server's own, as for consoles, and no program gets it: choose "
-                + "another one"
+        case .noSuchKey, .noSuchModifier: "hotkey \(problem)"
         }
     }
 
@@ -39,7 +31,6 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .owned(let chord): "\(chord) is taken"
         case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
         case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
-        case .keptByServer(let chord): "\(chord) is the X server's own"
         }
     }
 
@@ -48,26 +39,8 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .owned:
             "Another program has it. Choose another hotkey in your config, or free it there."
-        case .noSuchKey, .noSuchModifier, .keptByServer: "Choose another hotkey in your config."
+        case .noSuchKey, .noSuchModifier: "Choose another hotkey in your config."
         }
-    }
-}
-
-/// The hotkeys that could not be grabbed, and which of them were not reported yet.
-struct HotkeyFailures {
-    private(set) var all: [HotkeyFailure] = []
-    private var unreported: [HotkeyFailure] = []
-
-    /// Replaces them all. Those that are known already are not reported again.
-    mutating func replace(with new: [HotkeyFailure]) {
-        unreported += new.filter { !all.contains($0) }
-        all = new
-    }
-
-    /// Those that were not reported yet.
-    mutating func dequeue() -> [HotkeyFailure] {
-        defer { unreported = [] }
-        return unreported
     }
 }
 
@@ -129,33 +102,21 @@ extension Hotkeys {
 extension ModifierMap {
     /// Those of `chords` that name one modifier twice.
     func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        var remarks: [(chord: Chord, message: String)] = []
-        for chord in chords where mask(of: chord.modifiers) != nil {
-            if let (first, second) = twins(in: chord.modifiers) {
+        chords.filter { mask(of: $0.modifiers) != nil }.compactMap { chord in
+            let named = Modifiers.named.filter { chord.modifiers.contains($0.modifier) }
+            for (index, second) in named.enumerated() {
+                let own = mask(of: second.modifier)
+                guard let first = named[..<index].first(where: { mask(of: $0.modifier) == own })
+                else { continue }
                 var shorter = chord
                 shorter.modifiers.subtract(second.modifier)
-                remarks.append(
-                    (
-                        chord,
-                        "\(first.name) and \(second.name) are the same key on this keyboard: "
-                            + "'\(chord)' is '\(shorter)'"
-                    ))
+                return (
+                    chord,
+                    "\(first.name) and \(second.name) are the same key on this keyboard: "
+                        + "'\(chord)' is '\(shorter)'"
+                )
             }
+            return nil
         }
-        return remarks
-    }
-
-    /// The first two of `modifiers` that share a real modifier.
-    private func twins(in modifiers: Modifiers) -> (
-        (name: String, modifier: Modifiers), (name: String, modifier: Modifiers)
-    )? {
-        let named = Modifiers.named.filter { modifiers.contains($0.modifier) }
-        for (index, second) in named.enumerated() {
-            for first in named[..<index] where mask(of: first.modifier) == mask(of: second.modifier)
-            {
-                return (first, second)
-            }
-        }
-        return nil
     }
 }

@@ -205,7 +205,7 @@ final class HotkeyTracker {
         if isHandedOver { capture.hotkeys.resume() }
         released = hotkey
         forget()
-        capture.grabs.keyReleased()
+        capture.grabs.current.keyboard = nil
         return events + [.release(hotkey.chord)]
     }
 
@@ -287,4 +287,3 @@ final class HotkeyTracker {
         buttons = []
     }
 }
-

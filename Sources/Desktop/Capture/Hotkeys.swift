@@ -23,23 +23,25 @@ extension Capture {
     public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
         settings.ungated = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
-        applyGestureGrabs()
+        grabs.applyGestures()
         server.flush()
         let made = grabs.current.gestures
         return UngatedInput(
             touches: wanted.touches && !made.hasAllTouches,
-            swipes: made.pads[.swipe] == nil ? wanted.swipes : [],
-            pinches: made.pads[.pinch] == nil ? wanted.pinches : [])
+            pads: wanted.pads.filter { made.pads[$0.key] == nil })
     }
 
     /// The key that cancels a hold, if any.
     public var cancelKey: Chord? { hotkeys.wanted.cancel }
 
     /// The hotkeys that could not be grabbed.
-    public var unavailable: [HotkeyFailure] { hotkeys.failures.all }
+    public var unavailable: [HotkeyFailure] { hotkeys.failures }
 
     /// Those that were not reported yet.
-    public func dequeueFailures() -> [HotkeyFailure] { hotkeys.failures.dequeue() }
+    public func dequeueFailures() -> [HotkeyFailure] {
+        defer { hotkeys.unreported = [] }
+        return hotkeys.unreported
+    }
 
     /// Reads devices and keyboard again and claims everything anew, as after a change of the
     /// keyboard's layout.
@@ -66,7 +68,7 @@ extension Capture {
         claimAwaitedModifiers()
         awaited.chooseSilentKey()
         settings.touchModifiers = hotkeys.touchModifiers
-        applyGestureGrabs()
+        grabs.applyGestures()
         settings.cancelKeycodes = []
         if case .key(let name) = cancelKey?.trigger {
             settings.cancelKeycodes = Set(hotkeys.positions(ofKey: name).map { Int32($0.keycode) })
@@ -107,7 +109,11 @@ final class Hotkeys {
     private let server: any InputServer
     var wanted = Wanted()
     /// The wanted hotkeys that could not be grabbed.
-    var failures = HotkeyFailures()
+    private(set) var failures: [HotkeyFailure] = [] {
+        didSet { unreported += failures.filter { !oldValue.contains($0) } }
+    }
+    /// Those that were not reported yet.
+    var unreported: [HotkeyFailure] = []
     /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
     /// device can go on to the application beneath.
     var waitsForAnswer = false
@@ -134,13 +140,10 @@ final class Hotkeys {
         modifiers = ModifierMap(keyboard)
     }
 
-    /// Claims what is wanted, as far as possible.
-    func claim() { failures.replace(with: claimAll()) }
-
-    /// Claims what is wanted, and gives what could not be grabbed. Where the hotkeys are the same
-    /// keys as before, and all are claimed, the grabs stay as they are: the server announces a new
-    /// keyboard whenever another one of several is typed on.
-    private func claimAll() -> [HotkeyFailure] {
+    /// Claims what is wanted, as far as possible. Where the hotkeys are the same keys as before, and
+    /// all are claimed, the grabs stay as they are: the server announces a new keyboard whenever
+    /// another one of several is typed on.
+    func claim() {
         var wanted: [Claim] = []
         var missing: [HotkeyFailure] = []
         modifierChords = []
@@ -161,23 +164,22 @@ final class Hotkeys {
             other.masks = claim.masks.map { $0 | locked }
             wanted += Self.rest(of: [other], without: wanted)
         }
-        guard wanted != plan || wanted.count != claims.count else { return missing }
+        guard wanted != plan || wanted.count != claims.count else { return failures = missing }
         let before = claims
         claims = []
         suspended = []
         plan = wanted
-        var failures: [HotkeyFailure] = []
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
-        for claim in wanted where !failures.contains(.owned(claim.chord)) {
+        for claim in wanted where !missing.contains(.owned(claim.chord)) {
             if grab(claim) {
                 claims.append(claim)
             } else {
                 ungrab(claim)
-                failures.append(.owned(claim.chord))
+                missing.append(.owned(claim.chord))
             }
         }
         for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
-        return missing + failures
+        failures = missing
     }
 
     /// The combinations of `claims` that are not in `others`, whatever their hotkeys.
@@ -206,18 +208,14 @@ final class Hotkeys {
             var claims: [Claim] = []
             for position in positions {
                 let masks = modifiers.variants(
-                    of: mask | UInt32(position.modifiers), without: UInt32(position.locks)
-                )
-                .filter { !keyboard.isKept(position.keycode, under: UInt8(clamping: $0)) }
+                    of: mask | UInt32(position.modifiers), without: UInt32(position.locks))
                 let key = Int32(position.keycode)
-                if masks.isEmpty { continue }
                 if claims.last?.detail == key {
                     claims[claims.count - 1].masks += masks
                 } else {
                     claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
                 }
             }
-            guard !claims.isEmpty else { throw .keptByServer(chord) }
             return claims
         }
     }
@@ -249,17 +247,12 @@ final class Hotkeys {
         claims.contains { !$0.isButton && $0.detail == Int32(keycode) }
     }
 
-    /// Runs `body` with the grabs of `chord` lifted, so that what it sends reaches
-    /// applications. What another program takes meanwhile stays away, as in `resume`.
+    /// Runs `body` with the grabs of `chord` lifted, so that what it sends reaches applications.
     func without(_ chord: Chord, _ body: () -> Void) {
-        let own = claims.filter { $0.chord == chord }
-        for claim in own { ungrab(claim) }
+        suspend { $0.chord == chord }
         body()
         server.sync()
-        for claim in own where !grab(claim) {
-            ungrab(claim)
-            claims.removeAll { $0 == claim }
-        }
+        resume()
         server.flush()
     }
 

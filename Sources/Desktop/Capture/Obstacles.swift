@@ -10,14 +10,13 @@ struct Obstacles {
     var isKeyboardTakenByModifier: Bool?
 }
 
-/// Which of keyboard and pointer other clients have grabbed.
-struct ForeignGrabs: Hashable {
-    var keyboard = false
-    /// Asked only if the keyboard is grabbed: a button that is held grabs the pointer alone.
-    var pointer = false
-
-    /// Whether nothing may be shown or performed: lockers have both, and so have menus.
-    var areLock: Bool { keyboard && pointer }
+/// What other clients have grabbed.
+enum ForeignGrabs {
+    /// Not the keyboard. A button that is held grabs the pointer alone.
+    case none
+    case keyboard
+    /// Keyboard and pointer, as lockers and menus have them: nothing may be shown or performed.
+    case both
 }
 
 /// Whether keyboard and pointer belong to another client: asked here before anything is shown and
@@ -26,7 +25,7 @@ extension Capture {
     /// Whether another client has both keyboard and pointer, as a screen locker has, or has the
     /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing
     /// performed. Costs a round trip where the answer is not known.
-    public var isLocked: Bool { !hasPointer && !isKnownFree && foreignGrabs().areLock }
+    public var isLocked: Bool { !hasPointer && !isKnownFree && foreignGrabs() == .both }
 
     /// What stands in the way of performing anything; nil where nothing does.
     ///
@@ -49,12 +48,12 @@ extension Capture {
 
     /// `obstacle`, asked of the server in any case.
     func askForObstacle() -> Interruption? {
-        let grabs = foreignGrabs()
-        if grabs.areLock { return .pointerBusy }
-        guard grabs.keyboard, tracker.hotkey != nil, !isKeyboardTakenByModifier() else {
-            return nil
+        switch foreignGrabs() {
+        case .none: nil
+        case .keyboard:
+            tracker.hotkey == nil || isKeyboardTakenByModifier() ? nil : .keyboardBusy
+        case .both: .pointerBusy
         }
-        return .keyboardBusy
     }
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
@@ -73,18 +72,16 @@ extension Capture {
     private var isKnownFree: Bool { hasKeyboard || obstacles.wasFree }
 
     private func foreignGrabs() -> ForeignGrabs {
-        var grabs = ForeignGrabs()
-        grabs.keyboard = server.isGrabbedElsewhere(keyboardDevice)
-        if grabs.keyboard, !hasPointer {
-            // Some lockers leave the pointer to the dialog that asks for the password.
-            grabs.pointer =
-                server.isGrabbedElsewhere(self.grabs.pointerDevice) || server.isPointerOnCover
-        }
+        obstacles.wasFree = !server.isGrabbedElsewhere(keyboardDevice)
+        if obstacles.wasFree { return .none }
+        // Some lockers leave the pointer to the dialog that asks for the password.
+        guard !hasPointer,
+            server.isGrabbedElsewhere(grabs.pointerDevice) || server.isPointerOnCover
+        else { return .keyboard }
         // What is grabbed because of keys or buttons that an action holds down is no lock: a window
         // manager has both devices while it switches windows.
-        if grabs.areLock, ownInput?.holdsInput == true { grabs = ForeignGrabs() }
-        obstacles.wasFree = !grabs.keyboard
-        return grabs
+        obstacles.wasFree = ownInput?.holdsInput == true
+        return obstacles.wasFree ? .none : .both
     }
 
     /// The master keyboard that goes with the pointer.

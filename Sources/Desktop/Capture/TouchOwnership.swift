@@ -15,11 +15,6 @@ struct Touch: Hashable {
     var window: Window
     /// The serial number of the event by which it landed.
     var serial: UInt
-    /// Whether the server reports it as that button only: ours from its press on.
-    var isButton: Bool { identifier == Touch.button }
-
-    /// Stands for the identifier of a finger that came as button 1; the server counts from 1.
-    private static let button = UInt32.max
 
     /// The finger that `event` is of.
     init(of event: XIDeviceEvent) {
@@ -27,14 +22,6 @@ struct Touch: Hashable {
         (device, source) = (event.deviceid, event.sourceid)
         isPressing = event.flags & Int32(XITouchEmulatingPointer) != 0
         (window, serial) = (event.event, event.serial)
-    }
-
-    /// The finger that is reported as button 1 only.
-    init(button event: InputEvent) {
-        identifier = Touch.button
-        (device, source) = (event.device, event.source)
-        isPressing = false
-        (window, serial) = (0, event.serial)
     }
 }
 
@@ -198,7 +185,6 @@ final class TouchOwnership {
     }
 
     private func answer(_ touch: Touch, isAccepted: Bool) {
-        guard !touch.isButton else { return }
         let window = grabs.window(of: touch)
         guard isAccepted else {
             server.send(.rejectTouch(touch.identifier, device: touch.device, on: window))
@@ -246,7 +232,7 @@ extension Capture {
         settings.touchModifiers = []
         // A hold that is still on would go on grabbing them.
         grabs.wanted.fingers = false
-        applyGestureGrabs()
+        grabs.applyGestures()
         touches.acceptAll()
         // What landed before the server released the grabs.
         server.sync()

@@ -65,8 +65,9 @@ final class WheelHandler: EventHandler {
 
     /// Gives the application the press or touchpad gesture for which the server waits.
     private func pass(_ translator: EventTranslator) {
-        capture.grabs.replayThroughShield()
-        translator.add(.wheelLost)
+        capture.grabs.replay(pressOn: capture.grabs.pointerDevice)
+        capture.grabs.current.pointer = nil
+        lose(translator)
     }
 
     /// Leaves the wheel to applications for the rest of the hold, or until it acts.

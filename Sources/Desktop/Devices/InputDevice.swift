@@ -1,5 +1,6 @@
 package import CX11
 internal import Gestures
+internal import Glibc
 
 /// A device that the user draws or types with: what X calls a slave device.
 public struct InputDevice: Hashable, Sendable {
@@ -46,11 +47,11 @@ public struct InputDevice: Hashable, Sendable {
         let name = traits.name.lowercased()
         // Drivers call a pointing stick a mouse; only its name says so.
         let sticks = ["trackpoint", "pointing stick", "dualpoint stick", "pointstick"]
-        if sticks.contains(where: { name.holds($0) }) { return .trackpoint }
+        if sticks.contains(where: { strstr(name, $0) != nil }) { return .trackpoint }
         if ["TABLET", "STYLUS", "ERASER", "CURSOR"].contains(traits.type) { return .pen }
         if traits.hasDirectTouch || traits.type == "TOUCHSCREEN" { return .touchscreen }
         if traits.hasGestures || traits.hasIndirectTouch || traits.type == "TOUCHPAD"
-            || name.holds("touchpad") || name.holds("trackpad")
+            || strstr(name, "touchpad") != nil || strstr(name, "trackpad") != nil
         {
             return .touchpad
         }
@@ -109,19 +110,6 @@ public struct InputDevice: Hashable, Sendable {
         traits.isKeyboard =
             info.use == XISlaveKeyboard || (info.use == XIFloatingSlave && hasKeys && !hasAxes)
         return traits
-    }
-}
-
-extension String {
-    /// Whether `piece` is part of it, byte for byte. The standard library's search instantiates a
-    /// dozen generic types on first use, which takes as long as the rest.
-    fileprivate func holds(_ piece: String) -> Bool {
-        var rest = utf8[...]
-        while !rest.isEmpty {
-            if rest.starts(with: piece.utf8) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
     }
 }
 

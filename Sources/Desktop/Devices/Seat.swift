@@ -81,7 +81,7 @@ extension Capture {
         hotkeys.reclaim { _ in true }
         readDevices()
         claimAwaitedModifiers()
-        applyGestureGrabs()
+        grabs.applyGestures()
         server.flush()
     }
 

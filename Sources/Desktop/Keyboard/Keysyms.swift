@@ -35,36 +35,14 @@ public enum Keysyms {
         XKeysymToString(code).map { String(cString: $0) }
     }
 
-    /// The names that people are likely to mean, for suggestions after a misspelling. X knows some
-    /// two thousand more.
+    /// The names that people are likely to mean, for suggestions after a misspelling: those of
+    /// Latin letters and signs, dead and function keys, the keypad and media keys.
     public static let commonNames: [String] = {
-        let words = """
-            Return Escape Tab BackSpace Delete Insert Home End Page_Up Page_Down Prior Next
-            Left Right Up Down space Menu Print Pause Scroll_Lock Num_Lock Caps_Lock Sys_Req
-            Break Multi_key Super_L Super_R Control_L Control_R Alt_L Alt_R Shift_L Shift_R
-            Meta_L Meta_R Hyper_L Hyper_R ISO_Level3_Shift ISO_Left_Tab Undo Redo Find Help
-            grave asciitilde exclam at numbersign dollar percent asciicircum ampersand asterisk
-            parenleft parenright minus underscore equal plus bracketleft bracketright braceleft
-            braceright backslash bar semicolon colon apostrophe quotedbl comma period slash less
-            greater question section degree sterling EuroSign adiaeresis odiaeresis udiaeresis
-            ssharp eacute egrave agrave ccedilla ntilde aring ae oslash dead_circumflex
-            dead_acute dead_grave dead_diaeresis dead_tilde
-            KP_0 KP_1 KP_2 KP_3 KP_4 KP_5 KP_6 KP_7 KP_8 KP_9 KP_Add KP_Subtract KP_Multiply
-            KP_Divide KP_Enter KP_Decimal KP_Separator KP_Home KP_End KP_Left KP_Right KP_Up
-            KP_Down KP_Prior KP_Next KP_Insert KP_Delete KP_Begin
-            XF86AudioPlay XF86AudioPause XF86AudioStop XF86AudioNext XF86AudioPrev
-            XF86AudioMute XF86AudioMicMute XF86AudioLowerVolume XF86AudioRaiseVolume
-            XF86AudioRecord XF86AudioMedia XF86MonBrightnessUp XF86MonBrightnessDown
-            XF86KbdBrightnessUp XF86KbdBrightnessDown XF86Back XF86Forward XF86Reload
-            XF86Refresh XF86HomePage XF86Search XF86Mail XF86Calculator XF86Explorer XF86WWW
-            XF86Favorites XF86Tools XF86Sleep XF86Suspend XF86PowerOff XF86ScreenSaver XF86Eject
-            XF86Display XF86TouchpadToggle XF86WLAN XF86Bluetooth XF86Battery XF86Copy XF86Cut
-            XF86Paste XF86Close XF86Launch0 XF86Launch1 XF86Launch2 XF86Launch3 XF86Launch4
-            XF86Launch5 XF86Launch6 XF86Launch7 XF86Launch8 XF86Launch9 XF86LaunchA XF86LaunchB
-            """
-        let named = words.split { $0 == " " || $0 == "\n" }.map(String.init)
-        let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map(String.init)
-        return named + letters + (1...24).map { "F\($0)" }
+        let codes: [ClosedRange<KeySym>] = [
+            0x20...0xff, 0x20ac...0x20ac, 0xfe00...0xffff, 0x1008_ff00...0x1008_ffff,
+        ]
+        let names = codes.joined().compactMap { name(of: $0) }
+        return names + ["Page_Up", "Page_Down"].filter { !names.contains($0) }
     }()
 }
 

@@ -62,9 +62,6 @@ public final class Display {
         }
     }
 
-    /// Whether the server takes connections.
-    public static func isServerThere() -> Bool { (try? Display()) != nil }
-
     /// The file descriptor to poll. Drain `pending` first: Xlib reads ahead.
     public var descriptor: Int32 { cx_display_fd(handle) }
 

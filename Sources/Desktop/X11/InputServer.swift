@@ -103,7 +103,7 @@ enum InputRequest: Hashable {
     case selectWindows(Bool)
 
     /// Release the active grab of a master device.
-    case ungrabDevice(Int32, time: UInt)
+    case ungrabDevice(Int32, time: UInt = UInt(CurrentTime))
     case allow(Int32, Answer)
     case acceptTouch(UInt32, device: Int32, on: Window)
     case rejectTouch(UInt32, device: Int32, on: Window)

@@ -127,7 +127,8 @@ extension Display {
         XIUngrabTouchBegin(handle, XIAllMasterDevices, root, Int32(modifiers.count), &modifiers)
     }
 
-    private func grab(
+    /// Makes a grab by `request`; false where another client has it.
+    func grab(
         _ types: [Int32], under modifiers: [UInt32],
         _ request: (
             UnsafeMutablePointer<XIEventMask>, Int32, UnsafeMutablePointer<XIGrabModifiers>

@@ -127,12 +127,8 @@ final class XInputServer: InputServer {
 
     private func ungrab(_ kind: PadEvent.Kind) {
         var any = XIGrabModifiers(UInt32(XIAnyModifier))
-        switch kind {
-        case .swipe:
-            XIUngrabSwipeGestureBegin(display.handle, XIAllMasterDevices, root, 1, &any)
-        case .pinch:
-            XIUngrabPinchGestureBegin(display.handle, XIAllMasterDevices, root, 1, &any)
-        }
+        let request = kind == .swipe ? XIUngrabSwipeGestureBegin : XIUngrabPinchGestureBegin
+        _ = request(display.handle, XIAllMasterDevices, root, 1, &any)
     }
 
     func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool {
@@ -238,24 +234,15 @@ final class XInputServer: InputServer {
 
     private func grab(_ kind: PadEvent.Kind, _ waits: Bool) -> Bool {
         let mode = waits ? XIGrabModeSync : XIGrabModeAsync
-        let types = kind == .swipe ? Self.swipeTypes : Self.pinchTypes
-        var any = XIGrabModifiers(UInt32(XIAnyModifier))
+        let request = kind == .swipe ? XIGrabSwipeGestureBegin : XIGrabPinchGestureBegin
         // While the gesture lasts we have the pointer grabbed and get no events selected elsewhere:
         // the release of a hotkey's button would be missed.
-        var mask = EventMask(types + [XI_RawButtonRelease])
-        defer { display.onAnswer() }
-        return mask.with(device: XIAllMasterDevices) { mask in
-            switch kind {
-            case .swipe:
-                XIGrabSwipeGestureBegin(
-                    display.handle, XIAllMasterDevices, root, mode, XIGrabModeAsync, 0, mask, 1,
-                    &any)
-            case .pinch:
-                XIGrabPinchGestureBegin(
-                    display.handle, XIAllMasterDevices, root, mode, XIGrabModeAsync, 0, mask, 1,
-                    &any)
-            }
-        } == 0
+        let types = (kind == .swipe ? Self.swipeTypes : Self.pinchTypes) + [XI_RawButtonRelease]
+        return display.grab(types, under: XIGrabModifiers.any) { mask, count, modifiers in
+            request(
+                display.handle, XIAllMasterDevices, root, mode, XIGrabModeAsync, 0, mask, count,
+                modifiers)
+        }
     }
 
     // MARK: The queue
@@ -295,7 +282,26 @@ final class XInputServer: InputServer {
     func isGrabbedElsewhere(_ device: Int32) -> Bool { probe.isForeign(device) }
 
     func isAwaited(key: UInt8?, under modifiers: UInt32?, of keyboard: Int32) -> Bool {
-        probe.isAwaited(key: key, under: modifiers, of: keyboard)
+        let key = key.map { Int32($0) } ?? Int32(AnyKey)
+        let state = modifiers ?? UInt32(AnyModifier)
+        let (_, error) = display.trapping {
+            XGrabKey(
+                display.handle, key, state, display.root, 0, GrabModeAsync, GrabModeAsync)
+        }
+        guard error == nil else { return true }
+        XUngrabKey(display.handle, key, state, display.root)
+        var under = XIGrabModifiers(modifiers ?? UInt32(XIAnyModifier))
+        var mask = EventMask([XI_KeyPress])
+        let failed = mask.with(device: keyboard) {
+            XIGrabKeycode(
+                display.handle, keyboard, key, display.root, XIGrabModeAsync, XIGrabModeAsync, 0,
+                $0, 1, &under)
+        }
+        // If the grab failed, there is nothing to release.
+        if failed == 0 {
+            XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &under)
+        }
+        return failed != 0
     }
 
     /// Each is grabbed and ungrabbed with the server grabbed, so that no client misses a press
@@ -400,36 +406,5 @@ final class InputGrabProbe {
             XUnmapWindow(display.handle, window)
         }
         return status == AlreadyGrabbed || status == GrabFrozen
-    }
-
-    /// Whether another client waits for the key `keycode` with a passive grab. This grabs and
-    /// ungrabs it, which also removes this client's own grabs of it. Costs round trips.
-    ///
-    /// - Parameters:
-    ///   - keycode: the key; nil for any.
-    ///   - modifiers: under exactly these; nil for any.
-    func isAwaited(
-        key keycode: UInt8?, under modifiers: UInt32? = nil, of keyboard: Int32
-    ) -> Bool {
-        let key = keycode.map { Int32($0) } ?? Int32(AnyKey)
-        let state = modifiers ?? UInt32(AnyModifier)
-        let (_, error) = display.trapping {
-            XGrabKey(
-                display.handle, key, state, display.root, 0, GrabModeAsync, GrabModeAsync)
-        }
-        guard error == nil else { return true }
-        XUngrabKey(display.handle, key, state, display.root)
-        var under = XIGrabModifiers(modifiers ?? UInt32(XIAnyModifier))
-        var mask = EventMask([XI_KeyPress])
-        let failed = mask.with(device: keyboard) {
-            XIGrabKeycode(
-                display.handle, keyboard, key, display.root, XIGrabModeAsync, XIGrabModeAsync, 0,
-                $0, 1, &under)
-        }
-        // If the grab failed, there is nothing to release.
-        if failed == 0 {
-            XIUngrabKeycode(display.handle, keyboard, key, display.root, 1, &under)
-        }
-        return failed != 0
     }
 }

@@ -54,7 +54,8 @@ public func fuzzEvents(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         case 5: capture.accept([Int(events.byte() % 4)])
         case 6: capture.reject([Int(events.byte() % 4)])
         case 7:
-            capture.listenAlways(to: UngatedInput(touches: events.byte() % 2 == 0, swipes: [3]))
+            capture.listenAlways(
+                to: UngatedInput(touches: events.byte() % 2 == 0, pads: [.swipe: [3]]))
         case 8:
             events.device { info in info.forEachClass { precondition($0.pointee.type >= 0) } }
         default:

@@ -408,7 +408,7 @@ extension RawEvents: CustomStringConvertible {
     /// Their names: `key-press+motion`.
     var description: String {
         let names = ["key-press", "key-release", "button-press", "button-release", "motion"]
-        let own = names.indices.filter { rawValue & 1 << UInt8($0) != 0 }
+        let own = names.indices.filter { rawValue & 1 << (XI_RawKeyPress + Int32($0)) != 0 }
         return own.isEmpty ? "none" : own.map { names[$0] }.joined(separator: "+")
     }
 }

@@ -107,11 +107,8 @@ final class XTracePlayer {
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-        let pads = engine.freePads
-        var wanted = UngatedInput(touches: engine.hasFreeTouches)
-        wanted.swipes = pads[.swipe] ?? []
-        wanted.pinches = pads[.pinch] ?? []
-        _ = capture.listenAlways(to: wanted)
+        _ = capture.listenAlways(
+            to: UngatedInput(touches: engine.hasFreeTouches, pads: engine.freePads))
         for failure in capture.dequeueFailures() { server.log.append("  = \(failure)") }
     }
 
@@ -133,10 +130,10 @@ final class XTracePlayer {
             case .outcome: if obstacle == nil { write(effect) }
             case .perform:
                 guard obstacle == nil else { continue }
-                capture.releaseGrabs()
+                capture.applyGrabs()
                 write(effect)
             case .pass(let chord):
-                capture.releaseGrabs()
+                capture.applyGrabs()
                 write(effect)
                 capture.pass(chord)
             case .relay(let chord, let path):
@@ -150,7 +147,7 @@ final class XTracePlayer {
                 break
             }
         }
-        if isEnd { capture.releaseGrabs() }
+        if isEnd { capture.applyGrabs() }
         if isCancelled, let obstacle { handle([Input(.interrupt(obstacle), at: now)]) }
     }
 
