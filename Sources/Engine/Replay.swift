@@ -14,7 +14,7 @@ public struct Replay {
         templates: TemplateLibrary = TemplateLibrary()
     ) {
         self.profile = profile
-        arena = profile.arenaConfiguration(limits: limits, templates: templates).arena
+        arena = profile.arena(limits: limits, templates: templates)
     }
 
     /// How a hold would have ended in which `strokes` were drawn.

@@ -1,21 +1,5 @@
 public import Gestures
 
-/// The recognizers of a profile's arena, and their requirements.
-public struct ArenaConfiguration {
-    /// The recognizers, in the order that decides ties.
-    public var recognizers: [any Recognizer]
-    /// For a recognizer's index, the indices of those that have to fail before its claim is
-    /// granted; free of cycles.
-    public var requirements: [Int: [Int]]
-    /// For a recognizer's index, the indices of those that may be recognized together with it.
-    public var companions: [Int: [Int]]
-
-    /// The arena of these recognizers.
-    public var arena: Arena {
-        Arena(recognizers, requirements: requirements, companions: companions)
-    }
-}
-
 extension Profile {
     /// The recognizers that this profile's phrases need, with the requirements that follow from
     /// which of them are mapped and those that are stated. The order is: taps and presses, edges,
@@ -25,10 +9,9 @@ extension Profile {
     /// - Parameters:
     ///   - templates: the recorded strokes; of these the mapped ones are used.
     ///   - gate: what arms the gestures; others are left out.
-    public func arenaConfiguration(
-        limits: Limits, templates: TemplateLibrary = TemplateLibrary(),
-        gate: Gate = .hotkey
-    ) -> ArenaConfiguration {
+    package func arena(
+        limits: Limits, templates: TemplateLibrary = TemplateLibrary(), gate: Gate = .hotkey
+    ) -> Arena {
         let graph = RequirementGraph(
             bindings.filter {
                 gate.allows($0.phrase) && !($0.phrase.isRecorded && templates[$0.phrase].isEmpty)
@@ -40,8 +23,8 @@ extension Profile {
         for case let knob as KnobRecognizer in recognizers {
             knob.spare(recognizers.flatMap(\.beginnings))
         }
-        return ArenaConfiguration(
-            recognizers: recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
+        return Arena(
+            recognizers, requirements: graph.requirements.mapValues { $0.sorted() },
             companions: graph.companions.mapValues { $0.sorted() })
     }
 
@@ -127,9 +110,8 @@ struct ArenaCache {
 
     private func arena(_ key: CachedArena.Key) -> Arena? {
         guard let profile = profiles[key.profile].adapted(to: key.application) else { return nil }
-        let arena = profile.arenaConfiguration(
-            limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate
-        ).arena
+        let arena = profile.arena(
+            limits: limits.scaled(by: key.scale), templates: templates, gate: key.gate)
         arena.setMonitors(monitors.map(\.bounds))
         return arena
     }

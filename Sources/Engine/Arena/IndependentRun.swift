@@ -8,10 +8,7 @@ public struct IndependentRun {
         /// The recognizer's name.
         public var recognizer: String
         /// Its decision; `wait` where it never decided.
-        public var decision: Decision
-        /// What it measured until it claimed, for what follows is not part of the gesture; without
-        /// a claim, of all that was drawn.
-        public var checks: [Check] = []
+        package var decision: Decision
 
         /// What it decided, in words.
         public var verdict: String {
@@ -25,7 +22,7 @@ public struct IndependentRun {
         }
     }
 
-    private var recognizers: [any Recognizer]
+    private let recognizers: [any Recognizer]
     private var contacts = Contacts()
 
     /// An independent run of the recognizers of `profile`.
@@ -33,9 +30,7 @@ public struct IndependentRun {
         _ profile: Profile, limits: Limits = Limits(),
         templates: TemplateLibrary = TemplateLibrary()
     ) {
-        recognizers =
-            profile.arenaConfiguration(limits: limits, templates: templates)
-            .recognizers
+        recognizers = profile.arena(limits: limits, templates: templates).recognizers
     }
 
     /// What each recognizer decides on `strokes`, in the order of the arena.
@@ -45,13 +40,11 @@ public struct IndependentRun {
     public mutating func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
         contacts.monitors = screen.map { [$0] } ?? []
         let events = Replay.events(of: strokes)
-        return recognizers.indices.map { index in
+        return recognizers.map { recognizer in
             contacts.removeAll()
-            recognizers[index].reset()
-            let decision = decision(of: index, on: events)
+            recognizer.reset()
             return Result(
-                recognizer: recognizers[index].name, decision: decision,
-                checks: recognizers[index].checks(of: contacts))
+                recognizer: recognizer.name, decision: decision(of: recognizer, on: events))
         }
     }
 
@@ -64,20 +57,20 @@ public struct IndependentRun {
             .sorted { $0.closeness < $1.closeness }.filter { known.insert($0.phrase).inserted }
     }
 
-    /// What one recognizer decides. `contacts` stop at a claim, and go on after any other decision.
-    private mutating func decision(of index: Int, on events: [ContactEvent]) -> Decision {
+    /// What one recognizer decides first.
+    private mutating func decision(
+        of recognizer: any Recognizer, on events: [ContactEvent]
+    ) -> Decision {
         var decision = Decision.wait
         for event in events {
             // Deadlines that pass before the event come first.
-            if decision == .wait, let due = recognizers[index].deadline, due <= event.sample.time {
-                decision = recognizers[index].tick(at: due, contacts)
+            if let due = recognizer.deadline, due <= event.sample.time {
+                decision = recognizer.tick(at: due, contacts)
             }
-            switch decision {
-            case .claim, .begin: return decision
-            case .wait, .fail, .change, .finish, .abandon: break
+            if decision == .wait, contacts.record(event) {
+                decision = recognizer.consider(event, contacts)
             }
-            guard contacts.record(event), decision == .wait else { continue }
-            decision = recognizers[index].consider(event, contacts)
+            if decision != .wait { break }
         }
         return decision
     }

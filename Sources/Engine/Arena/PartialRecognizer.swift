@@ -37,9 +37,6 @@ final class PartialRecognizer: Recognizer {
 
     var deadline: Duration? { whole.deadline }
     func reset() { whole.reset() }
-    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        try whole.check(contacts, &checks)
-    }
     func fits(of contacts: Contacts) -> [Fit] {
         whole.fits(of: contacts).filter { isOwn($0.phrase) }
     }

@@ -31,21 +31,20 @@ public final class Arena {
         public var phase: GesturePhase
         /// How far a continuous gesture has gone; nil for a discrete one.
         public var progress: Progress?
-
-        /// The gesture is in `phase`.
-        public init(phrase: Phrase, score: Double, phase: GesturePhase, progress: Progress?) {
-            self.phrase = phrase
-            self.score = score
-            self.phase = phase
-            self.progress = progress
-        }
     }
 
     /// What the contacts did, shared by all recognizers.
     public private(set) var contacts = Contacts()
     /// What has been decided so far.
     public private(set) var resolution = Resolution.open
-    let members: [ArenaMember]
+    /// Who competes here, in the order that decides ties.
+    package let recognizers: [any Recognizer]
+    /// For a recognizer's index, the indices of those that have to fail before its claim is granted.
+    package let requirements: [Int: [Int]]
+    /// For a recognizer's index, the indices of those that may be recognized together with it.
+    package let companions: [Int: [Int]]
+    /// Where each recognizer stands.
+    private(set) var states: [State]
     private var transitions: [Transition] = []
     private var gestureEvents: [GestureEvent] = []
     private var winner: (phrase: Phrase, score: Double)?
@@ -54,24 +53,23 @@ public final class Arena {
     /// of equal scores the earlier recognizer's.
     ///
     /// - Parameters:
-    ///   - requirements: for a recognizer's index, the indices of those that have to fail before
-    ///     its claim is granted; free of cycles.
-    ///   - companions: for a recognizer's index, the indices of those that may be recognized
-    ///     together with it, given for both.
-    public init(
+    ///   - requirements: free of cycles.
+    ///   - companions: given for both.
+    package init(
         _ recognizers: [any Recognizer], requirements: [Int: [Int]] = [:],
         companions: [Int: [Int]] = [:]
     ) {
-        members = recognizers.map(ArenaMember.init)
-        for (index, others) in requirements { members[index].requires = others }
-        for (index, others) in companions { members[index].companions = others }
+        self.recognizers = recognizers
+        self.requirements = requirements
+        self.companions = companions
+        states = recognizers.map { _ in .possible }
     }
 
     /// Handles one event. Once all is decided later events only move the contacts.
     public func handle(_ event: ContactEvent) -> Resolution {
         guard contacts.record(event), !resolution.isOver else { return resolution }
-        for member in members where member.state.isListening {
-            apply(member.recognizer.consider(event, contacts), to: member)
+        for index in states.indices where states[index].isListening {
+            apply(recognizers[index].consider(event, contacts), to: index)
         }
         return resolve()
     }
@@ -79,8 +77,8 @@ public final class Arena {
     /// Has the recognizers decide at `time`, on the clock of the samples, without an event.
     public func tick(at time: Duration) -> Resolution {
         guard !resolution.isOver else { return resolution }
-        for member in members where member.state.isListening {
-            apply(member.recognizer.tick(at: time, contacts), to: member)
+        for index in states.indices where states[index].isListening {
+            apply(recognizers[index].tick(at: time, contacts), to: index)
         }
         return resolve()
     }
@@ -88,10 +86,10 @@ public final class Arena {
     /// Ends the hold: recognizers that have not claimed fail, gestures under way are cancelled.
     public func close() -> Resolution {
         guard !resolution.isOver else { return resolution }
-        for member in members where !member.state.isClaimed { end(member) }
+        for index in states.indices where !states[index].isClaimed { end(index) }
         _ = resolve()
         // A gesture granted only now cannot go on, and no further claim can come.
-        for member in members { end(member) }
+        for index in states.indices { end(index) }
         return resolve()
     }
 
@@ -102,8 +100,8 @@ public final class Arena {
     public var deadline: Duration? {
         guard !resolution.isOver else { return nil }
         var earliest: Duration?
-        for member in members where member.state.isListening {
-            earliest = earliest.orEarlier(member.recognizer.deadline)
+        for (recognizer, state) in zip(recognizers, states) where state.isListening {
+            earliest = earliest.orEarlier(recognizer.deadline)
         }
         return earliest
     }
@@ -115,7 +113,10 @@ public final class Arena {
         transitions.removeAll()
         gestureEvents.removeAll()
         winner = nil
-        for member in members { member.reset() }
+        for index in states.indices {
+            recognizers[index].reset()
+            states[index] = .possible
+        }
     }
 
     /// The changes of state since the last call, in order.
@@ -132,35 +133,35 @@ public final class Arena {
 
     /// Why each recognizer that failed by itself did, in the arena's order.
     public var failedChecks: [FailedCheck] {
-        members.compactMap { if case .failed(let check) = $0.state { check } else { nil } }
+        states.compactMap { if case .failed(let check) = $0 { check } else { nil } }
     }
 
     // MARK: Decisions
 
-    /// Applies a decision that is legal in the member's state; ignores any other.
-    private func apply(_ decision: Decision, to member: ArenaMember) {
-        switch (decision, member.state) {
+    /// Applies a decision that is legal in the recognizer's state; ignores any other.
+    private func apply(_ decision: Decision, to index: Int) {
+        switch (decision, states[index]) {
         case (.claim(let phrase, let score), .possible):
-            member.state = .claimed(Claim(phrase: phrase, score: score))
+            states[index] = .claimed(Claim(phrase: phrase, score: score))
         case (.begin(let phrase, let progress), .possible):
-            member.state = .claimed(Claim(phrase: phrase, score: 1, progress: progress))
+            states[index] = .claimed(Claim(phrase: phrase, score: 1, progress: progress))
         case (.change(let phrase, let progress), .claimed(let claim)):
-            member.state = .claimed(claim.updated(phrase, progress))
+            states[index] = .claimed(claim.updated(phrase, progress))
         case (.change(let phrase, let progress), .underWay(let claim, let hasChanged)):
             let claim = claim.updated(phrase, progress)
             emit(claim, .changed)
-            member.state = .underWay(claim, hasChanged: true)
-            if !hasChanged { report(member, .changed) }
+            states[index] = .underWay(claim, hasChanged: true)
+            if !hasChanged { report(index, .changed) }
         case (.finish(let phrase, let progress), .claimed(let claim)):
             var claim = claim.updated(phrase, progress)
             claim.isFinished = true
-            member.state = .claimed(claim)
+            states[index] = .claimed(claim)
         case (.finish(let phrase, let progress), .underWay(let claim, _)):
-            finish(member, claim.updated(phrase, progress))
+            finish(index, claim.updated(phrase, progress))
         case (.fail(let failedCheck), .possible), (.fail(let failedCheck), .claimed):
-            member.state = .failed(failedCheck)
-            report(member, nil, failedCheck)
-        case (.abandon, _): end(member)
+            states[index] = .failed(failedCheck)
+            report(index, nil, failedCheck)
+        case (.abandon, _): end(index)
         default: break
         }
     }
@@ -169,8 +170,8 @@ public final class Arena {
 
     /// Grants every claim that may be granted, the best one first.
     private func resolve() -> Resolution {
-        while let (member, claim) = bestClaim() { grant(member, claim) }
-        if members.allSatisfy(\.state.isOver) {
+        while let (index, claim) = bestClaim() { grant(index, claim) }
+        if states.allSatisfy(\.isOver) {
             resolution = winner.map { .granted($0.phrase, score: $0.score) } ?? .allFailed
         } else if winner != nil {
             resolution = .underWay
@@ -179,56 +180,56 @@ public final class Arena {
     }
 
     /// The best claim whose requirements are met.
-    private func bestClaim() -> (ArenaMember, Claim)? {
-        var best: (member: ArenaMember, claim: Claim)?
-        for member in members {
-            guard case .claimed(let claim) = member.state,
-                member.requires.allSatisfy({ members[$0].state.isFailed })
+    private func bestClaim() -> (Int, Claim)? {
+        var best: (index: Int, claim: Claim)?
+        for index in states.indices {
+            guard case .claimed(let claim) = states[index],
+                requirements[index, default: []].allSatisfy({ states[$0].isFailed })
             else { continue }
             if let best, claim.score <= best.claim.score { continue }
-            best = (member, claim)
+            best = (index, claim)
         }
         return best
     }
 
-    private func grant(_ member: ArenaMember, _ claim: Claim) {
+    private func grant(_ index: Int, _ claim: Claim) {
         if winner == nil { winner = (claim.phrase, claim.score) }
         if claim.progress == nil {
-            finish(member, claim)
+            finish(index, claim)
         } else {
             // What went on before the grant is part of the beginning.
             var beginning = claim
             beginning.progress?.delta = 0
             emit(beginning, .began)
-            member.state = .underWay(beginning, hasChanged: false)
-            report(member, .began)
-            if claim.isFinished { finish(member, claim) }
+            states[index] = .underWay(beginning, hasChanged: false)
+            report(index, .began)
+            if claim.isFinished { finish(index, claim) }
         }
-        guard let index = members.firstIndex(where: { $0 === member }) else { return }
-        for (place, other) in members.enumerated() where place != index {
+        for other in states.indices where other != index {
             // A companion that waits for the winner to fail can no longer be granted.
-            if member.companions.contains(place), !other.requires.contains(index) { continue }
+            let isCompanion = companions[index]?.contains(other) ?? false
+            if isCompanion, requirements[other]?.contains(index) != true { continue }
             end(other)
         }
     }
 
     /// The gesture is over as it should be.
-    private func finish(_ member: ArenaMember, _ claim: Claim) {
+    private func finish(_ index: Int, _ claim: Claim) {
         emit(claim, .ended)
-        member.state = .ended(claim.phrase)
-        report(member, .ended)
+        states[index] = .ended(claim.phrase)
+        report(index, .ended)
     }
 
     /// Something else came between: what is under way is cancelled, what is not fails.
-    private func end(_ member: ArenaMember) {
-        switch member.state {
+    private func end(_ index: Int) {
+        switch states[index] {
         case .underWay(let claim, _):
             emit(claim, .cancelled)
-            member.state = .cancelled
-            report(member, .cancelled)
+            states[index] = .cancelled
+            report(index, .cancelled)
         case .possible, .claimed:
-            member.state = .failed(nil)
-            report(member, nil)
+            states[index] = .failed(nil)
+            report(index, nil)
         case .ended, .cancelled, .failed: break
         }
     }
@@ -239,12 +240,10 @@ public final class Arena {
                 phrase: claim.phrase, score: claim.score, phase: phase, progress: claim.progress))
     }
 
-    private func report(
-        _ member: ArenaMember, _ phase: GesturePhase?, _ failedCheck: FailedCheck? = nil
-    ) {
+    private func report(_ index: Int, _ phase: GesturePhase?, _ failedCheck: FailedCheck? = nil) {
         transitions.append(
             Transition(
-                recognizer: member.recognizer.name, phase: phase, failedCheck: failedCheck))
+                recognizer: recognizers[index].name, phase: phase, failedCheck: failedCheck))
     }
 }
 
@@ -289,8 +288,7 @@ struct Claim {
     }
 }
 
-/// One recognizer in an arena.
-final class ArenaMember {
+extension Arena {
     /// The life of a recognizer within one hold, after UIKit's gesture recognizers.
     enum State {
         /// Nothing is decided yet.
@@ -325,22 +323,5 @@ final class ArenaMember {
 
         var isClaimed: Bool { if case .claimed = self { true } else { false } }
         var isFailed: Bool { if case .failed = self { true } else { false } }
-    }
-
-    let recognizer: any Recognizer
-    var state = State.possible
-    /// The indices of the recognizers that have to fail before its claim is granted.
-    var requires: [Int] = []
-    /// The indices of the recognizers that may be recognized together with it.
-    var companions: [Int] = []
-
-    init(_ recognizer: any Recognizer) {
-        self.recognizer = recognizer
-        recognizer.reset()
-    }
-
-    func reset() {
-        recognizer.reset()
-        state = .possible
     }
 }

@@ -6,39 +6,25 @@ public struct Prediction: Hashable, Sendable {
     /// its ideal path.
     public var likelihood: Double
     /// Whether it would be recognized if all contacts were lifted now.
-    public var isComplete: Bool
+    public var isComplete = false
     /// The rest of its path on the screen, from the newest place on; empty where it is not wanted
     /// or not known.
-    public var ahead: [Point]
+    public var ahead: [Point] = []
 
     /// The likelihood of every gesture while nothing is drawn, and of those without a path.
     public static let undecided = 0.5
     /// Below this likelihood a gesture does not count as possible; it may become so again.
     public static let faint = 0.3
-
-    /// A gesture with its likelihood, held inside 0…1.
-    public init(
-        _ phrase: Phrase, _ likelihood: Double, isComplete: Bool = false, ahead: [Point] = []
-    ) {
-        self.phrase = phrase
-        self.likelihood = likelihood.isFinite ? min(max(likelihood, 0), 1) : 0
-        self.isComplete = isComplete
-        self.ahead = ahead
-    }
 }
 
 extension Recognizer {
-    /// The likelihood of each of its phrases by what is drawn, whether or not the recognizer
-    /// failed. Phrases without an ideal path, such as taps, stay `undecided`.
-    ///
-    /// - Parameters:
-    ///   - origin: from where the rest of each path is wanted; nil where it is not.
-    ///   - unit: pixels for each pixel at 96 dpi.
-    public func predictions(
-        of contacts: Contacts, from origin: Point? = nil, unit: Double = 1
+    /// The likelihood of each of its phrases by what is drawn. Phrases without an ideal path, such as
+    /// taps, stay `undecided`.
+    fileprivate func predictions(
+        of contacts: Contacts, from origin: Point?, unit: Double
     ) -> [Prediction] {
         guard !beginnings.isEmpty else {
-            return phrases.map { Prediction($0, Prediction.undecided) }
+            return phrases.map { Prediction(phrase: $0, likelihood: Prediction.undecided) }
         }
         let strokePath = drawn(contacts)
         // Another number of contacts draws the beginning of none of them.
@@ -53,7 +39,7 @@ extension Recognizer {
                 return nil
             }
             let match = PrefixMatch(of: item, in: drawn)
-            var prediction = Prediction(item.phrase, match.likelihood)
+            var prediction = Prediction(phrase: item.phrase, likelihood: match.likelihood)
             if let origin,
                 strokePath != nil || mayBegin(item.phrase, at: origin, contacts.monitors)
             {
@@ -75,23 +61,25 @@ extension Arena {
     public func predictions(from origin: Point? = nil, unit: Double = 1) -> [Prediction] {
         var all: [Prediction] = []
         var previews: [Int: (phrase: Phrase, score: Double)] = [:]
-        for (index, member) in members.enumerated() {
-            switch member.state {
+        func complete(_ phrase: Phrase, ahead: [Point] = []) -> Prediction {
+            Prediction(phrase: phrase, likelihood: 1, isComplete: true, ahead: ahead)
+        }
+        for (index, recognizer) in recognizers.enumerated() {
+            switch states[index] {
             case .failed, .cancelled: continue
-            case .underWay(let claim, _):
-                all.append(Prediction(claim.phrase, 1, isComplete: true))
-            case .ended(let phrase): all.append(Prediction(phrase, 1, isComplete: true))
+            case .underWay(let claim, _): all.append(complete(claim.phrase))
+            case .ended(let phrase): all.append(complete(phrase))
             case .claimed(let claim):
                 previews[index] = (claim.phrase, claim.score)
-                all.append(Prediction(claim.phrase, Prediction.undecided))
+                all.append(Prediction(phrase: claim.phrase, likelihood: Prediction.undecided))
             case .possible:
-                previews[index] = member.recognizer.preview(contacts)
-                all += member.recognizer.predictions(of: contacts, from: origin, unit: unit)
+                previews[index] = recognizer.preview(contacts)
+                all += recognizer.predictions(of: contacts, from: origin, unit: unit)
             }
         }
         let best = previews.filter { index, _ in
             // A recognizer with a preview would not fail, so whoever waits for it is not granted.
-            members[index].requires.allSatisfy { previews[$0] == nil }
+            requirements[index, default: []].allSatisfy { previews[$0] == nil }
         }.max { ($0.value.score, $1.key) < ($1.value.score, $0.key) }?.value
         guard let best else { return all }
         // A guide leads on from a complete gesture, too, but not from a swipe: one that rests
@@ -99,7 +87,7 @@ extension Arena {
         var ahead = all.first { $0.phrase == best.phrase }?.ahead ?? []
         if case .swipe = best.phrase { ahead = [] }
         all.removeAll { $0.phrase == best.phrase }
-        all.append(Prediction(best.phrase, 1, isComplete: true, ahead: ahead))
+        all.append(complete(best.phrase, ahead: ahead))
         return all
     }
 }
@@ -116,12 +104,12 @@ extension Arena {
         let way = end.position - start.position
         // A hook at the beginning says nothing.
         guard way.length >= 0.9 * path.length else { return false }
-        return members.allSatisfy { member in
-            switch member.state {
+        return zip(recognizers, states).allSatisfy { recognizer, state in
+            switch state {
             case .failed, .cancelled: true
             case .possible:
-                !member.recognizer.beginnings.isEmpty
-                    && member.recognizer.beginnings.allSatisfy { !$0.leads(along: way) }
+                !recognizer.beginnings.isEmpty
+                    && recognizer.beginnings.allSatisfy { !$0.leads(along: way) }
             case .claimed, .underWay, .ended: false
             }
         }

@@ -2,7 +2,7 @@
 ///
 /// A recognizer returns a decision, and the arena changes its state, so that a recognizer cannot
 /// express an illegal transition.
-public protocol Recognizer: AnyObject {
+package protocol Recognizer: AnyObject {
     /// The name in logs and explanations.
     var name: String { get }
 
@@ -20,10 +20,6 @@ public protocol Recognizer: AnyObject {
 
     /// Forgets the hold.
     func reset()
-
-    /// Makes the checks by which it decides, of all that was drawn, as far as they can be made.
-    /// None where its measures are those of `fits(of:)`.
-    func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
 
     /// How well what one contact drew fits what it may claim, the nearest first; empty where it
     /// compares no strokes.
@@ -44,26 +40,24 @@ public protocol Recognizer: AnyObject {
 }
 
 extension Recognizer {
-    /// For `StrokeRecognizer`, whose measures are in `fits(of:)`.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {}
     /// Most recognizers decide by movement alone.
-    public func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
+    package func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
     /// Most recognizers decide by movement alone.
-    public var deadline: Duration? { nil }
+    package var deadline: Duration? { nil }
     /// Most recognizers compare no strokes.
-    public func fits(of contacts: Contacts) -> [Fit] { [] }
+    package func fits(of contacts: Contacts) -> [Fit] { [] }
     /// Taps, presses, pans, pinches and rotations have no ideal path.
-    public var beginnings: [Beginnings] { [] }
+    package var beginnings: [Beginnings] { [] }
     /// Most gestures are drawn by one contact.
-    public func drawn(_ contacts: Contacts) -> StrokePath? { contacts.single?.strokePath }
+    package func drawn(_ contacts: Contacts) -> StrokePath? { contacts.single?.strokePath }
     /// Most gestures may be drawn anywhere.
-    public func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
+    package func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
     /// What depends on time or on the number of fingers is not known beforehand.
-    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? { nil }
+    package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? { nil }
 }
 
 /// What a recognizer decides on an event.
-public enum Decision: Hashable, Sendable {
+package enum Decision: Hashable, Sendable {
     /// Nothing yet.
     case wait
     /// What is drawn is not its gesture, or no longer is.
@@ -80,15 +74,4 @@ public enum Decision: Hashable, Sendable {
     case finish(Phrase, Progress)
     /// It is over because something came between.
     case abandon
-}
-
-extension Recognizer {
-    /// All checks of what was drawn, up to the first without which nothing more can be measured.
-    /// For explanations.
-    public func checks(of contacts: Contacts) -> [Check] {
-        var checks = Checks(name, isExplanation: true)
-        // The check that ends it is listed.
-        do throws(FailedCheck) { try check(contacts, &checks) } catch {}
-        return checks.all
-    }
 }

@@ -1,12 +1,9 @@
 /// Swipes, circles, shakes, sequences and recorded strokes of one contact, which are judged when it
 /// lifts, and all of which compete for the stroke (`Competition`).
-public final class StrokeRecognizer: Recognizer {
-    /// `stroke`.
-    public let name = "stroke"
-    /// The mapped phrases.
-    public let phrases: [Phrase]
-    /// The ideal paths of these phrases.
-    public let beginnings: [Beginnings]
+package final class StrokeRecognizer: Recognizer {
+    package let name = "stroke"
+    package let phrases: [Phrase]
+    package let beginnings: [Beginnings]
     private let classifiers: [any StrokeClassifier]
     private let limits: Limits
 
@@ -14,7 +11,7 @@ public final class StrokeRecognizer: Recognizer {
     ///
     /// - Parameter taught: taught examples of built-in gestures, which win only where nothing else
     ///   comes near.
-    public init(
+    package init(
         _ phrases: [Phrase], templates: [TemplateClass] = [], taught: [TemplateClass] = [],
         limits: Limits
     ) {
@@ -29,8 +26,7 @@ public final class StrokeRecognizer: Recognizer {
             + templates.map { Beginnings(IdealPath($0.phrase, like: $0.examples[0])) }
     }
 
-    /// Judges the stroke when the contact lifts.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let strokePath = contacts.single?.strokePath else {
             return .fail(FailedCheck(name, .contacts(contacts)))
         }
@@ -45,24 +41,20 @@ public final class StrokeRecognizer: Recognizer {
         }
     }
 
-    /// There is nothing to forget.
-    public func reset() {}
+    package func reset() {}
 
-    /// The stroke without the hand's tremor.
-    public func drawn(_ contacts: Contacts) -> StrokePath? {
+    package func drawn(_ contacts: Contacts) -> StrokePath? {
         contacts.single?.strokePath.steadied(by: limits.tremor)
     }
 
-    /// What it would claim if the contact were lifted now.
-    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+    package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         guard let strokePath = drawn(contacts),
             let fit = try? Competition.best(of: fits(strokePath).mapped, for: name)
         else { return nil }
         return (fit.phrase, fit.score)
     }
 
-    /// How near the stroke is to what is mapped, the nearest first.
-    public func fits(of contacts: Contacts) -> [Fit] {
+    package func fits(of contacts: Contacts) -> [Fit] {
         guard let strokePath = drawn(contacts) else { return [] }
         return fits(strokePath).mapped.sorted { $0.closeness < $1.closeness }
     }
@@ -108,7 +100,7 @@ public final class StrokeRecognizer: Recognizer {
 
 /// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
 /// judged strictly where another one comes near, and generously where none does.
-public enum Competition {
+package enum Competition {
     /// The second nearest gesture has to be at least so many times as far away as the nearest: a
     /// wrong command hurts more than a refusal that names both.
     static let lead = 1.2
@@ -119,7 +111,7 @@ public enum Competition {
     ///
     /// - Throws: why it is none, for `recognizer`, with the gesture that came nearest; where that is
     ///   not even near, or there is none, that it is like no gesture.
-    public static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
+    package static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
         // What fits the stroke as a whole goes before what fits a part of it.
         let isWhole = fits.contains { $0.part == nil && $0.closeness.isStrict }
         let fits = isWhole ? fits.filter { $0.part == nil } : fits
@@ -142,7 +134,7 @@ public enum Competition {
     }
 
     /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
-    public static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
+    package static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
         guard let fit = try? best(of: builtIns(strokePath, limits: limits), for: ""),
             fit.closeness.isStrict
         else { return nil }

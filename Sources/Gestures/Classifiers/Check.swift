@@ -64,6 +64,11 @@ public struct Check: Hashable, Sendable {
 
     /// Whether the strict limit is kept; NaN keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
+
+    /// Makes the recognizer of that name fail where the strict limit is broken.
+    func require(_ recognizer: String) throws(FailedCheck) {
+        if !isMet { throw FailedCheck(recognizer, self) }
+    }
 }
 
 extension Check {
@@ -125,46 +130,4 @@ public struct FailedCheck: Error, Hashable, CustomStringConvertible {
 
     /// One line with the recognizer's name, as `pinch: pinch farther`.
     public var description: String { "\(recognizer): \(words())" }
-}
-
-/// Makes the checks of a classifier or recognizer one by one, as they are measured. To classify,
-/// the first that fails ends it by an error; to explain, all of them are listed.
-public struct Checks {
-    /// The classifier or recognizer that makes them.
-    var recognizer: String
-    private let isExplanation: Bool
-    /// All that an explanation lists.
-    private(set) var all: [Check] = []
-
-    /// The checks of `recognizer`.
-    init(_ recognizer: String, isExplanation: Bool = false) {
-        self.recognizer = recognizer
-        self.isExplanation = isExplanation
-    }
-
-    /// Makes a check. An explanation goes on where it fails.
-    mutating func make(_ check: Check) throws(FailedCheck) {
-        if isExplanation {
-            all.append(check)
-        } else if !check.isMet {
-            throw FailedCheck(recognizer, check)
-        }
-    }
-
-    /// Lists what was measured, where it is explained.
-    mutating func list(_ checks: [Check]) {
-        if isExplanation { all += checks }
-    }
-
-    /// Makes a check that is listed only where it failed, and then ends an explanation, too: there
-    /// is nothing more to measure.
-    mutating func require(_ check: Check) throws(FailedCheck) {
-        if !check.isMet { throw fail(check) }
-    }
-
-    /// The error to throw for `check`, whatever its value.
-    mutating func fail(_ check: Check) -> FailedCheck {
-        if isExplanation { all.append(check) }
-        return FailedCheck(recognizer, check)
-    }
 }

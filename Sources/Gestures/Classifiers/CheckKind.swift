@@ -63,7 +63,7 @@ extension CheckKind {
     package static let wavering = Self("bending to and fro in degrees", "draw it straighter")
     // How round.
     /// What all measures of a circle cost together, of which `most` costs most.
-    package static func imperfection(_ most: CircleMeasure) -> CheckKind {
+    static func imperfection(_ most: CircleMeasure) -> CheckKind {
         Self("faults together, above all \(most.words.fault)", most.words.advice)
     }
     package static let winding = Self(

@@ -2,12 +2,11 @@
 /// hooks and overshoots at the ends, or without a movement at one end (`Approach`), stretched so that an
 /// oval counts as a circle: by a Taubin fit, by how the tangent turns and where it is open, all of it
 /// weighed together (`CircleScore`).
-public struct CircleClassifier: ShapeClassifier {
-    /// The classifier, whichever circles are mapped.
-    public init(_ phrases: [Phrase] = []) {}
+package struct CircleClassifier: ShapeClassifier {
+    package init(_ phrases: [Phrase] = []) {}
 
     /// Circles in its rotation, or in both, that begin at 16 places all around.
-    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+    package static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         guard case .circle(let rotation) = phrase else { return nil }
         return (rotation.map { [$0] } ?? Rotation.allCases).flatMap { circles($0) }
     }
@@ -34,8 +33,7 @@ public struct CircleClassifier: ShapeClassifier {
     /// Beside a movement it has to be a clear circle.
     private static let clear = Closeness.strict(0.7)
 
-    /// A circle in the rotation in which it winds.
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+    package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard let round = Self.round(in: strokePath, limits: limits) else { return [] }
         let limit = limits.circle
         let turned = abs(round.winding)
@@ -64,7 +62,7 @@ public struct CircleClassifier: ShapeClassifier {
 
     /// The round that comes nearest to a circle, of all that are left when hooks and overshoots are
     /// cut from the ends; nil where the stroke winds far too little or too much.
-    public static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
+    package static func round(in strokePath: StrokePath, limits: Limits) -> CircleFit? {
         let limit = limits.circle
         // Most strokes that are not circles end here, before any fit. This turning is a rough one,
         // so it has to be far off the limit.

@@ -1,17 +1,17 @@
 internal import Glibc
 
 /// A part of a stroke with the circle that fits it best, and what tells whether it is one.
-public struct CircleFit: Sendable {
+package struct CircleFit: Sendable {
     /// The winding of the whole stroke about the centre in degrees, positive clockwise.
-    public var winding: Double
+    let winding: Double
     /// The centre of the fitted circle, on the screen.
-    public var center: Point
+    package let center: Point
     /// What the measures cost together, 0 for a perfect circle.
-    public var cost: Double
+    package let cost: Double
     /// The same but for the opening.
     let costIfClosed: Double
     /// The measure that costs most.
-    public var worst: CircleMeasure
+    let worst: CircleMeasure
     /// The part of the path that is the circle.
     let part: ClosedRange<Int>
     /// Whether a movement before it or after it is left out.
@@ -82,7 +82,7 @@ public struct CircleFit: Sendable {
     }
 
     /// The point of the fitted circle, an ellipse on the screen, at `angle` in radians.
-    public func outline(at angle: Double) -> Point {
+    package func outline(at angle: Double) -> Point {
         let direction = Vector(dx: cos(angle), dy: sin(angle))
         return center + stretch.unstretched(direction * stretch.circle.radius)
     }

@@ -1,6 +1,6 @@
 /// What a round is measured by to tell whether it is a circle. All of them are 0 for a perfect
 /// circle, and grow with what is wrong.
-public enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
+enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
     /// The RMS distance from the fitted circle, in radii.
     case error
     /// The angle about the centre that it leaves open, in degrees, as far as the opening is not at
@@ -41,20 +41,20 @@ typealias CircleMeasures = InlineArray<7, Double>
 /// The weights are those of a logistic regression in which none may be negative, so that no fault
 /// can make up for another. They were trained on measures of strokes that people drew, and checked
 /// on people and collections that were left out: `Tests/Lab/Recognition.md` says how.
-public struct CircleScore: Hashable, Sendable {
+struct CircleScore: Hashable, Sendable {
     /// The cost of each measure where its value is 1.
     private var weights: [Double]
 
     /// The score in which each measure of `limits` costs 1 by itself; one without a limit costs
     /// nothing.
-    public init(limits: [CircleMeasure: Double]) {
+    init(limits: [CircleMeasure: Double]) {
         weights = CircleMeasure.allCases.map { measure in
             limits[measure].map { 1 / ($0 * $0) } ?? 0
         }
     }
 
     /// The trained score: the value of each measure that alone costs 1.
-    public static let standard = CircleScore(limits: [
+    static let standard = CircleScore(limits: [
         .error: 0.167, .opening: 66.6, .wavering: 33.3, .square: 12.6, .pentagon: 8.59, .tail: 1.42,
         .hookTurn: 376,
     ])

@@ -99,7 +99,7 @@ public struct Limits: Hashable, Sendable {
         /// The least diameter in pixels.
         public var diameter = 14.0
         /// How all measures are weighed together.
-        public let score = CircleScore.standard
+        let score = CircleScore.standard
         /// The most that all measures may cost together.
         public let cost = Tolerance(strict: 0.8, generous: 0.95)
         /// The least winding in degrees about the centre.

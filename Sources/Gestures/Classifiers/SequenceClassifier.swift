@@ -4,23 +4,21 @@
 ///
 /// Unlike other classifiers it has to know what is sought, because what is a corner in one sequence
 /// is a rounding or a hook in another.
-public struct SequenceClassifier: ShapeClassifier {
+package struct SequenceClassifier: ShapeClassifier {
     /// How many directions a sequence may have.
-    public static let lengths = 2...8
+    package static let lengths = 2...8
 
-    /// The sequences sought.
-    public let sequences: [[Direction]]
+    package let sequences: [[Direction]]
 
     /// A classifier for the sequences `phrases`; those that are none (`isSequence`) are left out.
-    public init(_ phrases: [Phrase]) {
+    package init(_ phrases: [Phrase]) {
         sequences = phrases.compactMap { phrase in
             guard case .sequence(let directions) = phrase else { return nil }
             return Self.isSequence(directions) ? directions : nil
         }
     }
 
-    /// Its legs.
-    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+    package static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         guard case .sequence(let directions) = phrase, isSequence(directions) else { return nil }
         return [legs(directions)]
     }
@@ -51,13 +49,13 @@ public struct SequenceClassifier: ShapeClassifier {
     }
 
     /// Whether these are directions that can be drawn one after the other with corners between.
-    public static func isSequence(_ directions: [Direction]) -> Bool {
+    package static func isSequence(_ directions: [Direction]) -> Bool {
         lengths.contains(directions.count) && directions.allSatisfy(\.isStraight)
             && zip(directions, directions.dropFirst()).allSatisfy { $0 != $1 }
     }
 
     /// How well its legs fit each sequence that might be accepted.
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+    package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         let limit = limits.sequence
         guard max(strokePath.box.width, strokePath.box.height) >= limit.leg,
             let fit = LegFit(strokePath)

@@ -4,12 +4,11 @@ internal import Glibc
 /// hysteresis: a leg ends where the stroke has come back from its farthest place by more than a
 /// hand trembles. A movement that leads to the shake or away from it is left out (`Approach`); other legs
 /// before and after it count only in how far the turnings stray.
-public struct ShakeClassifier: ShapeClassifier {
-    /// The classifier, whichever shakes are mapped.
-    public init(_ phrases: [Phrase] = []) {}
+package struct ShakeClassifier: ShapeClassifier {
+    package init(_ phrases: [Phrase] = []) {}
 
     /// Zigzags along its axis, or along each, that begin to one side and to the other.
-    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+    package static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         guard case .shake(let axis) = phrase else { return nil }
         return (axis.map { [$0] } ?? Axis.allCases).flatMap { zigzags($0) }
     }
@@ -36,7 +35,7 @@ public struct ShakeClassifier: ShapeClassifier {
     private static let clear = Closeness.strict(0.85)
 
     /// A shake along each axis, by the part of the stroke that comes nearest to one.
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+    package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         Axis.allCases.compactMap { axis in
             let legs = Leg.all(of: strokePath, along: axis)
             // One leg too few in all is worth naming: people stop too early.
@@ -74,7 +73,7 @@ public struct ShakeClassifier: ShapeClassifier {
 
     /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
     /// the axis with more of them. A first or last leg shorter than the hysteresis does not count.
-    public static func turnings(in strokePath: StrokePath) -> [Point] {
+    package static func turnings(in strokePath: StrokePath) -> [Point] {
         let turnings = Axis.allCases.map { axis in
             let needed = Leg.hysteresis(strokePath, axis)
             var legs = Leg.all(of: strokePath, along: axis)[...]

@@ -1,8 +1,7 @@
 /// A swipe: one straight stroke in one of the mapped directions, of any length above the least.
 /// Hooks at the ends, where a contact sets out and stops, are cut before it is measured.
-public struct SwipeClassifier: ShapeClassifier {
-    /// The directions that are mapped.
-    public let directions: [Direction]
+package struct SwipeClassifier: ShapeClassifier {
+    package let directions: [Direction]
 
     /// Hooks are sought in so many steps at either end (17 % of the path).
     private static let hookSteps = 11
@@ -14,19 +13,16 @@ public struct SwipeClassifier: ShapeClassifier {
     /// is shorter, and the bends of a slim zigzag are longer.
     private static let waveringStride = 6
 
-    /// A classifier for swipes in `directions`.
-    public init(_ directions: [Direction] = Direction.allCases) { self.directions = directions }
+    package init(_ directions: [Direction] = Direction.allCases) { self.directions = directions }
 
-    /// A classifier for swipes of one finger.
-    public init(_ phrases: [Phrase]) { self.init(phrases.compactMap(\.swipeDirection)) }
+    package init(_ phrases: [Phrase]) { self.init(phrases.compactMap(\.swipeDirection)) }
 
-    /// A straight line.
-    public static func ways(toDraw phrase: Phrase) -> [[Point]]? {
+    package static func ways(toDraw phrase: Phrase) -> [[Point]]? {
         phrase.swipeDirection.map { [IdealPath.line($0.unit)] }
     }
 
     /// The nearest of the directions, and the next one where the margin does not part them.
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+    package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard let line = Line(strokePath) else { return [] }
         let shape = line.checks(limits.swipe)
         let off = { (direction: Direction) in

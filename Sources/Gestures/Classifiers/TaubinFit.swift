@@ -6,17 +6,17 @@
 /// equations", IEEE Transactions on Pattern Analysis and Machine Intelligence 13 (1991), in the
 /// Newton form of N. Chernov and C. Lesort, "Least squares fitting of circles", Journal of
 /// Mathematical Imaging and Vision 23 (2005).
-public struct TaubinFit: Hashable, Sendable {
+struct TaubinFit: Hashable, Sendable {
     /// The centre.
-    public var center: Point
+    var center: Point
     /// The radius in pixels.
-    public var radius: Double
+    var radius: Double
     /// The RMS distance of the points from the circle, in pixels.
-    public var error: Double
+    var error: Double
 
     /// Fits `points`; nil for fewer than three, for points on a line, and for coordinates that are
     /// not finite.
-    public init?(_ points: [Point]) {
+    init?(_ points: [Point]) {
         guard points.count >= 3 else { return nil }
         let weight = 1 / Double(points.count)
         var mean = Vector.zero

@@ -2,10 +2,12 @@
 struct FingerGroup: Sendable {
     /// How many it takes.
     let fingers: ClosedRange<Int>
+    private let name: String
     private let window: Duration
 
-    init(_ fingers: ClosedRange<Int>, limits: Limits) {
-        self.fingers = fingers
+    /// The fingers of the recognizer of that name.
+    init(_ fingers: ClosedRange<Int>, _ name: String, limits: Limits) {
+        (self.fingers, self.name) = (fingers, name)
         window = limits.landing
     }
 
@@ -26,30 +28,27 @@ struct FingerGroup: Sendable {
 
     /// Checks that not too many came down and that they came down together; and that there are
     /// enough, once `time` is too late for those that are missing. At nil no more come.
-    func check(_ contacts: Contacts, at time: Duration?, _ checks: inout Checks)
-        throws(FailedCheck)
-    {
+    func check(_ contacts: Contacts, at time: Duration?) throws(FailedCheck) {
         guard let newest = contacts.strokePaths.last, let landed = newest.strokePath.start?.time
-        else { throw checks.fail(.noSamples) }
+        else { throw FailedCheck(name, .noSamples) }
         if fingers.lowerBound > 1, !newest.contact.hasCompany {
-            throw checks.fail(.least(.fingers, 0, Double(fingers.lowerBound)))
+            throw FailedCheck(name, .least(.fingers, 0, Double(fingers.lowerBound)))
         }
         let isLate = time.map { time in deadline(contacts).map { time >= $0 } ?? false } ?? true
         if isLate || contacts.strokePaths.count > fingers.upperBound {
-            try checks.require(.contacts(contacts, fingers: fingers))
+            try Check.contacts(contacts, fingers: fingers).require(name)
         }
         if fingers.upperBound > 1 {
             let late = landed - (contacts.start ?? landed)
-            try checks.make(.most(.landing, late.milliseconds, window.milliseconds))
+            try Check.most(.landing, late.milliseconds, window.milliseconds).require(name)
         }
     }
 
-    /// Fails the recognizer called `name` where fingers are missing at `time`.
-    func tick(_ name: String, at time: Duration, _ contacts: Contacts) -> Decision {
+    /// Fails where fingers are missing at `time`.
+    func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline = deadline(contacts), time >= deadline else { return .wait }
-        var checks = Checks(name)
         do throws(FailedCheck) {
-            try check(contacts, at: time, &checks)
+            try check(contacts, at: time)
             return .wait
         } catch {
             return .fail(error)

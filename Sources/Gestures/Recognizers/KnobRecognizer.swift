@@ -6,13 +6,11 @@ internal import Glibc
 /// fits. From then on the angle is that of the contact about the circle's centre. Centre and radius
 /// follow the hand: each movement corrects them by a share of what the contact is off the circle,
 /// which is the larger the longer the movement.
-public final class KnobRecognizer: Recognizer {
-    /// `knob`.
-    public let name = "knob"
+package final class KnobRecognizer: Recognizer {
+    package let name = "knob"
     /// The mapped phrases; both rotations of a circle either way.
-    public let phrases: [Phrase]
-    /// The ideal path of one turn.
-    public let beginnings: [Beginnings]
+    package let phrases: [Phrase]
+    package let beginnings: [Beginnings]
     private let limits: Limits
     /// How far to go round before each rotation begins, in radians.
     private var least: [Rotation: Double] = [:]
@@ -34,7 +32,7 @@ public final class KnobRecognizer: Recognizer {
     private static let roundness = 0.15
 
     /// A recognizer for what any of `mapped` covers.
-    public init(_ mapped: [Phrase], limits: Limits) {
+    package init(_ mapped: [Phrase], limits: Limits) {
         self.limits = limits
         phrases = Rotation.allCases.map { .knob($0) }
             .filter { phrase in mapped.contains { $0.covers(phrase) } }
@@ -44,7 +42,7 @@ public final class KnobRecognizer: Recognizer {
 
     /// Has it wait for longer than any of the sequences and recorded strokes among these goes round,
     /// which are mapped beside it.
-    public func spare(_ others: [Beginnings]) {
+    package func spare(_ others: [Beginnings]) {
         let others = others.filter {
             switch $0.phrase {
             case .sequence, .stroke: true
@@ -59,8 +57,7 @@ public final class KnobRecognizer: Recognizer {
         }
     }
 
-    /// Follows the contact.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         guard let place = contacts.single?.strokePath.end?.position else {
             return phrase == nil ? .fail(FailedCheck(name, .contacts(contacts))) : .abandon
         }
@@ -79,8 +76,7 @@ public final class KnobRecognizer: Recognizer {
         }
     }
 
-    /// Forgets the contact.
-    public func reset() {
+    package func reset() {
         places = []
         (circle, phrase) = (nil, nil)
     }

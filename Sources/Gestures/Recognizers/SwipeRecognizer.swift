@@ -1,49 +1,43 @@
 /// A swipe of several fingers: their centroid goes straight in one of the mapped directions, and
 /// each of them goes along. What they do once the first is up no longer counts; the claim comes
 /// when all are.
-public final class SwipeRecognizer: Recognizer {
-    /// `swipe 3 fingers`.
-    public let name: String
+package final class SwipeRecognizer: Recognizer {
+    package let name: String
     let fingers: Int
     let directions: [Direction]
     let limits: Limits
     private let group: FingerGroup
-    /// The ideal paths of the centroid.
-    public let beginnings: [Beginnings]
+    package let beginnings: [Beginnings]
     /// Where the centroid went, every finger's way counted from where it came down.
     private var centroid = StrokePath()
     /// What it is, once the first finger is up.
     private var accepted: (phrase: Phrase, score: Double)?
-    /// When it is too late for missing fingers.
-    public private(set) var deadline: Duration?
+    package private(set) var deadline: Duration?
 
     /// A recognizer for swipes of `fingers`, 2…5, in any of `directions`.
-    public init(
+    package init(
         fingers: Int, directions: [Direction] = Direction.allCases, limits: Limits
     ) {
         self.fingers = fingers
         self.directions = directions
         self.limits = limits
         name = "swipe \(fingers) fingers"
-        group = FingerGroup(fingers...max(fingers, 1), limits: limits)
+        group = FingerGroup(fingers...fingers, name, limits: limits)
         beginnings = directions.compactMap { IdealPath(.swipe($0, fingers: fingers)) }
             .map(Beginnings.init)
     }
 
-    /// A swipe in each of the directions.
-    public var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
+    package var phrases: [Phrase] { directions.map { .swipe($0, fingers: fingers) } }
 
-    /// Follows the fingers.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
-        var checks = Checks(name)
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         do throws(FailedCheck) {
             let time = contacts.time(of: event)
-            try group.check(contacts, at: time, &checks)
+            try group.check(contacts, at: time)
             deadline = group.deadline(contacts)
             if accepted == nil {
                 centroid.append(Sample(place(contacts), at: time))
                 guard event.phase == .ended else { return .wait }
-                accepted = try accept(contacts, &checks)
+                accepted = try accept(contacts)
             }
         } catch {
             return .fail(error)
@@ -52,13 +46,11 @@ public final class SwipeRecognizer: Recognizer {
         return .claim(accepted.phrase, score: accepted.score)
     }
 
-    /// Fails when fingers are missing.
-    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        group.tick(name, at: time, contacts)
+    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+        group.tick(at: time, contacts)
     }
 
-    /// Forgets the fingers.
-    public func reset() {
+    package func reset() {
         centroid = StrokePath()
         accepted = nil
         deadline = nil
@@ -72,39 +64,30 @@ public final class SwipeRecognizer: Recognizer {
         return origin + sum * (1 / Double(fingers))
     }
 
-    /// Checks that there are enough fingers, that they swipe, and that they do so together.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        _ = try accept(contacts, &checks)
-    }
-
-    /// The path of the centroid.
-    public func drawn(_ contacts: Contacts) -> StrokePath? {
+    package func drawn(_ contacts: Contacts) -> StrokePath? {
         centroid.isEmpty ? nil : centroid.steadied(by: limits.tremor)
     }
 
-    /// What it is, or would be if all fingers were lifted now.
-    public func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
-        var checks = Checks(name)
-        return accepted ?? (try? accept(contacts, &checks))
+    package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
+        accepted ?? (try? accept(contacts))
     }
 
-    /// Makes the checks of what is finished.
-    private func accept(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck)
+    /// Checks that there are enough fingers, that they swipe, and that they do so together.
+    private func accept(_ contacts: Contacts) throws(FailedCheck)
         -> (phrase: Phrase, score: Double)
     {
-        try group.check(contacts, at: nil, &checks)
+        try group.check(contacts, at: nil)
         let fits = SwipeClassifier(directions).fits(centroid.steadied(by: limits.tremor), limits)
-        checks.list(fits.first?.checks ?? [])
         let way = centroid.way
         let mapped = fits.filter { $0.phrase.swipeDirection.map(directions.contains) ?? false }
         let drawn = Phrase.swipe(Direction(of: way), fingers: fingers)
         if !mapped.isEmpty, !mapped.contains(where: \.closeness.isAccepted),
             !phrases.contains(drawn)
         {
-            throw checks.fail(.unmapped(drawn))
+            throw FailedCheck(name, .unmapped(drawn))
         }
         let fit = try Competition.best(of: mapped, for: name)
-        try checks.make(.least(.agreement, agreement(contacts, way), limits.swipe.agreement))
+        try Check.least(.agreement, agreement(contacts, way), limits.swipe.agreement).require(name)
         let direction = fit.phrase.swipeDirection ?? Direction(of: way)
         return (.swipe(direction, fingers: fingers), fit.score)
     }

@@ -1,16 +1,14 @@
 /// Short touches or clicks that stay within the slop: `count` of them, each with `fingers` that
 /// come down together. Claims when the last finger of the last tap is up.
-public final class TapRecognizer: Recognizer {
-    /// The phrase.
-    public let name: String
+package final class TapRecognizer: Recognizer {
+    package let name: String
     private let count: Int
     private let fingers: Int
     private let limits: Limits
-    /// When it is too late for what is awaited.
-    public private(set) var deadline: Duration?
+    package private(set) var deadline: Duration?
 
     /// A recognizer for `count` taps, 1…3, of `fingers`, 1…5.
-    public init(count: Int = 1, fingers: Int = 1, limits: Limits) {
+    package init(count: Int = 1, fingers: Int = 1, limits: Limits) {
         self.count = count
         self.fingers = fingers
         self.limits = limits
@@ -19,16 +17,13 @@ public final class TapRecognizer: Recognizer {
 
     private var phrase: Phrase { .tap(count: count, fingers: fingers) }
 
-    /// These taps.
-    public var phrases: [Phrase] { [phrase] }
+    package var phrases: [Phrase] { [phrase] }
 
-    /// Follows the fingers of each tap.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         decide(contacts, at: contacts.time(of: event))
     }
 
-    /// Fails once it is too late.
-    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
         guard let deadline, time >= deadline else { return .wait }
         return decide(contacts, at: time)
     }
@@ -36,10 +31,7 @@ public final class TapRecognizer: Recognizer {
     private func decide(_ contacts: Contacts, at time: Duration) -> Decision {
         deadline = nil
         let taps = Taps(contacts, count: count, fingers: fingers, limits, at: time)
-        var checks = Checks(name)
-        do throws(FailedCheck) {
-            try check(taps, contacts, &checks)
-        } catch {
+        do throws(FailedCheck) { try check(taps, contacts) } catch {
             return .fail(error)
         }
         guard taps.complete == count else {
@@ -50,40 +42,31 @@ public final class TapRecognizer: Recognizer {
         return .claim(phrase, score: slop > 0 ? 1 - taps.reach / slop / 2 : 1)
     }
 
-    /// Forgets the taps.
-    public func reset() { deadline = nil }
+    package func reset() { deadline = nil }
 
-    /// Checks that there were enough taps, each short, of enough fingers, and close to the others.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        let taps = Taps(contacts, count: count, fingers: fingers, limits, at: nil)
-        try check(taps, contacts, &checks)
-        let drawn = Double(contacts.strokePaths.count)
-        try checks.require(.least(.contacts, drawn, Double(count * fingers)))
-    }
-
-    private func check(_ taps: Taps, _ contacts: Contacts, _ checks: inout Checks)
-        throws(FailedCheck)
-    {
-        try checks.make(.press(contacts))
-        try checks.require(.least(.samples, taps.isPlaced ? 1 : 0, 1))
+    /// Checks that there are no more taps than wanted, each short, of enough fingers, and close to
+    /// the others.
+    private func check(_ taps: Taps, _ contacts: Contacts) throws(FailedCheck) {
+        try Check.press(contacts).require(name)
+        try Check.least(.samples, taps.isPlaced ? 1 : 0, 1).require(name)
         let tap = limits.tap
         if count > 1 {
-            try checks.make(
-                .most(
-                    .tapInterval, taps.interval.milliseconds, tap.interval.milliseconds))
+            try Check.most(
+                .tapInterval, taps.interval.milliseconds, tap.interval.milliseconds
+            ).require(name)
         }
-        try checks.require(.most(.contacts, Double(taps.mostFingers), Double(fingers)))
+        try Check.most(.contacts, Double(taps.mostFingers), Double(fingers)).require(name)
         if fingers > 1 {
-            try checks.make(.most(.landing, taps.landing.milliseconds, limits.landing.milliseconds))
+            try Check.most(.landing, taps.landing.milliseconds, limits.landing.milliseconds)
+                .require(name)
         }
-        try checks.require(.least(.contacts, Double(taps.leastFingers), Double(fingers)))
-        if count > 1 { try checks.make(.most(.distanceBetweenTaps, taps.spread, tap.spread)) }
-        checks.recognizer = "tap"
-        try checks.make(.most(.distanceFromStart, taps.reach, limits.tap.slop))
-        try checks.make(
-            .most(
-                .duration, taps.duration.milliseconds, limits.tap.duration.milliseconds))
-        checks.recognizer = name
+        try Check.least(.contacts, Double(taps.leastFingers), Double(fingers)).require(name)
+        if count > 1 {
+            try Check.most(.distanceBetweenTaps, taps.spread, tap.spread).require(name)
+        }
+        try Check.most(.distanceFromStart, taps.reach, tap.slop).require("tap")
+        try Check.most(.duration, taps.duration.milliseconds, tap.duration.milliseconds)
+            .require("tap")
     }
 }
 
@@ -108,11 +91,10 @@ private struct Taps {
     private(set) var duration = Duration.zero
     /// Whether every contact has a sample.
     private(set) var isPlaced = true
-    /// When it is too late for what is awaited.
     private(set) var deadline: Duration?
 
-    /// The first `count` taps of `contacts`, as they are at `time`; without a time no more comes.
-    init(_ contacts: Contacts, count: Int, fingers: Int, _ limits: Limits, at time: Duration?) {
+    /// The first `count` taps of `contacts`, as they are at `time`.
+    init(_ contacts: Contacts, count: Int, fingers: Int, _ limits: Limits, at time: Duration) {
         leastFingers = fingers
         var first: Point?
         var lifted: Duration?
@@ -140,7 +122,7 @@ private struct Taps {
                 reach = max(reach, strokePath.reach)
                 var end = last.time
                 if contacts.touching.contains(index) {
-                    end = max(end, time ?? end)
+                    end = max(end, time)
                     deadline = deadline.orEarlier(start.time + limits.tap.duration + .moment)
                 }
                 duration = max(duration, end - start.time)
@@ -148,8 +130,9 @@ private struct Taps {
             }
             mostFingers = max(mostFingers, end - begin)
             let isUp = contacts.touching.isEmpty || group + 1 < contacts.groups.count
-            let isLate = time.map { $0 - landed.time > limits.landing } ?? true
-            if isUp || isLate { leastFingers = min(leastFingers, end - begin) }
+            if isUp || time - landed.time > limits.landing {
+                leastFingers = min(leastFingers, end - begin)
+            }
             if end - begin == fingers {
                 let place = Point.zero + sum * (1 / Double(fingers))
                 spread = max(spread, place.distance(to: first ?? place))
@@ -160,7 +143,7 @@ private struct Taps {
             if isUp { complete += 1 }
         }
         guard contacts.touching.isEmpty, complete < count, let lifted else { return }
-        if let time { interval = max(interval, time - lifted) }
+        interval = max(interval, time - lifted)
         deadline = lifted + limits.tap.interval + .moment
     }
 }

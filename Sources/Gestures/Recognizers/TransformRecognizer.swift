@@ -18,13 +18,11 @@ public enum Motion: CaseIterable, Hashable, Comparable, Sendable {
 /// the start. Where a new direction is not mapped, the phrase stays as it was.
 ///
 /// After Flutter's scale recognizer, which is one for all three as well.
-public final class TransformRecognizer: Recognizer {
-    /// `pan`, `pan 2 fingers`, `pinch`, `rotate 3 fingers`.
-    public let name: String
+package final class TransformRecognizer: Recognizer {
+    package let name: String
     /// The mapped phrases; of a mapped axis both directions.
-    public let phrases: [Phrase]
-    /// When it is too late for missing fingers.
-    public private(set) var deadline: Duration?
+    package let phrases: [Phrase]
+    package private(set) var deadline: Duration?
     private let motion: Motion
     private let fingers: Int?
     /// The motions that make it none of these gestures where they go farther.
@@ -40,37 +38,30 @@ public final class TransformRecognizer: Recognizer {
     /// A recognizer of `motion` for what any of `mapped` covers.
     ///
     /// - Parameter fingers: how many do it, 1…5; without a number, two and more.
-    public init(_ motion: Motion, _ mapped: [Phrase], fingers: Int? = nil, limits: Limits) {
+    package init(_ motion: Motion, _ mapped: [Phrase], fingers: Int? = nil, limits: Limits) {
         self.motion = motion
         self.fingers = fingers
         self.limits = limits
-        group = FingerGroup(fingers.map { $0...max($0, 1) } ?? 2...10, limits: limits)
         rivals = Motion.allCases.filter { $0 != motion }
-        let (kind, all): (String, [Phrase])
-        switch motion {
-        case .translation:
-            kind = "pan"
-            all = [.left, .right, .up, .down].map { .pan($0, fingers: fingers ?? 2) }
-        case .scaling:
-            kind = "pinch"
-            all = PinchDirection.allCases.map { .pinch($0, fingers: fingers) }
-        case .rotation:
-            kind = "rotate"
-            all = Rotation.allCases.map { .rotate($0, fingers: fingers) }
-        }
+        let kind =
+            switch motion {
+            case .translation: "pan"
+            case .scaling: "pinch"
+            case .rotation: "rotate"
+            }
         name = kind + Phrase.suffix(fingers)
-        phrases = all.filter { phrase in mapped.contains { $0.covers(phrase) } }
+        group = FingerGroup(fingers.map { $0...$0 } ?? 2...10, name, limits: limits)
+        phrases = mapped.flatMap { $0.variants.isEmpty ? [$0] : $0.variants }
         transform = Transform(radius: limits.pinch.radius)
     }
 
     /// Lets the motions of those of `others` that have one go on at the same time.
-    public func tolerate(_ others: [any Recognizer]) {
+    package func tolerate(_ others: [any Recognizer]) {
         let motions = others.compactMap { ($0 as? TransformRecognizer)?.motion }
         rivals.removeAll(where: motions.contains)
     }
 
-    /// Follows the contacts, frame by frame.
-    public func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
+    package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         do throws(FailedCheck) {
             return try decide(event, contacts)
         } catch {
@@ -78,33 +69,16 @@ public final class TransformRecognizer: Recognizer {
         }
     }
 
-    /// Fails when fingers are missing.
-    public func tick(at time: Duration, _ contacts: Contacts) -> Decision {
-        begun == nil ? group.tick(name, at: time, contacts) : .wait
+    package func tick(at time: Duration, _ contacts: Contacts) -> Decision {
+        begun == nil ? group.tick(at: time, contacts) : .wait
     }
 
-    /// Forgets the contacts.
-    public func reset() {
+    package func reset() {
         transform = Transform(radius: limits.pinch.radius)
         deadline = nil
         begun = nil
         latest = 0
     }
-
-    /// Checks that enough fingers move far enough, in this motion more than in a rival one, and in
-    /// a mapped direction.
-    public func check(_ contacts: Contacts, _ checks: inout Checks) throws(FailedCheck) {
-        try group.check(contacts, at: nil, &checks)
-        if let rival {
-            try checks.make(
-                .most(
-                    .motion(rival), transform.extent(of: rival), transform.extent(of: motion)))
-        }
-        for check in transform.beginning(of: motion, limits) { try checks.make(check) }
-        _ = try mapped(&checks)
-    }
-
-    // MARK: Decisions
 
     private func decide(_ event: ContactEvent, _ contacts: Contacts) throws(FailedCheck) -> Decision
     {
@@ -115,12 +89,11 @@ public final class TransformRecognizer: Recognizer {
             throw FailedCheck(name, .noSamples)
         }
         let time = transform.pass(to: end.time)
-        var checks = Checks(name)
         if event.phase == .began {
             // Once it began more contacts change nothing, except that one too many that still
             // belongs to the others shows that it was another gesture.
             guard begun == nil || group.isOpen(at: time, contacts) else { return .wait }
-            try group.check(contacts, at: time, &checks)
+            try group.check(contacts, at: time)
             guard begun == nil else { return .wait }
             deadline = group.deadline(contacts)
             transform.members.append(index)
@@ -131,13 +104,13 @@ public final class TransformRecognizer: Recognizer {
         let isComplete = group.isComplete(contacts)
         if event.phase == .moved {
             guard isComplete else {
-                try group.check(contacts, at: time, &checks)
+                try group.check(contacts, at: time)
                 return .wait
             }
             guard transform.completesFrame(index) else { return .wait }
             transform.measure(contacts)
             if let (phrase, progress) = advance() { return .change(phrase, progress) }
-            return try begin(&checks)
+            return try begin()
         }
         if isComplete {
             transform.measure(contacts)
@@ -146,26 +119,33 @@ public final class TransformRecognizer: Recognizer {
             }
         }
         if let (phrase, progress) = advance() { return .finish(phrase, progress) }
-        try check(contacts, &checks)
+        try group.check(contacts, at: nil)
+        if let rival {
+            try Check.most(
+                .motion(rival), transform.extent(of: rival), transform.extent(of: motion)
+            ).require(name)
+        }
+        for check in transform.beginning(of: motion, limits) { try check.require(name) }
+        _ = try mapped()
         // Far enough only with the event that lifts a contact, which begins nothing.
-        throw checks.fail(
-            .least(
-                .fingers, Double(transform.members.count), Double(group.fingers.lowerBound)))
+        throw FailedCheck(
+            name,
+            .least(.fingers, Double(transform.members.count), Double(group.fingers.lowerBound)))
     }
 
     /// Begins once the contacts went far enough. Fingers set out unevenly, and may spread a little
     /// before they come together: so a rival has to go twice as far to rule it out.
-    private func begin(_ checks: inout Checks) throws(FailedCheck) -> Decision {
+    private func begin() throws(FailedCheck) -> Decision {
         if let rival {
             let twice = transform.beginning(of: rival, limits, times: 2)
             if let first = twice.first, twice.allSatisfy(\.isMet) {
-                throw checks.fail(.most(.motion(rival), first.value, first.limit))
+                throw FailedCheck(name, .most(.motion(rival), first.value, first.limit))
             }
             return .wait
         }
         guard transform.beginning(of: motion, limits).allSatisfy(\.isMet) else { return .wait }
         let phrase: Phrase
-        do throws(FailedCheck) { phrase = try mapped(&checks) } catch {
+        do throws(FailedCheck) { phrase = try mapped() } catch {
             // Between two directions it waits until one of them is nearer, however far that is.
             if error.kind.phrases.count == 2 { return .wait }
             if transform.beginning(of: motion, limits, times: 2).allSatisfy(\.isMet) {
@@ -210,7 +190,7 @@ public final class TransformRecognizer: Recognizer {
 
     /// The mapped gesture that it is. A pan is the nearest of the directions that are mapped, and
     /// none of two that are as near.
-    private func mapped(_ checks: inout Checks) throws(FailedCheck) -> Phrase {
+    private func mapped() throws(FailedCheck) -> Phrase {
         let margin = limits.swipe.margin
         let pans = phrases.compactMap { phrase -> Fit? in
             guard let direction = phrase.panDirection else { return nil }
@@ -220,7 +200,7 @@ public final class TransformRecognizer: Recognizer {
         if pans.contains(where: \.closeness.isAccepted) {
             return try Competition.best(of: pans, for: name).phrase
         }
-        if !phrases.contains(drawn) { throw checks.fail(.unmapped(drawn)) }
+        if !phrases.contains(drawn) { throw FailedCheck(name, .unmapped(drawn)) }
         return drawn
     }
 

@@ -2,23 +2,22 @@
 ///
 /// Judging by the spread of a gesture's own examples follows E. M. Taranta II et al., "Jackknife: a
 /// reliable recognizer with few samples and many modalities", CHI 2017.
-public struct TemplateSet: StrokeClassifier {
-    /// The gestures.
-    public let classes: [TemplateClass]
+package struct TemplateSet: StrokeClassifier {
+    package let classes: [TemplateClass]
     private let areTaught: Bool
 
     /// No more gestures than this are named.
     private static let most = 3
 
     /// The templates of `classes`, which were recorded, or taught of built-in gestures.
-    public init(_ classes: [TemplateClass], areTaught: Bool = false) {
+    package init(_ classes: [TemplateClass], areTaught: Bool = false) {
         self.classes = classes
         self.areTaught = areTaught
     }
 
     /// The gestures that a stroke is nearest to, up to three, the nearest first. What was taught is
     /// recognized only where no other gesture is within its strict limits.
-    public func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
+    package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard !classes.isEmpty, strokePath.box.diagonal >= limits.template.size,
             let path = TemplatePath(strokePath)
         else { return [] }

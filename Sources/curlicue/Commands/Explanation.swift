@@ -155,8 +155,8 @@ struct Explanation {
         return "Nothing is recognized: \(clean(reasons.joined(separator: "; ")))."
     }
 
-    /// The measures of the nearest gesture, and of recognizers that measure no distance, beside
-    /// their limits.
+    /// The measures of the nearest gesture beside their limits, and of recognizers that measure no
+    /// distance the one that decided.
     private var measures: [String] {
         var table = TextTable([
             ("MEASURE", .left), ("VALUE", .right), ("", .left), ("LIMIT", .right),
@@ -174,7 +174,12 @@ struct Explanation {
             }
         }
         if let best = fits.first { add(best.phrase.name, best.checks) }
-        for result in results { add(result.recognizer, result.checks) }
+        for result in results {
+            guard case .fail(let failed) = result.decision, failed.kind != .likeness,
+                !fits.contains(where: { $0.phrase == failed.nearest })
+            else { continue }
+            add(result.recognizer, [failed.check])
+        }
         return table.isEmpty ? [] : table.lines
     }
 }

@@ -15,10 +15,10 @@ private func bind(
 
 /// The requirements of an arena configuration by the names of the recognizers.
 private func requirements(_ bindings: [Binding], gate: Gate = .hotkey) -> [String: [String]] {
-    let arenaConfiguration = profile(bindings).arenaConfiguration(limits: Limits(), gate: gate)
-    let names = arenaConfiguration.recognizers.map(\.name)
+    let arena = profile(bindings).arena(limits: Limits(), gate: gate)
+    let names = arena.recognizers.map(\.name)
     var table: [String: [String]] = [:]
-    for (index, others) in arenaConfiguration.requirements {
+    for (index, others) in arena.requirements {
         table[names[index]] = others.map { names[$0] }
     }
     return table
@@ -151,7 +151,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             bind(.pinch(.outward, fingers: 3), with: [three]), bind(three),
             bind(.pinch(.outward)), bind(.rotate(.clockwise)),
         ]
-        let arena = profile(bindings).arenaConfiguration(limits: Limits())
+        let arena = profile(bindings).arena(limits: Limits())
         let names = arena.recognizers.map(\.name)
         #expect(
             arena.companions.map { [names[$0]] + $1.map { names[$0] } }.sorted { $0[0] < $1[0] }
@@ -167,7 +167,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             bind(.pinch(.outward), with: [.rotate(.clockwise)]), bind(.rotate(.clockwise)),
         ]
         for (list, expected) in [(bindings, 2), ([bind(.pinch(.outward)), bindings[1]], 1)] {
-            let arena = profile(list).arenaConfiguration(limits: Limits()).arena
+            let arena = profile(list).arena(limits: Limits())
             let strokes = StrokeGenerator(seed: 3, style: .ideal).pinch(
                 center: Point(x: 500, y: 400), from: 120, to: 360, turn: 1.5)
             for index in strokes[0].samples.indices {
@@ -189,8 +189,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             bind(.rotate(.clockwise, fingers: 3)),
         ]
         let names = { (gate: Gate) in
-            profile(bindings).arenaConfiguration(limits: Limits(), gate: gate).recognizers.map(
-                \.name)
+            profile(bindings).arena(limits: Limits(), gate: gate).recognizers.map(\.name)
         }
         #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers", "rotate 3 fingers"])
         #expect(names(.touchpad) == ["swipe 4 fingers", "pinch", "rotate 3 fingers"])
@@ -223,8 +222,7 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
             PinchDirection.allCases.map { .pinch($0) } + Rotation.allCases.map { .rotate($0) }
         for phrase in phrases {
             #expect(Profile.isRecognized(phrase), "\(phrase)")
-            let recognizers = profile([bind(phrase)]).arenaConfiguration(limits: Limits())
-                .recognizers
+            let recognizers = profile([bind(phrase)]).arena(limits: Limits()).recognizers
             #expect(recognizers.count == 1)
             #expect(recognizers[0].phrases.contains { phrase.covers($0) }, "\(phrase)")
         }

@@ -26,7 +26,6 @@ import Testing
             return
         }
         #expect(failedCheck.kind == .press)
-        #expect(results[0].checks.contains { $0.kind == .press && !$0.isMet })
     }
 
     @Test func aLongPressClaimsWhenItIsLongEnough() {
@@ -34,7 +33,6 @@ import Testing
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
         let results = independentRun.results(on: [press])
         #expect(results[0].decision == .claim(.longPress(fingers: 1), score: 1))
-        #expect(results[0].checks.allSatisfy { $0.isMet }, "\(results[0].checks)")
     }
 
     @Test func whatIsNearestComesFirst() {

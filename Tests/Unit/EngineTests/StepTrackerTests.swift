@@ -1,8 +1,8 @@
-import Gestures
 import StrokeGenerator
 import Testing
 
 @testable import Engine
+@testable import Gestures
 
 /// Steps of continuous gestures.
 @Suite("Pace") struct StepTrackerTests {
