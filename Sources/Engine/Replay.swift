@@ -4,7 +4,7 @@ public import Gestures
 /// the daemon would do.
 public struct Replay {
     private let profile: Profile
-    private var arena: Arena
+    private let arena: Arena
     /// The recognizer whose claim the arena granted in the last replay.
     public private(set) var winner: String?
 
@@ -65,7 +65,7 @@ public struct Replay {
     }
 
     /// The events of all strokes in the order of time.
-    static func events(of strokes: [Stroke]) -> [ContactEvent] {
+    private static func events(of strokes: [Stroke]) -> [ContactEvent] {
         var events: [ContactEvent] = []
         for stroke in strokes {
             var last = stroke.samples.first?.time ?? .zero
@@ -84,5 +84,60 @@ public struct Replay {
         return events.enumerated()
             .sorted { ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset) }
             .map(\.element)
+    }
+}
+
+/// What each recognizer makes of strokes by itself. In a hold the first claim that is granted ends the
+/// others; here each goes on to its own end.
+extension Replay {
+    /// What one recognizer decided.
+    public struct Result: Hashable, Sendable {
+        /// The recognizer's name.
+        public var recognizer: String
+        /// Its decision; `wait` where it never decided.
+        package var decision: Decision
+
+        /// What it decided, in words.
+        public var verdict: String {
+            switch decision {
+            case .fail(let failedCheck): "no: \(failedCheck.words())"
+            case .claim(let phrase, let score): "\(phrase), score \(score.digits())"
+            case .begin(let phrase, _), .change(let phrase, _), .finish(let phrase, _): "\(phrase)"
+            case .abandon: "gave up"
+            case .wait: "undecided"
+            }
+        }
+    }
+
+    /// What each recognizer decides on `strokes`, in the order of the arena.
+    ///
+    /// - Parameter screen: as for `outcome`.
+    public func results(on strokes: [Stroke], drawnOn screen: Box? = nil) -> [Result] {
+        let events = Self.events(of: strokes)
+        return arena.recognizers.map { recognizer in
+            recognizer.reset()
+            var contacts = Contacts()
+            contacts.monitors = screen.map { [$0] } ?? []
+            var decision = Decision.wait
+            for event in events where decision == .wait {
+                // Deadlines that pass before the event come first.
+                if let due = recognizer.deadline, due <= event.sample.time {
+                    decision = recognizer.tick(at: due, contacts)
+                }
+                if decision == .wait, contacts.record(event) {
+                    decision = recognizer.consider(event, contacts)
+                }
+            }
+            return Result(recognizer: recognizer.name, decision: decision)
+        }
+    }
+
+    /// How near `strokes` are to what one contact can draw here, the nearest first.
+    public func fits(of strokes: [Stroke]) -> [Fit] {
+        var contacts = Contacts()
+        for event in Self.events(of: strokes) { contacts.record(event) }
+        var known: Set<Phrase> = []
+        return arena.recognizers.flatMap { $0.fits(of: contacts) }
+            .sorted { $0.closeness < $1.closeness }.filter { known.insert($0.phrase).inserted }
     }
 }

@@ -18,20 +18,20 @@ struct RefusalReview {
     /// The gestures that the stroke came nearest to, the nearest first.
     let nearest: [Nearest]
     /// What each recognizer made of the stroke.
-    let results: [IndependentRun.Result]
+    let results: [Replay.Result]
 
     /// How many gestures are named at most.
     private static let most = 4
 
     init(_ refusal: KeptStroke, profiles: [Profile], templates: TemplateLibrary) {
         let stroke = refusal.stroke
-        var run = IndependentRun(stroke.profile, limits: stroke.limits, templates: templates)
-        results = run.results(on: stroke.strokes)
+        let replay = Replay(stroke.profile, limits: stroke.limits, templates: templates)
+        results = replay.results(on: stroke.strokes)
         let elsewhere = MappedElsewhere(stroke, profiles: profiles, templates: templates)
         var nearest = [elsewhere].compactMap {
             $0.map { Nearest(binding: $0.binding, reason: $0.place, isElsewhere: true) }
         }
-        for fit in run.fits(of: stroke.strokes) {
+        for fit in replay.fits(of: stroke.strokes) {
             guard let binding = stroke.profile.binding(for: fit.phrase),
                 !nearest.contains(where: { $0.binding == binding })
             else { continue }

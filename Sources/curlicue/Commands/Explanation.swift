@@ -8,7 +8,7 @@ struct Explanation {
     let stroke: PlacedStroke
     let strokes: [Stroke]
     let recognition: StrokeReplayer.Recognition
-    let results: [IndependentRun.Result]
+    let results: [Replay.Result]
     /// How near it is to each gesture that one contact can draw, the nearest first.
     let fits: [Fit]
     private let hotkeys: String?
@@ -184,7 +184,7 @@ struct Explanation {
     }
 }
 
-extension IndependentRun.Result {
+extension Replay.Result {
     fileprivate var isClaim: Bool {
         switch decision {
         case .claim, .begin, .change, .finish: true
@@ -211,15 +211,11 @@ struct StrokeReplayer {
     /// The profiles, in the order of the file.
     let profiles: [Profile]
     private var replays: [Replay]
-    private var independentRuns: [IndependentRun]
 
     /// Replays strokes under the profiles of `mapping`.
     init(_ mapping: Mapping, templates: TemplateLibrary) {
         profiles = mapping.profiles
         replays = profiles.map { Replay($0, limits: mapping.limits, templates: templates) }
-        independentRuns = profiles.map {
-            IndependentRun($0, limits: mapping.limits, templates: templates)
-        }
     }
 
     /// The first recognition by a profile, in order; without any, the first profile's outcome.
@@ -239,16 +235,16 @@ struct StrokeReplayer {
     }
 
     /// What each recognizer of a profile decides by itself.
-    mutating func results(
+    func results(
         on strokes: [Stroke], drawnOn screen: Box? = nil, profile: Int
-    ) -> [IndependentRun.Result] {
+    ) -> [Replay.Result] {
         guard profiles.indices.contains(profile) else { return [] }
-        return independentRuns[profile].results(on: strokes, drawnOn: screen)
+        return replays[profile].results(on: strokes, drawnOn: screen)
     }
 
     /// How near strokes are to what one contact can draw under a profile, the nearest first.
-    mutating func fits(of strokes: [Stroke], profile: Int) -> [Fit] {
+    func fits(of strokes: [Stroke], profile: Int) -> [Fit] {
         guard profiles.indices.contains(profile) else { return [] }
-        return independentRuns[profile].fits(of: strokes)
+        return replays[profile].fits(of: strokes)
     }
 }

@@ -3,7 +3,8 @@ import Gestures
 import StrokeGenerator
 import Testing
 
-@Suite struct IndependentRunTests {
+/// What each recognizer makes of strokes by itself.
+@Suite struct ReplayTests {
     private let profile = Profile(
         hotkeys: [],
         bindings: [
@@ -15,8 +16,8 @@ import Testing
     private let here = Point(x: 600, y: 500)
 
     @Test func everyRecognizerDecides() throws {
-        var independentRun = IndependentRun(profile)
-        let results = independentRun.results(on: [generator.circle(center: here, radius: 90)])
+        let replay = Replay(profile)
+        let results = replay.results(on: [generator.circle(center: here, radius: 90)])
         #expect(results.map(\.recognizer) == ["long press", "stroke"])
         // The pointer presses nothing.
         guard case .fail(let failedCheck) = results[0].decision,
@@ -29,28 +30,19 @@ import Testing
     }
 
     @Test func aLongPressClaimsWhenItIsLongEnough() {
-        var independentRun = IndependentRun(profile)
+        let replay = Replay(profile)
         let press = generator.rest(at: here, during: .milliseconds(800), contact: .finger(1))
-        let results = independentRun.results(on: [press])
+        let results = replay.results(on: [press])
         #expect(results[0].decision == .claim(.longPress(fingers: 1), score: 1))
     }
 
     @Test func whatIsNearestComesFirst() {
-        var independentRun = IndependentRun(profile)
+        let replay = Replay(profile)
         let circle = generator.circle(center: here, radius: 90)
-        let fits = independentRun.fits(of: [circle])
+        let fits = replay.fits(of: [circle])
         #expect(fits.first?.phrase == .circle(.clockwise) && fits.count > 1)
         #expect(fits.map(\.closeness) == fits.map(\.closeness).sorted())
-        #expect(independentRun.fits(of: [circle, circle]).isEmpty)
-        #expect(independentRun.fits(of: []).isEmpty)
-    }
-
-    @Test func runsDoNotRemember() {
-        var independentRun = IndependentRun(profile)
-        let swipe = generator.swipe(.left, length: 300, from: here)
-        let first = independentRun.results(on: [swipe])
-        _ = independentRun.results(on: [generator.shake(amplitude: 200, from: here)])
-        _ = independentRun.results(on: [])
-        #expect(independentRun.results(on: [swipe]) == first)
+        #expect(replay.fits(of: [circle, circle]).isEmpty)
+        #expect(replay.fits(of: []).isEmpty)
     }
 }
