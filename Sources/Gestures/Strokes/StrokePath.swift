@@ -4,8 +4,8 @@
 /// Samples that are not finite are ignored, coordinates are clamped to ±`farthest`, and a time
 /// before the previous one counts as the previous one.
 public struct StrokePath: Sendable {
-    /// No more points than this are kept; a longer stroke path is thinned evenly along its path.
-    public static let capacity = 8192
+    /// An even number. Once there are more samples than this, every second one is kept.
+    private static let capacity = 8192
     /// Coordinates are clamped to ± so many pixels: far more than any screen, and small enough
     /// that fourth powers stay exact enough to compare.
     public static let farthest = 1e6
@@ -22,9 +22,6 @@ public struct StrokePath: Sendable {
     public private(set) var box = Box(.zero)
     /// The greatest distance from the start so far, in pixels. Never shrinks.
     public private(set) var reach = 0.0
-    /// The last place kept gives way to the next one while it is nearer than this to the one before
-    /// it, in pixels; grows when the stroke path is thinned.
-    private var spacing = 0.0
 
     /// An empty stroke path.
     public init() {}
@@ -62,32 +59,10 @@ public struct StrokePath: Sendable {
         length += step
         box.include(sample.position)
         reach = max(reach, sample.position.distance(to: start.position))
-        keep(sample)
-    }
-
-    /// Stores a place, and thins the stroke path when it is full.
-    private mutating func keep(_ sample: Sample) {
-        let last = samples.count - 1
-        if spacing > 0, last > 0,
-            samples[last].position.distance(to: samples[last - 1].position) < spacing
-        {
-            samples[last] = sample
-        } else {
-            samples.append(sample)
+        samples.append(sample)
+        if samples.count > Self.capacity {
+            samples = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
         }
-        guard samples.count > Self.capacity else { return }
-        spacing = max(spacing * 2, 2 * length / Double(Self.capacity))
-        var kept = 1
-        for index in 1..<samples.count {
-            let candidate = samples[index]
-            if index == samples.count - 1
-                || candidate.position.distance(to: samples[kept - 1].position) >= spacing
-            {
-                samples[kept] = candidate
-                kept += 1
-            }
-        }
-        samples.removeLast(samples.count - kept)
     }
 }
 

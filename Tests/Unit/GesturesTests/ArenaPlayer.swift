@@ -15,6 +15,7 @@ struct ArenaPlayer {
         companions: [Int: [Int]] = [:], monitors: [Box] = []
     ) {
         arena = Arena(recognizers, requirements: requirements, companions: companions)
+        arena.reset()
         arena.setMonitors(monitors)
     }
 
