@@ -53,8 +53,8 @@ public struct Progress: Hashable, Sendable {
     public var angle: Double
     /// How fast the centroid moves, in pixels a second.
     public var velocity: Vector
-    /// What this gesture event adds: pixels along the pan's axis, a ratio less 1 for a pinch (0.1
-    /// is ten percent larger), or degrees, with a sign; 0 at `began`.
+    /// What an action is due for: pixels along the pan's axis, a ratio less 1 for a pinch (0.1 is
+    /// ten percent larger), or degrees, with a sign; 0 at `began`, and until the engine counts steps.
     public var delta: Double
 
     /// Nothing yet, unless given.

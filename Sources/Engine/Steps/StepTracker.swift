@@ -95,7 +95,7 @@ struct StepTracker {
         return [
             Due(
                 binding: binding, phrase: binding.phrase.named(by: phrase), phase: .began,
-                progress: progress.with(delta: 0))
+                progress: progress)
         ]
     }
 
@@ -113,7 +113,7 @@ struct StepTracker {
         }
         return Due(
             binding: binding, phrase: binding.phrase.named(by: gestureEvent.phrase), phase: phase,
-            progress: progress.with(delta: 0))
+            progress: progress)
     }
 
     /// Finds what the whole gesture was, now that it is over.

@@ -197,11 +197,8 @@ public final class Arena {
         if claim.progress == nil {
             finish(index, claim)
         } else {
-            // What went on before the grant is part of the beginning.
-            var beginning = claim
-            beginning.progress?.delta = 0
-            emit(beginning, .began)
-            states[index] = .underWay(beginning, hasChanged: false)
+            emit(claim, .began)
+            states[index] = .underWay(claim, hasChanged: false)
             report(index, .began)
             if claim.isFinished { finish(index, claim) }
         }
@@ -278,9 +275,8 @@ struct Claim {
     /// Whether a continuous gesture was over before it was granted.
     var isFinished = false
 
-    /// The claim of a continuous gesture that went on; that of a discrete one stays as it is.
+    /// The claim of a continuous gesture that went on.
     func updated(_ phrase: Phrase, _ progress: Progress) -> Claim {
-        guard self.progress != nil else { return self }
         var claim = self
         claim.phrase = phrase
         claim.progress = progress

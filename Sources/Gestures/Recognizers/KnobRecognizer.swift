@@ -113,12 +113,11 @@ package final class KnobRecognizer: Recognizer {
     }
 
     private func follow(to place: Point) -> (Phrase, Progress) {
-        let before = circle?.degrees ?? 0
         circle?.follow(to: place)
         let angle = circle?.degrees ?? 0
         let newest = Phrase.knob(angle > 0 ? .clockwise : .counterclockwise)
         if phrases.contains(newest) { phrase = newest }
-        return (phrase ?? newest, Progress(angle: angle, delta: angle - before))
+        return (phrase ?? newest, Progress(angle: angle))
     }
 }
 

@@ -155,29 +155,27 @@ package final class TransformRecognizer: Recognizer {
         }
         begun = phrase
         latest = transform.value(of: phrase)
-        return .begin(phrase, transform.progress(delta: 0))
+        return .begin(phrase, transform.progress)
     }
 
-    /// How far it went, with what is new since the gesture event before; nil where none began.
+    /// What it is now and how far it went; nil where none began.
     private func advance() -> (Phrase, Progress)? {
         guard let before = begun else { return nil }
         let value = transform.value(of: before)
-        var delta = value - latest
         var newest = before
         switch motion {
-        case .translation:
-            let isLevel = before.panAxis == .horizontal
-            let way = Vector(dx: isLevel ? delta : 0, dy: isLevel ? 0 : delta)
-            if delta != 0 { newest = .pan(PanDirection(along: way), fingers: before.fingers) }
-        case .scaling:
-            delta = value / latest - 1
-            if value != 1 { newest = drawn }
-        case .rotation: if value != 0 { newest = drawn }
+        case .translation where value != latest:
+            let isBack = value < latest
+            newest = .pan(
+                before.panAxis == .horizontal ? isBack ? .left : .right : isBack ? .up : .down,
+                fingers: before.fingers)
+        case .scaling where value != 1, .rotation where value != 0: newest = drawn
+        case .translation, .scaling, .rotation: break
         }
         latest = value
         let phrase = phrases.contains(newest) ? newest : before
         begun = phrase
-        return (phrase, transform.progress(delta: delta))
+        return (phrase, transform.progress)
     }
 
     /// The rival motion that goes farthest, if farther than this one.
@@ -250,10 +248,9 @@ private struct Transform {
     private var frameStart: Duration?
     /// The time of the newest event.
     private var time: Duration?
-    /// In pixels a second, as of `velocityTime`, and how far the centroid moved since.
+    /// In pixels a second, as of `velocityTime`.
     private var velocity = Vector.zero
     private var velocityTime: Duration?
-    private var unspent = Vector.zero
 
     init(radius: Double) { self.radius = radius }
 
@@ -298,10 +295,9 @@ private struct Transform {
         }
     }
 
-    /// How far it has gone, with what the newest gesture event adds.
-    func progress(delta: Double) -> Progress {
-        Progress(
-            translation: translation, scale: scale, angle: angle, velocity: velocity, delta: delta)
+    /// How far it has gone.
+    var progress: Progress {
+        Progress(translation: translation, scale: scale, angle: angle, velocity: velocity)
     }
 
     // MARK: Measuring
@@ -394,12 +390,10 @@ private struct Transform {
 
     /// Updates the velocity: that of each frame, exponentially smoothed over 50 ms.
     private mutating func track(_ step: Vector) {
-        unspent = unspent + step
         guard let time, let last = velocityTime, time > last else { return }
         let elapsed = (time - last).milliseconds
         let share = 1 - exp(-elapsed / Self.smoothing)
-        velocity = velocity + (unspent * (1000 / elapsed) - velocity) * share
-        unspent = .zero
+        velocity = velocity + (step * (1000 / elapsed) - velocity) * share
         velocityTime = time
     }
 

@@ -173,12 +173,6 @@ private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRec
         let last = try #require(pinch.gestureEvents.last)
         #expect(last.phase == .ended)
         #expect(abs((last.progress?.scale ?? 0) - 2.5) < 0.02)
-        // The ratios of all events multiply to the whole.
-        let began = try #require(pinch.gestureEvents.first?.progress)
-        let product = pinch.gestureEvents.dropFirst().reduce(began.scale) {
-            $0 * (1 + ($1.progress?.delta ?? 0))
-        }
-        #expect(abs(product - 2.5) < 0.02)
         var turn = ArenaPlayer([rotate()])
         turn.play(generator.pinch(center: middle, from: 200, to: 200, turn: 5 * .pi))
         #expect(abs((turn.gestureEvents.last?.progress?.angle ?? 0) - 900) < 2)
