@@ -12,7 +12,7 @@ struct Lab: ParsableCommand {
             65 then, and 66 when a file cannot be read.
             """,
         subcommands: [
-            GoalsCommand.self, RecognitionCommand.self, CompareCommand.self,
-            LatencyCommand.self, GalleryCommand.self, FadesCommand.self,
+            GoalsCommand.self, RecognitionCommand.self, LatencyCommand.self,
+            GalleryCommand.self, FadesCommand.self,
         ])
 }
