@@ -17,24 +17,6 @@ private func classify(_ strokePath: StrokePath, _ sequences: [Direction]...) -> 
 }
 
 @Suite struct SequenceClassifierTests {
-    @Test(arguments: [2, 3, 4])
-    func drawnSequencesWithRoundedCorners(count: Int) {
-        var recognized = 0
-        let sought = allSequences(count)
-        let classifier = SequenceClassifier(sought)
-        for seed in 0..<108 {
-            let directions = sought[seed % sought.count]
-            let style = StrokeGenerator.Style(
-                rate: [60, 125, 500][seed % 3], hook: seed % 4 == 0 ? 0.06 : 0,
-                overshoot: seed % 2 == 0 ? 0.08 : 0, corners: 0.1 + 0.3 * Double(seed % 7) / 6)
-            let stroke = StrokeGenerator(seed: UInt64(seed), style: style).polyline(
-                directions, leg: [40, 120, 400][seed / 3 % 3], from: Point(x: 900, y: 900))
-            let classification = classifier.classify(StrokePath(stroke.samples), limits: Limits())
-            if classification.phrase == .sequence(directions) { recognized += 1 }
-        }
-        #expect(recognized >= 106)
-    }
-
     @Test func unequalLegs() {
         let strokePath = polygon([(0, 0), (0, 300), (80, 300)])
         #expect(classify(strokePath, [.down, .right]).phrase == .sequence([.down, .right]))

@@ -4,19 +4,6 @@ import Glibc
 import Testing
 
 @Suite struct ShakeClassifierTests {
-    @Test(arguments: Axis.allCases, [3, 4, 6])
-    func drawnShakes(axis: Axis, turnings: Int) {
-        var recognized = 0
-        for seed in 0..<60 {
-            let stroke = StrokeGenerator(seed: UInt64(seed)).shake(
-                axis, turnings: turnings, amplitude: 180, from: Point(x: 500, y: 500))
-            if classify(ShakeClassifier(), StrokePath(stroke.samples)).phrase == .shake(axis) {
-                recognized += 1
-            }
-        }
-        #expect(recognized >= 54)
-    }
-
     @Test(
         "a movement before or after it, in any direction, is no part of a shake", arguments: 0..<8)
     func movements(eighth: Int) throws {
