@@ -11,15 +11,6 @@ public struct DrawnStroke: Sendable {
     /// The limits on the monitor where it was drawn.
     public var limits: Limits
 
-    /// `strokes`, drawn under `chord`, which were compared with the gestures of `profile` by
-    /// `limits`.
-    public init(strokes: [Stroke], chord: Chord?, profile: Profile, limits: Limits) {
-        self.strokes = strokes
-        self.chord = chord
-        self.profile = profile
-        self.limits = limits
-    }
-
     /// The strokes as a record for a stroke file.
     public var record: StrokeRecord { StrokeRecord(drawn: strokes) }
 }

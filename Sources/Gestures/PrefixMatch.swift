@@ -94,10 +94,6 @@ struct PrefixMatch {
 
     /// Matches `drawn` with all `beginnings`; where nothing is drawn, all of the path is to come.
     init(of beginnings: Beginnings, in drawn: DrawnPath) {
-        guard !drawn.parts.isEmpty else {
-            points = beginnings.ways.first?.points ?? []
-            return
-        }
         var best = (fit: 0.0, points: beginnings.ways.first?.points ?? [], count: 1, scale: 1.0)
         for way in beginnings.ways {
             for part in drawn.parts {
@@ -115,6 +111,7 @@ struct PrefixMatch {
             }
         }
         (points, count, scale) = (best.points, best.count, best.scale)
+        guard !drawn.parts.isEmpty else { return }
         let rest = 1 - Double(count) / Double(ResampledPath.count)
         // Only what is complete is certain.
         likelihood = min(best.fit, 0.99) * (1 - Self.farFromDone * rest)

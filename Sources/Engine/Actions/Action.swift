@@ -294,14 +294,8 @@ extension Action {
     /// The program that a command for the shell begins with, behind any variables that it sets.
     private static func program(in command: String) -> String {
         let words = Word.words(of: command).map(\.text)
-        let program = words.first { !isAssignment($0) } ?? words.first ?? ""
+        let program = words.first { !$0.contains("=") } ?? words.first ?? ""
         return name(of: program)
-    }
-
-    private static func isAssignment(_ word: String) -> Bool {
-        guard let sign = word.unicodeScalars.firstIndex(of: "=") else { return false }
-        let name = word.unicodeScalars[..<sign]
-        return !name.isEmpty && name.allSatisfy { $0 == "_" || $0.properties.isAlphabetic }
     }
 
     /// The last part of a path.

@@ -52,22 +52,6 @@ enum RecognizerKind: Hashable, Comparable {
         }
     }
 
-    /// Whether it is a continuous gesture, all directions of which have one recognizer.
-    var isMotion: Bool {
-        switch self {
-        case .motion, .knob: true
-        case .tap, .longPress, .edge, .stroke, .swipe: false
-        }
-    }
-
-    /// Whether fingers travel in it.
-    var isMovement: Bool {
-        switch self {
-        case .tap, .longPress: false
-        case .edge, .stroke, .swipe, .motion, .knob: true
-        }
-    }
-
     /// The recognizer for `phrases`, all of this kind; those to be recorded have been.
     func recognizer(
         for phrases: [Phrase], limits: Limits, templates: TemplateLibrary

@@ -56,7 +56,7 @@ struct RequirementGraph {
                 !member.afterFailureOf.isEmpty || !member.togetherWith.isEmpty
                     || named.contains { $0.concerns(member.phrase) }
             }
-            let apart = !kind.isMotion ? stated.map(\.phrase) : []
+            let apart = stated.map(\.phrase).filter { !$0.isContinuous }
             let rest = all.filter { !apart.contains($0) }
             for phrases in apart.map({ [$0] }) + [rest] where !phrases.isEmpty {
                 entries.append(Entry(kind: kind, phrases: phrases, all: all))
@@ -125,8 +125,8 @@ struct RequirementGraph {
         // It begins before the finger is up, while the swipe inward is still possible.
         case (.motion(.translation, fingers: 1), .edge): return true
         // More fingers may still be landing.
-        case (.motion(.translation, let fingers), _):
-            return theirs.kind.fingers > fingers && theirs.kind.isMovement
+        case (.motion(.translation, _), .tap), (.motion(.translation, _), .longPress): return false
+        case (.motion(.translation, let fingers), _): return theirs.kind.fingers > fingers
         // More fingers go first, and a gesture for any number of them (0) goes last.
         case (.motion(let mine, let fingers), .motion(let other, let others)):
             return mine == other && others > fingers

@@ -39,18 +39,15 @@ package protocol Recognizer: AnyObject {
     func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)?
 }
 
+/// Most recognizers decide by the movement of one contact, which may be anywhere, and compare no
+/// strokes. Taps, presses, pans, pinches and rotations have no ideal path.
 extension Recognizer {
-    /// Most recognizers decide by movement alone.
     package func tick(at time: Duration, _ contacts: Contacts) -> Decision { .wait }
-    /// Most recognizers decide by movement alone.
     package var deadline: Duration? { nil }
-    /// Most recognizers compare no strokes.
+    package func reset() {}
     package func fits(of contacts: Contacts) -> [Fit] { [] }
-    /// Taps, presses, pans, pinches and rotations have no ideal path.
     package var beginnings: [Beginnings] { [] }
-    /// Most gestures are drawn by one contact.
     package func drawn(_ contacts: Contacts) -> StrokePath? { contacts.single?.strokePath }
-    /// Most gestures may be drawn anywhere.
     package func mayBegin(_ phrase: Phrase, at place: Point, _ monitors: [Box]) -> Bool { true }
     /// What depends on time or on the number of fingers is not known beforehand.
     package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? { nil }

@@ -41,8 +41,6 @@ package final class StrokeRecognizer: Recognizer {
         }
     }
 
-    package func reset() {}
-
     package func drawn(_ contacts: Contacts) -> StrokePath? {
         contacts.single?.strokePath.steadied(by: limits.tremor)
     }
@@ -131,18 +129,5 @@ package enum Competition {
                 recognizer, .most(.between(best.phrase, second.phrase), 1, 0), nearest: best.phrase)
         }
         return best
-    }
-
-    /// Which swipe, circle or shake a stroke is, by the strict limits; nil where it is none.
-    package static func builtIn(_ strokePath: StrokePath, limits: Limits) -> Phrase? {
-        guard let fit = try? best(of: builtIns(strokePath, limits: limits), for: ""),
-            fit.closeness.isStrict
-        else { return nil }
-        return fit.phrase
-    }
-
-    /// How near a stroke is to swipes, circles and shakes.
-    static func builtIns(_ strokePath: StrokePath, limits: Limits) -> [Fit] {
-        Phrase.classifiers(for: Phrase.withoutFingerCount).flatMap { $0.fits(strokePath, limits) }
     }
 }

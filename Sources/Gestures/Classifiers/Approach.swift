@@ -16,11 +16,9 @@ struct Approach {
     private let bulge: Double
 
     /// The way through `places`.
-    init(_ places: some Collection<Point>) {
-        var (start, end) = (Point.zero, Point.zero)
-        if let first = places.first { (start, end) = (first, first) }
-        for place in places { end = place }
-        let chord = end - start
+    init(_ places: some BidirectionalCollection<Point>) {
+        let start = places.first ?? .zero
+        let chord = (places.last ?? .zero) - start
         let length = chord.length
         let unit = chord * (1 / max(length, 1e-9))
         var bulge = 0.0

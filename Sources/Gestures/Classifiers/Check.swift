@@ -17,8 +17,7 @@ public struct Check: Hashable, Sendable {
     public static func least(
         _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
     ) -> Check {
-        Check(
-            kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: true)
+        Check(kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: true)
     }
 
     /// What `kind` measures is `value`, and may not be more than `limit`, or than `generous` where
@@ -26,16 +25,13 @@ public struct Check: Hashable, Sendable {
     public static func most(
         _ kind: CheckKind, _ value: Double, _ limit: Double, generous: Double? = nil
     ) -> Check {
-        Check(
-            kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: false)
+        Check(kind: kind, value: value, limit: limit, generous: generous ?? limit, isMinimum: false)
     }
 
-    /// What `kind` measures is `value`, and may not be less than `limit`.
     static func least(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
         .least(kind, value, limit.strict, generous: limit.generous)
     }
 
-    /// What `kind` measures is `value`, and may not be more than `limit`.
     static func most(_ kind: CheckKind, _ value: Double, _ limit: Limits.Tolerance) -> Check {
         .most(kind, value, limit.strict, generous: limit.generous)
     }
@@ -80,9 +76,13 @@ extension Check {
             : .least(.contacts, Double(count), Double(fingers.lowerBound))
     }
 
-    /// Whether a contact can press; the pointer without a button cannot.
+    /// Whether a contact can press: the bare pointer has nothing to press with, and the server does
+    /// not report fingers that rest on a touchpad.
     static func press(_ contacts: Contacts) -> Check {
-        .least(.press, contacts.strokePaths.last?.contact.canPress == true ? 1 : 0, 1)
+        switch contacts.strokePaths.last?.contact {
+        case .finger, .button: .least(.press, 1, 1)
+        case .pointer, .pad, nil: .least(.press, 0, 1)
+        }
     }
 
     /// The failure of a stroke that is `phrase`, for which the mapping has no gesture.

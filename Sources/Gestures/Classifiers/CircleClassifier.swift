@@ -73,7 +73,7 @@ package struct CircleClassifier: ShapeClassifier {
             var path = ResampledPath(ResampledPath.spline(through: places))
         else { return nil }
         path.smooth(times: 6)
-        let score = limit.score.adjusted(toTremor: limits.tremor)
+        let score = CircleScore(tremor: limits.tremor)
         let (turned, bends, _) = Self.turning(path)
         var best: CircleFit?
         func fit(_ first: Int, _ last: Int) {

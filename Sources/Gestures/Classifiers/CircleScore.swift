@@ -1,6 +1,6 @@
 /// What a round is measured by to tell whether it is a circle. All of them are 0 for a perfect
 /// circle, and grow with what is wrong.
-enum CircleMeasure: Int, CaseIterable, Hashable, Sendable {
+enum CircleMeasure: Int, CaseIterable {
     /// The RMS distance from the fitted circle, in radii.
     case error
     /// The angle about the centre that it leaves open, in degrees, as far as the opening is not at
@@ -41,34 +41,25 @@ typealias CircleMeasures = InlineArray<7, Double>
 /// The weights are those of a logistic regression in which none may be negative, so that no fault
 /// can make up for another. They were trained on measures of strokes that people drew, and checked
 /// on people and collections that were left out: `Tests/Lab/Recognition.md` says how.
-struct CircleScore: Hashable, Sendable {
+struct CircleScore {
     /// The cost of each measure where its value is 1.
-    private var weights: [Double]
-
-    /// The score in which each measure of `limits` costs 1 by itself; one without a limit costs
-    /// nothing.
-    init(limits: [CircleMeasure: Double]) {
-        weights = CircleMeasure.allCases.map { measure in
-            limits[measure].map { 1 / ($0 * $0) } ?? 0
-        }
-    }
+    private let weights: [Double]
 
     /// The trained score: the value of each measure that alone costs 1.
-    static let standard = CircleScore(limits: [
+    private static let limits: [CircleMeasure: Double] = [
         .error: 0.167, .opening: 66.6, .wavering: 33.3, .square: 12.6, .pentagon: 8.59, .tail: 1.42,
         .hookTurn: 376,
-    ])
+    ]
 
-    /// The score for a hand that trembles by `tremor` pixels: wavering and corners cost less,
-    /// for steadying leaves some of the tremor in the path.
-    func adjusted(toTremor tremor: Double) -> CircleScore {
-        guard tremor > 0 else { return self }
-        var score = self
+    /// The score for a hand that trembles by `tremor` pixels: the more, the less wavering and corners
+    /// cost, for steadying leaves some of the tremor in the path.
+    init(tremor: Double) {
         let share = 1 / (1 + tremor / 8)
-        for measure in [CircleMeasure.wavering, .square, .pentagon] {
-            score.weights[measure.rawValue] *= share * share
+        weights = CircleMeasure.allCases.map { measure in
+            let limit = Self.limits[measure] ?? .infinity
+            let isTrembling = [.wavering, .square, .pentagon].contains(measure)
+            return 1 / (limit * limit) * (isTrembling ? share * share : 1)
         }
-        return score
     }
 
     /// What `measure` costs by itself.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Cuts a path into legs of given directions: of all ways to place the corners it finds the one
 /// under which the steps lead most nearly where they should, by dynamic programming.
 ///
@@ -15,14 +13,11 @@ struct LegFit {
     /// The share of a leg that is left out at a corner, where the stroke rounds it.
     private static let corner = 0.22
 
-    /// A cost for each point of the path.
-    private typealias Costs = [Double]
-
     private let path: ResampledPath
     /// For each step 1 − cosine of its angle to right, down, left and up; the first is a filler.
     private var steps: [SIMD4<Double>] = [.zero]
     /// For each of these directions, the sum of that over all steps up to each point.
-    private var sums: [Costs] = []
+    private var sums: [[Double]] = []
 
     /// Prepares the path of a stroke path; nil where there is none.
     init?(_ strokePath: StrokePath) {
@@ -48,16 +43,13 @@ struct LegFit {
     }
 
     /// The corners between which the legs fit `directions` best, both ends included, and the cost
-    /// per step of the whole path; nil for fewer than two legs, or more than there is room for.
-    func corners(_ directions: [Direction]) -> (at: [Int], cost: Double)? {
+    /// per step of the whole path.
+    func corners(_ directions: [Direction]) -> (at: [Int], cost: Double) {
         let count = ResampledPath.count
-        guard directions.count > 1, directions.count * Self.fewestSteps < count else { return nil }
         // costs[i] is the least cost of the legs so far, the last of which ends at point i.
-        var costs = Costs(repeating: .infinity, count: count)
+        var costs = [Double](repeating: .infinity, count: count)
         for index in 0...Self.longestHook { costs[index] = Double(index) * Self.hookCost }
-        var origins: [[UInt8]] = []
-        origins.reserveCapacity(directions.count)
-        for direction in directions { origins.append(advance(&costs, sums[Self.lane(direction)])) }
+        let origins = directions.map { advance(&costs, sums[Self.lane($0)]) }
         var end = count - 1
         var least = Double.infinity
         for candidate in (count - 1 - Self.longestHook)..<count {
@@ -67,20 +59,18 @@ struct LegFit {
                 end = candidate
             }
         }
-        guard least.isFinite else { return nil }
         var corners = [end]
         for leg in directions.indices.reversed() {
-            end = Int(origins[leg][end])
+            end = origins[leg][end]
             corners.append(end)
         }
-        corners.reverse()
-        return (corners, least / Double(count - 1))
+        return (corners.reversed(), least / Double(count - 1))
     }
 
     /// Adds one leg to the costs; returns for each point where a leg that ends there begins.
-    private func advance(_ costs: inout Costs, _ sums: Costs) -> [UInt8] {
-        var origins = [UInt8](repeating: 0, count: ResampledPath.count)
-        var next = Costs(repeating: .infinity, count: ResampledPath.count)
+    private func advance(_ costs: inout [Double], _ sums: [Double]) -> [Int] {
+        var origins = [Int](repeating: 0, count: ResampledPath.count)
+        var next = [Double](repeating: .infinity, count: ResampledPath.count)
         var best = Double.infinity
         var origin = 0
         for end in Self.fewestSteps..<ResampledPath.count {
@@ -91,19 +81,15 @@ struct LegFit {
                 origin = start
             }
             next[end] = best + sums[end]
-            origins[end] = UInt8(truncatingIfNeeded: origin)
+            origins[end] = origin
         }
         costs = next
         return origins
     }
 
+    /// Where a straight direction stands in `steps` and `sums`.
     private static func lane(_ direction: Direction) -> Int {
-        switch direction {
-        case .right, .downRight: 0
-        case .down, .downLeft: 1
-        case .left, .upLeft: 2
-        case .up, .upRight: 3
-        }
+        (Direction.allCases.firstIndex(of: direction) ?? 0) / 2
     }
 
     /// The legs in `directions` between `corners`.
@@ -119,14 +105,20 @@ struct LegFit {
             let isLast = index == directions.count - 1
             let core =
                 (part.lowerBound + (index == 0 ? 0 : cut))...(part.upperBound - (isLast ? 0 : cut))
-            legs.all.append(measured(direction, part, core))
             let chord = path[core.upperBound] - path[core.lowerBound]
+            let bow = core.reduce(0) {
+                max($0, abs((path[$1] - path[core.lowerBound]).cross(chord)))
+            }
+            let square = chord.dot(chord)
+            legs.all.append(
+                Legs.Leg(
+                    length: (path[part.upperBound] - path[part.lowerBound]).dot(direction.unit),
+                    slant: turn(from: direction.unit, to: chord) * 180 / .pi,
+                    bow: square > 0 ? bow / square : 9))
             let lane = Self.lane(direction)
             legs.misfit += (sums[lane][part.upperBound] - sums[lane][part.lowerBound]) / length
             for index in part.dropFirst() {
-                if steps[index][lane] > 1 - 0.5.squareRoot() {
-                    legs.stray += 1 / length
-                }
+                if steps[index][lane] > 1 - 0.5.squareRoot() { legs.stray += 1 / length }
                 let step = path[index] - path[index - 1]
                 // The cosine of 25°.
                 if step.dot(chord) < 0.9063 * step.length * chord.length {
@@ -135,20 +127,5 @@ struct LegFit {
             }
         }
         return legs
-    }
-
-    private func measured(
-        _ direction: Direction, _ part: ClosedRange<Int>, _ core: ClosedRange<Int>
-    ) -> Legs.Leg {
-        let unit = Vector(dx: cos(direction.angle), dy: sin(direction.angle))
-        let chord = path[core.upperBound] - path[core.lowerBound]
-        var bow = 0.0
-        for index in core {
-            bow = max(bow, abs((path[index] - path[core.lowerBound]).cross(chord)))
-        }
-        let square = chord.dot(chord)
-        return Legs.Leg(
-            length: (path[part.upperBound] - path[part.lowerBound]).dot(unit),
-            slant: turn(from: unit, to: chord) * 180 / .pi, bow: square > 0 ? bow / square : 9)
     }
 }

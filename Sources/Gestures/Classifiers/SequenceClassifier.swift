@@ -63,9 +63,8 @@ package struct SequenceClassifier: ShapeClassifier {
         // The most that an accepted stroke can cost.
         let dearest = limit.misfit.generous + LegFit.hookCost * limit.hooks
         return sequences.compactMap { directions in
-            guard let corners = fit.corners(directions), corners.cost <= dearest else {
-                return nil
-            }
+            let corners = fit.corners(directions)
+            guard corners.cost <= dearest else { return nil }
             let legs = fit.legs(directions, corners.at)
             return Fit(.sequence(directions), Self.checks(legs, limit))
         }
@@ -73,13 +72,16 @@ package struct SequenceClassifier: ShapeClassifier {
 
     /// Every measure of the legs against its limit, in the order in which they are made.
     private static func checks(_ legs: Legs, _ limit: Limits.Sequence) -> [Check] {
-        let evenness = legs.longest > 0 ? legs.shortest / legs.longest : 0
+        let lengths = legs.all.map(\.length)
+        let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
+        let slants = legs.all.map(\.slant)
+        let corners = zip(slants, slants.dropFirst()).map { abs($0 - $1) }
         return [
-            .least(.shortestLeg, legs.shortest, limit.leg),
-            .least(.legEvenness, evenness, limit.evenness),
-            .most(.slant, legs.slant, limit.slant),
-            .most(.corner, legs.corner, limit.corner),
-            .most(.legDeviation, legs.bow, limit.deviation),
+            .least(.shortestLeg, shortest, limit.leg),
+            .least(.legEvenness, longest > 0 ? shortest / longest : 0, limit.evenness),
+            .most(.slant, slants.map(abs).max() ?? 0, limit.slant),
+            .most(.corner, corners.max() ?? 0, limit.corner),
+            .most(.legDeviation, legs.all.map(\.bow).max() ?? 0, limit.deviation),
             .most(.rounding, legs.rounding, limit.rounding),
             .most(.stray, legs.stray, limit.stray),
             .most(.hooks, legs.hooks, limit.hooks),
@@ -111,17 +113,4 @@ struct Legs {
     var rounding: Double
     /// The share of the path, at its ends, that was taken for hooks.
     var hooks: Double
-
-    /// The shortest leg, in pixels.
-    var shortest: Double { all.map(\.length).min() ?? 0 }
-    /// The longest leg, in pixels.
-    var longest: Double { all.map(\.length).max() ?? 0 }
-    /// The most that a leg slants off its direction, in degrees.
-    var slant: Double { all.map { abs($0.slant) }.max() ?? 0 }
-    /// The most that a corner is too sharp or too blunt, in degrees.
-    var corner: Double {
-        zip(all, all.dropFirst()).map { abs($0.slant - $1.slant) }.max() ?? 0
-    }
-    /// The greatest bow of a leg.
-    var bow: Double { all.map(\.bow).max() ?? 0 }
 }

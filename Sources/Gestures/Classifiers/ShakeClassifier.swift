@@ -44,11 +44,10 @@ package struct ShakeClassifier: ShapeClassifier {
             var nearest: Fit?
             func judge(_ run: Run, clearly: Bool) {
                 var fit = Fit(.shake(axis), run.checks(limits.shake))
-                if let best = nearest, best.closeness <= fit.closeness { return }
                 if clearly, fit.closeness > Self.clear {
                     fit.closeness = max(fit.closeness, .near(0))
-                    if let best = nearest, best.closeness <= fit.closeness { return }
                 }
+                if let best = nearest, best.closeness <= fit.closeness { return }
                 fit.part = run.part(of: strokePath.samples)
                 nearest = fit
             }

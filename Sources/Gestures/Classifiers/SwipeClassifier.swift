@@ -180,7 +180,7 @@ package struct SwipeClassifier: ShapeClassifier {
     {
         let before = path[index] - path[max(from, 0)]
         let after = path[min(to, ResampledPath.count - 1)] - path[index]
-        return abs(Vector(dx: before.dot(after), dy: before.cross(after)).angle)
+        return abs(turn(from: before, to: after))
     }
 }
 

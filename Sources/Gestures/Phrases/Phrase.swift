@@ -64,12 +64,7 @@ public enum ScrollDirection: String, CaseIterable, Hashable, Sendable {
 
     /// The mouse button by which X reports a notch of the wheel.
     public var button: Int {
-        switch self {
-        case .up: 4
-        case .down: 5
-        case .left: 6
-        case .right: 7
-        }
+        Phrase.wheelButtons.lowerBound + (Self.allCases.firstIndex(of: self) ?? 0)
     }
 }
 

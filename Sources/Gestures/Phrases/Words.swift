@@ -124,16 +124,15 @@ extension Double {
     ///   - isPadded: whether there are always so many, as in a column of a table.
     package func digits(_ decimals: Int = 3, isPadded: Bool = false) -> String {
         guard isFinite else { return "–" }
-        var scale = 1.0
-        for _ in 0..<decimals { scale *= 10 }
-        guard let scaled = Int64(exactly: (self * scale).rounded()) else { return "\(self)" }
-        let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
-        let shown = (scaled < 0 ? "-" : "") + "\(whole)"
-        guard decimals > 0, isPadded || rest > 0 else { return shown }
-        var fraction = String(rest)
-        fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
-        while !isPadded, fraction.hasSuffix("0") { fraction.removeLast() }
-        return shown + "." + fraction
+        let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+        // Never -0.
+        let rounded = (self * scale).rounded() / scale + 0
+        var text = "\(rounded)"
+        if text.hasSuffix(".0") { text.removeLast(2) }
+        guard isPadded, decimals > 0 else { return text }
+        let shown = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 }
+        if shown == nil { text += "." }
+        return text + String(repeating: "0", count: decimals - (shown ?? 0))
     }
 }
 

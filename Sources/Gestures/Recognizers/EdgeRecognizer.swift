@@ -30,8 +30,6 @@ package final class EdgeRecognizer: Recognizer {
         }
     }
 
-    package func reset() {}
-
     package func preview(_ contacts: Contacts) -> (phrase: Phrase, score: Double)? {
         try? accept(contacts, isFinished: true)
     }
@@ -52,16 +50,15 @@ package final class EdgeRecognizer: Recognizer {
         // The fingers of a touchpad are nowhere on the screen.
         if case .pad = contact { throw FailedCheck(name, .noSamples) }
         guard let start = strokePath.start?.position else { throw FailedCheck(name, .noSamples) }
-        try Check.most(
-            .distanceFromEdge, distance(of: start, contacts.monitors), limits.edge.width
-        ).require(name)
+        let distances = edges.map { $0.distance(of: start, in: contacts.monitors) }
+        try Check.most(.distanceFromEdge, distances.min() ?? .infinity, limits.edge.width)
+            .require(name)
         let way = strokePath.way
-        var inward: Edge?
-        for edge in edges where isNear(edge, start, contacts.monitors) {
-            if inward.map({ $0.depth(way) < edge.depth(way) }) ?? true { inward = edge }
+        let near = edges.filter { isNear($0, start, contacts.monitors) }
+        guard let inward = near.max(by: { way.dot($0.inward) < way.dot($1.inward) }) else {
+            return nil
         }
-        guard let inward else { return nil }
-        let depth = inward.depth(way)
+        let depth = way.dot(inward.inward)
         let across = max(0, way.dot(way) - depth * depth).squareRoot()
         let slant = abs(Vector(dx: depth, dy: across).angle) * 180 / .pi
         guard isFinished else {
@@ -80,38 +77,28 @@ package final class EdgeRecognizer: Recognizer {
     }
 
     /// Whether `start` is at `edge` of any monitor that holds it.
-    func isNear(_ edge: Edge, _ start: Point, _ monitors: [Box]) -> Bool {
-        monitors.contains { edge.distance(of: start, in: $0) <= limits.edge.width }
-    }
-
-    /// How far `start` is from the nearest of the edges, in pixels.
-    private func distance(of start: Point, _ monitors: [Box]) -> Double {
-        var nearest = Double.infinity
-        for monitor in monitors {
-            for edge in edges { nearest = min(nearest, edge.distance(of: start, in: monitor)) }
-        }
-        return nearest
+    private func isNear(_ edge: Edge, _ start: Point, _ monitors: [Box]) -> Bool {
+        edge.distance(of: start, in: monitors) <= limits.edge.width
     }
 }
 
 extension Edge {
-    /// How far `point` is from this edge of `monitor`; infinite where the monitor does not hold it.
-    func distance(of point: Point, in monitor: Box) -> Double {
+    /// How far `point` is from this edge of the monitors that hold it; infinite where none does.
+    fileprivate func distance(of point: Point, in monitors: [Box]) -> Double {
         // A contact may be reported right at the far edge.
-        guard
-            point.x >= monitor.minX, point.x <= monitor.maxX, point.y >= monitor.minY,
-            point.y <= monitor.maxY
-        else { return .infinity }
-        return switch self {
-        case .left: point.x - monitor.minX
-        case .right: monitor.maxX - point.x
-        case .top: point.y - monitor.minY
-        case .bottom: monitor.maxY - point.y
+        let holders = monitors.filter {
+            point.x >= $0.minX && point.x <= $0.maxX && point.y >= $0.minY && point.y <= $0.maxY
         }
+        let distances = holders.map { monitor in
+            switch self {
+            case .left: point.x - monitor.minX
+            case .right: monitor.maxX - point.x
+            case .top: point.y - monitor.minY
+            case .bottom: monitor.maxY - point.y
+            }
+        }
+        return distances.min() ?? .infinity
     }
-
-    /// How far `way` leads inward from this edge.
-    func depth(_ way: Vector) -> Double { way.dot(inward) }
 
     /// The vector of length 1 that leads inward from this edge.
     package var inward: Vector {

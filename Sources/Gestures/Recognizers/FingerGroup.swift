@@ -31,7 +31,7 @@ struct FingerGroup: Sendable {
     func check(_ contacts: Contacts, at time: Duration?) throws(FailedCheck) {
         guard let newest = contacts.strokePaths.last, let landed = newest.strokePath.start?.time
         else { throw FailedCheck(name, .noSamples) }
-        if fingers.lowerBound > 1, !newest.contact.hasCompany {
+        if fingers.lowerBound > 1, [.pointer, .button].contains(newest.contact) {
             throw FailedCheck(name, .least(.fingers, 0, Double(fingers.lowerBound)))
         }
         let isLate = time.map { time in deadline(contacts).map { time >= $0 } ?? false } ?? true

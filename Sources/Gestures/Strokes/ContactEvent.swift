@@ -52,18 +52,13 @@ public struct Contacts: Sendable {
         switch event.phase {
         case .began:
             guard strokePaths.count < Contacts.limit else { return false }
-            var strokePath = StrokePath()
-            strokePath.append(event.sample)
-            strokePaths.append((event.contact, strokePath))
+            strokePaths.append((event.contact, StrokePath([event.sample])))
             if touching.isEmpty { groups.append(strokePaths.count - 1) }
             touching.append(strokePaths.count - 1)
-        case .moved:
+        case .moved, .ended:
             guard let index else { return false }
             strokePaths[index].strokePath.append(event.sample)
-        case .ended:
-            guard let index else { return false }
-            strokePaths[index].strokePath.append(event.sample)
-            touching.removeAll { $0 == index }
+            if event.phase == .ended { touching.removeAll { $0 == index } }
         }
         return true
     }
@@ -93,9 +88,6 @@ extension Contacts {
     /// When the first contact came down; nil where it has no sample.
     var start: Duration? { strokePaths.first?.strokePath.start?.time }
 
-    /// The time of the newest sample of any contact.
-    var end: Duration { strokePaths.lazy.compactMap(\.strokePath.end?.time).max() ?? .zero }
-
     /// When the first contact was lifted; nil while all are down.
     var firstLift: Duration? {
         var earliest: Duration?
@@ -103,25 +95,6 @@ extension Contacts {
             earliest = earliest.orEarlier(strokePaths[index].strokePath.end?.time)
         }
         return earliest
-    }
-}
-
-extension Contact {
-    /// Whether others may come down beside it: the pointer is alone.
-    var hasCompany: Bool {
-        switch self {
-        case .finger, .pad: true
-        case .pointer, .button: false
-        }
-    }
-
-    /// Whether it can press: the bare pointer has nothing to press with, and the server
-    /// does not report fingers that rest on a touchpad.
-    var canPress: Bool {
-        switch self {
-        case .finger, .button: true
-        case .pointer, .pad: false
-        }
     }
 }
 

@@ -123,12 +123,10 @@ private struct SplineSegment {
         }
         let start = before.map { tangent($0, from, to) }
         let end = after.map { tangent(from, to, $0) }
-        switch (start, end) {
-        case (let start?, let end?): tangents = (start, end)
-        case (let start?, nil): tangents = (start, (chord * 3 - start) * 0.5)
-        case (nil, let end?): tangents = ((chord * 3 - end) * 0.5, end)
-        case (nil, nil): tangents = (chord, chord)
-        }
+        // Of more than two places each has a neighbour.
+        tangents = (
+            start ?? (chord * 3 - (end ?? chord)) * 0.5, end ?? (chord * 3 - (start ?? chord)) * 0.5
+        )
     }
 
     /// The place at `share` of the way, 0…1, in Hermite's form.

@@ -39,11 +39,13 @@ public struct TemplateReview: Sendable {
         var near: [Phrase: Closeness] = [:]
         for example in examples {
             let strokePath = StrokePath(example.samples.steadied(by: limits.tremor))
-            if let phrase = Competition.builtIn(strokePath, limits: limits) {
-                counts[phrase, default: 0] += 1
+            let fits = Phrase.classifiers(for: Phrase.withoutFingerCount).flatMap {
+                $0.fits(strokePath, limits)
             }
-            for fit in Competition.builtIns(strokePath, limits: limits)
-            where fit.closeness.isAccepted {
+            if let fit = try? Competition.best(of: fits, for: ""), fit.closeness.isStrict {
+                counts[fit.phrase, default: 0] += 1
+            }
+            for fit in fits where fit.closeness.isAccepted {
                 near[fit.phrase] = min(near[fit.phrase] ?? fit.closeness, fit.closeness)
             }
         }

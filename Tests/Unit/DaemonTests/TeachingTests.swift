@@ -1,4 +1,3 @@
-import Engine
 import Foundation
 import Gestures
 import JSON
@@ -7,6 +6,7 @@ import StrokeGenerator
 import Testing
 
 @testable import Daemon
+@testable import Engine
 
 /// What becomes of a refused stroke, by what it was meant as.
 @Suite("Teaching") struct TeachingTests {
