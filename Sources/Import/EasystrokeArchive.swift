@@ -1,43 +1,38 @@
 internal import Engine
 internal import Gestures
 
-/// What an `actions-*` file of easystroke holds, as values.
-enum EasystrokeArchive {
+/// An `actions-*` file of easystroke while it is read: a text archive of Boost.Serialization, words
+/// between blanks, counted strings, and the
+/// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
+/// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
+/// come in the order in which 0.4.0 and later write them.
+///
+/// Nothing in it is trusted: whatever does not fit is an error with its place.
+struct EasystrokeArchive {
     /// What a gesture does in easystroke.
-    enum ForeignAction: Sendable {
+    enum Deed {
         case action(Action)
-        /// A key, by its keysym; 0 where only a keycode was kept.
-        case key(Int, Modifiers)
         /// Something that curlicue cannot do, in words.
         case lost(String)
     }
 
     /// A drawn example.
-    struct Stroke: Hashable, Sendable {
-        /// The value of `modifiers` that stands for any.
-        static let anyModifiers = 1 << 15
-
+    struct Stroke {
         /// The points of the path in a square of side 1, y downwards; none for a click.
         var points: [Point] = []
-        /// The button that was pressed meanwhile; 0 for none.
-        var button = 0
-        /// The button that began it; 0 for the usual one.
-        var trigger = 0
-        /// Whether it ended by resting.
-        var isTimeout = false
-        /// The modifiers that were held, as X's bits.
-        var modifiers = Stroke.anyModifiers
+        /// Why it is left out, if it is: without its condition it would match too often.
+        var loss: String?
     }
 
     /// A gesture; in an application only what differs there.
-    struct Entry: Sendable {
+    struct Entry {
         var strokes: [Stroke] = []
-        var action: ForeignAction?
+        var deed: Deed?
         var name = ""
     }
 
     /// The gestures of a group or an application, on top of those of its parent.
-    struct List: Sendable {
+    struct List {
         var name = ""
         /// Whether it is an application, named by its instance; else it is a group of them.
         var isApplication = false
@@ -48,20 +43,6 @@ enum EasystrokeArchive {
         var children: [List] = []
     }
 
-    /// The gestures that apply everywhere in the archive `bytes`, and below them the groups.
-    static func root(of bytes: [UInt8]) throws(ImportRemark) -> List {
-        var reader = try ArchiveReader(bytes)
-        return try reader.root()
-    }
-}
-
-/// Reads a text archive of Boost.Serialization: words between blanks, counted strings, and the
-/// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
-/// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
-/// come in the order in which 0.4.0 and later write them.
-///
-/// Nothing in it is trusted: whatever does not fit is an error with its place.
-private struct ArchiveReader {
     private let bytes: [UInt8]
     private var position = 0
     /// The classes met so far, by number. Whether objects of a class have numbers is nil until the
@@ -75,15 +56,18 @@ private struct ArchiveReader {
     private var strokeVersion = 0
     private var objects = 0
     /// The objects that were pointed to, by their number.
-    private var strokes: [Int: EasystrokeArchive.Stroke] = [:]
-    private var actions: [Int: EasystrokeArchive.ForeignAction] = [:]
+    private var strokes: [Int: Stroke] = [:]
+    private var deeds: [Int: Deed] = [:]
+    private let keyName: (Int) -> String?
     /// How deep groups and applications may be nested.
     private static let deepest = 32
+    /// The value of modifiers that stands for any.
+    private static let anyModifiers = 1 << 15
 
     /// Reads the signature and the version of the library, which does not matter: the format has
     /// been the same since 2006.
-    init(_ bytes: [UInt8]) throws(ImportRemark) {
-        self.bytes = bytes
+    init(_ bytes: [UInt8], keyName: @escaping (Int) -> String?) throws(ImportRemark) {
+        (self.bytes, self.keyName) = (bytes, keyName)
         let signature = "22 serialization::archive"
         guard bytes.starts(with: signature.utf8) else {
             throw fault("this is no text archive of easystroke: '\(signature)' is missing")
@@ -194,17 +178,18 @@ private struct ArchiveReader {
 
     // MARK: easystroke's classes
 
-    mutating func root() throws(ImportRemark) -> EasystrokeArchive.List {
+    /// The gestures that apply everywhere, and below them the groups.
+    mutating func root() throws(ImportRemark) -> List {
         try begin("ActionDB")
         let root = try list(depth: 0)
         guard word().isEmpty else { throw fault("this is behind the end of the archive") }
         return root
     }
 
-    private mutating func list(depth: Int) throws(ImportRemark) -> EasystrokeArchive.List {
+    private mutating func list(depth: Int) throws(ImportRemark) -> List {
         guard depth < Self.deepest else { throw fault("groups are nested too deeply") }
         try begin("ActionListDiff")
-        var list = EasystrokeArchive.List()
+        var list = List()
         for _ in 0..<(try items(of: "std::set<Unique>")) { list.deleted.insert(try unique()) }
         for _ in 0..<(try items(of: "std::map<Unique>")) {
             try begin("std::pair<Unique>")
@@ -232,53 +217,63 @@ private struct ArchiveReader {
         return pointee.number
     }
 
-    private mutating func entry() throws(ImportRemark) -> EasystrokeArchive.Entry {
+    private mutating func entry() throws(ImportRemark) -> Entry {
         try begin("StrokeInfo")
-        var entry = EasystrokeArchive.Entry()
+        var entry = Entry()
         try begin("StrokeSet")
         for _ in 0..<(try items(of: "std::set<Stroke>")) {
             try begin("boost::shared_ptr<Stroke>")
             if let stroke = try stroke() { entry.strokes.append(stroke) }
         }
         try begin("boost::shared_ptr<Action>")
-        entry.action = try action()
+        entry.deed = try deed()
         entry.name = try string()
         return entry
     }
 
-    private mutating func stroke() throws(ImportRemark) -> EasystrokeArchive.Stroke? {
+    private mutating func stroke() throws(ImportRemark) -> Stroke? {
         guard let pointee = try pointer("Stroke") else { return nil }
         if pointee.isNew { strokes[pointee.number] = try newStroke() }
         if let stroke = strokes[pointee.number] { return stroke }
         throw fault("a stroke is expected here")
     }
 
-    private mutating func newStroke() throws(ImportRemark) -> EasystrokeArchive.Stroke {
-        var stroke = EasystrokeArchive.Stroke()
+    private mutating func newStroke() throws(ImportRemark) -> Stroke {
+        var stroke = Stroke()
         for _ in 0..<(try items(of: "std::vector<Point>")) {
             try begin("Stroke::Point")
             stroke.points.append(Point(x: try number(), y: try number()))
         }
-        stroke.button = try integer()
-        stroke.trigger = try integer()
-        stroke.isTimeout = try flag()
-        // Before version 4 this is the number even of the usual button, which another file sets;
-        // before version 5 modifiers did not matter.
-        if strokeVersion < 4, stroke.button == 0 { stroke.trigger = 0 }
-        if strokeVersion > 4 { stroke.modifiers = try integer() }
+        let (button, trigger) = (try integer(), try integer())
+        let rests = try flag()
+        // Before version 5 modifiers did not matter.
+        let modifiers = strokeVersion > 4 ? try integer() : Self.anyModifiers
+        if modifiers != Self.anyModifiers {
+            let names = Modifiers(gdk: modifiers & ~0x12)?.names ?? ["others"]
+            stroke.loss =
+                "an example that is drawn with modifiers held: "
+                + (names.isEmpty ? "none of them" : names.joined(separator: "+"))
+        } else if trigger != 0, strokeVersion > 3 || button != 0 {
+            // Before version 4 this is the number even of the usual button, which another file sets.
+            stroke.loss = "an example that button \(trigger) begins"
+        } else if rests {
+            stroke.loss = "an example that ends by resting"
+        } else if stroke.points.isEmpty {
+            stroke.loss = "a click without a stroke; 'button' and 'wheel' are like it"
+        } else if button != 0 {
+            stroke.loss = "an example that ends with button \(button)"
+        }
         return stroke
     }
 
-    private mutating func action() throws(ImportRemark) -> EasystrokeArchive.ForeignAction? {
+    private mutating func deed() throws(ImportRemark) -> Deed? {
         guard let pointee = try pointer() else { return nil }
-        if pointee.isNew { actions[pointee.number] = try action(pointee.className) }
-        if let action = actions[pointee.number] { return action }
+        if pointee.isNew { deeds[pointee.number] = try deed(pointee.className) }
+        if let deed = deeds[pointee.number] { return deed }
         throw fault("an action is expected here")
     }
 
-    private mutating func action(_ name: String) throws(ImportRemark)
-        -> EasystrokeArchive.ForeignAction
-    {
+    private mutating func deed(_ name: String) throws(ImportRemark) -> Deed {
         let hasModifiers = ["SendKey", "Scroll", "Ignore", "Button"].contains(name)
         if hasModifiers { try begin("ModAction") }
         try begin("Action")
@@ -289,13 +284,17 @@ private struct ArchiveReader {
         case "SendKey":
             let keysym = try integer()
             _ = try integer()
-            return Modifiers(gdk: bits).map { .key(keysym, $0) }
-                ?? .lost("presses keys that have no name")
+            guard let name = keyName(keysym), let modifiers = Modifiers(gdk: bits) else {
+                return .lost("presses keys that have no name")
+            }
+            // easystroke presses the key of the letter, in whichever case it is written.
+            let key = name.utf8.count == 1 ? name.lowercased() : name
+            return .action(.keys([Chord(.key(key), modifiers: modifiers)]))
         case "Scroll": return .lost("scrolling by drawing; 'pan' with 'scroll' is like it")
         case "Ignore": return .lost("leaving the next press to the application")
         case "Button":
             let button = try integer()
-            let isPlain = Modifiers(gdk: bits & ~EasystrokeArchive.Stroke.anyModifiers) == []
+            let isPlain = Modifiers(gdk: bits & ~Self.anyModifiers) == []
             return isPlain ? .action(.click(button)) : .lost("a click with modifiers")
         case "Misc":
             switch try integer() {

@@ -27,16 +27,11 @@ struct EasystrokeConversion {
     }
 
     var draft: ImportDraft
-    let keyName: (Int) -> String?
     private var templates: [String: [Template]] = [:]
-    private var names = TemplateNames()
     /// The side of the square that an example is drawn in, in pixels.
     private static let side = 200.0
 
-    init(draft: ImportDraft, keyName: @escaping (Int) -> String?) {
-        self.draft = draft
-        self.keyName = keyName
-    }
+    init(draft: ImportDraft) { self.draft = draft }
 
     /// Imports the gestures of `root` and of the groups in it.
     consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
@@ -80,32 +75,18 @@ struct EasystrokeConversion {
             if !entry.name.isEmpty { gesture.name = entry.name }
             if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
-            if let action = entry.action { gesture.action = self.action(action, title) }
-            if gesture.action == nil, entry.action == nil { draft.lose("\(title) has no action") }
+            switch entry.deed {
+            case .action(let action): gesture.action = draft.kept(action, title)
+            case .lost(let what):
+                gesture.action = nil
+                draft.lose("\(title): \(what)")
+            case nil: if gesture.action == nil { draft.lose("\(title) has no action") }
+            }
             if known == nil, entry.strokes.isEmpty { draft.lose("\(title) has no stroke") }
             scope.gestures[id] = gesture
         }
         for id in list.deleted { scope.gestures[id] = nil }
         scope.order.removeAll { list.deleted.contains($0) }
-    }
-
-    // MARK: Actions
-
-    private mutating func action(_ action: EasystrokeArchive.ForeignAction, _ title: String)
-        -> Action?
-    {
-        switch action {
-        case .action(let action): return draft.kept(action, title)
-        case .key(let keysym, let modifiers):
-            if let name = keyName(keysym) {
-                // easystroke presses the key of the letter, in whichever case it is written.
-                let key = name.utf8.count == 1 ? name.lowercased() : name
-                return draft.kept(.keys([Chord(.key(key), modifiers: modifiers)]), title)
-            }
-            draft.lose("\(title): presses keys that have no name")
-        case .lost(let what): draft.lose("\(title): \(what)")
-        }
-        return nil
     }
 
     // MARK: Strokes
@@ -114,7 +95,7 @@ struct EasystrokeConversion {
     private mutating func phrase(_ name: String, _ strokes: [EasystrokeArchive.Stroke]) -> Phrase? {
         var examples: [Template] = []
         for stroke in strokes {
-            if let loss = Self.loss(of: stroke) {
+            if let loss = stroke.loss {
                 draft.lose("\(name.quoted): \(loss)")
             } else if let example = try? Template(Self.samples(stroke.points)) {
                 examples.append(example)
@@ -123,24 +104,24 @@ struct EasystrokeConversion {
             }
         }
         guard !examples.isEmpty else { return nil }
-        let free = names.next(like: name)
+        let free = freeName(like: name)
         templates[free] = examples
         return .stroke(free)
     }
 
-    /// Why an example is left out, if it is: without its condition it would match too often.
-    private static func loss(of stroke: EasystrokeArchive.Stroke) -> String? {
-        if stroke.modifiers != EasystrokeArchive.Stroke.anyModifiers {
-            let names = Modifiers(gdk: stroke.modifiers & ~0x12)?.names ?? ["others"]
-            return "an example that is drawn with modifiers held: "
-                + (names.isEmpty ? "none of them" : names.joined(separator: "+"))
+    /// A name like `name` that a mapping can hold and that no other stroke has.
+    private func freeName(like name: String) -> String {
+        let fine = name.prefix(60).map { TemplateName.fault(in: "a\($0)a") == nil ? $0 : " " }
+        var base = String(fine).split { $0 == " " }.joined(separator: " ")
+        let phrase = Phrase.stroke(base)
+        let reads = (try? Phrase(parsing: phrase.description)) == phrase
+        if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
+        var (free, number) = (base, 1)
+        while templates[free] != nil {
+            number += 1
+            free = "\(base) \(number)"
         }
-        if stroke.trigger != 0 { return "an example that button \(stroke.trigger) begins" }
-        if stroke.isTimeout { return "an example that ends by resting" }
-        if stroke.points.isEmpty {
-            return "a click without a stroke; 'button' and 'wheel' are like it"
-        }
-        return stroke.button == 0 ? nil : "an example that ends with button \(stroke.button)"
+        return free
     }
 
     /// The path as drawn in a square of 200 px at a steady pace of a pixel a millisecond:
@@ -159,25 +140,5 @@ struct EasystrokeConversion {
             samples.append(Sample(x: x, y: y, milliseconds: time.rounded()))
         }
         return samples
-    }
-}
-
-/// Gives recorded strokes unique names that a mapping can hold.
-private struct TemplateNames {
-    private var used: Set<String> = []
-
-    /// A name like `name` that was not given before.
-    mutating func next(like name: String) -> String {
-        let fine = name.prefix(60).map { TemplateName.fault(in: "a\($0)a") == nil ? $0 : " " }
-        var base = String(fine).split { $0 == " " }.joined(separator: " ")
-        let phrase = Phrase.stroke(base)
-        let reads = (try? Phrase(parsing: phrase.description)) == phrase
-        if TemplateName.fault(in: base) != nil || !reads { base = "gesture" }
-        var (free, number) = (base, 1)
-        while !used.insert(free).inserted {
-            number += 1
-            free = "\(base) \(number)"
-        }
-        return free
     }
 }

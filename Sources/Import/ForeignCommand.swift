@@ -10,13 +10,21 @@ struct ForeignCommand {
     /// The modifiers that it releases without having pressed them.
     var letsGo: Modifiers = []
 
+    /// Why a command that is not understood is left out.
+    static let staysDown = "a key or button that stays down, or that is let go"
+
+    /// A command that does `actions` and leaves nothing down.
+    init(_ actions: [Action]) { self.actions = actions }
+
     /// What `line` does; `words` are its words, if a shell would only split it. Nil where it holds
     /// or releases something in a way that is not understood.
-    init?(_ line: String, words: [String]?, keys: KeyNames) {
-        if let words, let understood = ForeignCommand(xdotool: words, keys: keys) {
-            self = understood
+    init?(_ line: String, _ words: [String]?, _ keys: KeyNames) {
+        self.init([.run(line)])
+        if let words, let understood = ForeignCommand(xdotool: words, keys) {
             // curlicue does a single action itself; several are left to xdotool.
-            if actions.count == 1 || !leavesDown.isEmpty || !letsGo.isEmpty { return }
+            let isRun = understood.actions.count > 1 && understood.leavesDown.isEmpty
+            if !isRun { self = understood }
+            return
         }
         let parts = line.split { " ;&|()'\"".contains($0) }
         // The keys after each `word`, one by one: 'keyup a; keyup ctrl' ends 'keydown ctrl+a'.
@@ -24,69 +32,55 @@ struct ForeignCommand {
             let pairs = zip(parts, parts.dropFirst()).filter { $0.0 == word }
             return pairs.flatMap { $0.1.split(separator: "+") }.sorted()
         }
-        func isBalanced(_ input: String) -> Bool {
-            names(behind: "\(input)down") == names(behind: "\(input)up")
-        }
-        guard isBalanced("key"), isBalanced("mouse") else { return nil }
-        self.init([.run(line)])
+        for input in ["key", "mouse"]
+        where names(behind: "\(input)down") != names(behind: "\(input)up") { return nil }
     }
 
-    /// Why a command that is not understood is left out.
-    static let staysDown = "a key or button that stays down, or that is let go"
+    var isEmpty: Bool { actions.isEmpty && leavesDown.isEmpty && letsGo.isEmpty }
 
     /// Its action, if that is the only one and no modifier is held or released.
     var onlyAction: Action? {
         leavesDown.isEmpty && letsGo.isEmpty && actions.count == 1 ? actions[0] : nil
     }
 
-    /// A command that does `actions` and leaves nothing down.
-    init(_ actions: [Action]) { self.actions = actions }
-
     /// Reads an xdotool command that only presses and releases keys and clicks; nil for others.
-    private init?(xdotool words: [String], keys: KeyNames) {
+    private init?(xdotool words: [String], _ keys: KeyNames) {
         guard words.first == "xdotool" || words.first == "/usr/bin/xdotool" else { return nil }
         self.init([])
+        let verbs: Set = ["key", "click", "keydown", "keyup"]
         var rest = words.dropFirst()
         while let verb = rest.popFirst() {
-            let arguments = rest.prefix { !Self.verbs.contains($0) }
+            let arguments = rest.prefix { !verbs.contains($0) }
             rest = rest.dropFirst(arguments.count)
             // curlicue lifts modifiers that the user holds anyway.
             let names = arguments.filter { $0 != "--clearmodifiers" }
-            guard !names.isEmpty else { return nil }
+            if verb == "click", names.count == 1, let button = Int(names[0]),
+                Action.clickRange.contains(button)
+            {
+                actions.append(.click(button))
+                continue
+            }
+            let chords = names.compactMap { Chord(xdotool: $0, keys: keys) }
+            guard verb.hasPrefix("key"), !names.isEmpty, chords.count == names.count else {
+                return nil
+            }
+            if verb == "key" {
+                actions.append(.keys(chords))
+                continue
+            }
             // Presses have to come first, and releases in a command of their own: 'keydown ctrl
             // click 4 keyup ctrl' is left to xdotool.
-            let isPress = verb.hasSuffix("down")
-            if isPress || verb.hasSuffix("up"), !actions.isEmpty { return nil }
-            switch verb {
-            case "key":
-                let chords = names.compactMap { Chord(xdotool: $0, keys: keys) }
-                guard chords.count == names.count else { return nil }
-                actions.append(.keys(chords))
-            case "click":
-                guard let button = Int(names[0]), names.count == 1,
-                    Action.clickRange.contains(button)
-                else { return nil }
-                actions.append(.click(button))
-            case "keydown", "keyup":
-                for name in names {
-                    guard let chord = Chord(xdotool: name, keys: keys),
-                        chord.trigger == .modifiers
-                    else { return nil }
-                    if isPress {
-                        leavesDown.formUnion(chord.modifiers)
-                    } else {
-                        letsGo.formUnion(chord.modifiers.subtracting(leavesDown))
-                        leavesDown.subtract(chord.modifiers)
-                    }
-                }
-            default: return nil
+            guard verbs.contains(verb), actions.isEmpty,
+                chords.allSatisfy({ $0.trigger == .modifiers })
+            else { return nil }
+            for chord in chords where verb == "keydown" { leavesDown.formUnion(chord.modifiers) }
+            for chord in chords where verb == "keyup" {
+                letsGo.formUnion(chord.modifiers.subtracting(leavesDown))
+                leavesDown.subtract(chord.modifiers)
             }
         }
-        if !actions.isEmpty, !letsGo.isEmpty { return nil }
-        if actions.isEmpty, leavesDown.isEmpty, letsGo.isEmpty { return nil }
+        if isEmpty || !actions.isEmpty && !letsGo.isEmpty { return nil }
     }
-
-    private static let verbs: Set = ["key", "click", "keydown", "keyup"]
 }
 
 extension Chord {

@@ -9,12 +9,6 @@ extension Node {
         return []
     }
 
-    /// The items of a list; the value itself where it is no list.
-    fileprivate var items: [Node] {
-        if case .sequence(let items) = content { return items }
-        return [self]
-    }
-
     /// The value of that name in a mapping; a number in quotes is a name of its own.
     fileprivate subscript(name: String) -> Node? {
         entries.first { $0.name == name && ($0.fingers != nil || Int(name) == nil) }?.value
@@ -45,24 +39,13 @@ extension Node.Entry {
 
 /// Turns fusuma's documents into bindings, and finds in them what fusuma finds.
 struct FusumaConversion {
-    /// What one gesture does, and when.
-    private struct Phases {
-        /// Nil where the file says nothing about it.
-        var whole, begin, update, end: [ForeignCommand]?
+    /// What one gesture does as a whole, and in its phases.
+    private struct Deed {
+        var whole, begin, update, end: ForeignCommand
         /// The pause between two steps, in units of fusuma's default.
-        var interval = 1.0
-        /// Whether some of it is lost: then all of it is left out.
-        var isLost = false
+        var interval: Double
 
-        var isRepeated: Bool { update?.isEmpty == false }
-
-        /// Whether it does more than hold and release modifiers.
-        var doesSomething: Bool {
-            isLost
-                || [whole, begin, update, end].contains {
-                    $0?.allSatisfy(\.actions.isEmpty) == false
-                }
-        }
+        var all: [ForeignCommand] { [whole, begin, update, end] }
     }
 
     private static let unknown = "which is a plugin's, or no word of fusuma's"
@@ -141,9 +124,13 @@ struct FusumaConversion {
                 isFusuma = true
                 review(entry.value, entry.name, nil, [], place)
                 // A gesture for a given number of fingers replaces one for any number.
-                for fingers in [nil] + entry.value.entries.compactMap(\.fingers) {
+                for count in [entry] + entry.value.entries.filter({ $0.fingers != nil }) {
+                    draft.line = count.key.start.line
+                    let title = ImportDraft.title([entry.name], count.fingers) + place
+                    guard draft.fits(count.fingers, entry.name, title) else { continue }
                     for direction in Self.directions[entry.name] ?? [] {
-                        gesture(entry.name, fingers, direction, in: document, over: application)
+                        gesture(
+                            entry.name, count.fingers, direction, in: document, over: application)
                     }
                 }
             case "hold", "tap":
@@ -194,9 +181,7 @@ struct FusumaConversion {
         over application: String?
     ) {
         let place = application.map { " over \($0.quoted)" } ?? ""
-        let number = fingers.map(String.init)
-        let title = ImportDraft.title([kind, direction], fingers: number) + place
-        let general = ImportDraft.title([kind], fingers: number) + place
+        let title = ImportDraft.title([kind, direction], fingers) + place
         func entry(_ phase: String?, in document: Node) -> Node.Entry? {
             Self.action(in: Self.nodes(kind, fingers, direction, phase, in: document))
         }
@@ -204,40 +189,43 @@ struct FusumaConversion {
             ([nil] + Self.phases).contains { entry($0, in: document) != nil }
         }
         guard hasSome(document) else { return }
-        let node = (number.map { document[kind]?[$0] } ?? document[kind]) ?? document
-        let line = node.entries.first { $0.name == direction }?.key.start.line ?? node.start.line
+        let any = document[kind]
+        let node = (fingers.map { any?[String($0)] } ?? any) ?? document
+        let own = node.entries.first { $0.name == direction }
+        let line = own?.key.start.line ?? node.start.line
         draft.line = line
         let earlier = known.filter { $0.application == nil || $0.application == application }
         guard !earlier.contains(where: { hasSome($0.document) }) else {
             return draft.lose("\(title): in fusuma that of an earlier document comes first")
         }
-        var phases = Phases()
-        func commands(_ phase: String?) -> [ForeignCommand]? {
-            let isOwn = phase.map { node[direction]?[$0] != nil } != false
-            return entry(phase, in: document)
-                .map { self.commands($0, isOwn ? title : general, &phases.isLost) }
+        func command(_ phase: String?) -> ForeignCommand? {
+            guard let entry = entry(phase, in: document) else { return ForeignCommand([]) }
+            let isOwn = phase.map { own?.value[$0] != nil } ?? true
+            return self.command(
+                entry, isOwn ? title : ImportDraft.title([kind], fingers) + place)
         }
-        (phases.whole, phases.begin) = (commands(nil), commands("begin"))
-        (phases.update, phases.end) = (commands("update"), commands("end"))
+        let (whole, begin) = (command(nil), command("begin"))
+        let (update, end) = (command("update"), command("end"))
         let updates = Self.nodes(kind, fingers, direction, "update", in: document)
-        phases.interval =
+        let interval =
             updates.lazy.compactMap { $0["interval"]?.number }.first
             ?? document["interval"]?[kind]?.number ?? 1
         draft.line = line
-        guard phases.doesSomething else { return }
-        for phrase in phrases(direction, fingers, phases.isRepeated, title) {
-            draft.add(binding(phrase, phases, title), or: phrase, over: application)
+        var deed: Deed?
+        if let whole, let begin, let update, let end {
+            let all = Deed(
+                whole: whole, begin: begin, update: update, end: end, interval: interval)
+            guard all.all.contains(where: { !$0.actions.isEmpty }) else {
+                if own != nil, !all.all.allSatisfy(\.isEmpty) {
+                    draft.lose("\(title): what it presses or lets go, since it does nothing else")
+                }
+                return
+            }
+            deed = all
         }
-    }
-
-    private mutating func phrases(
-        _ direction: String, _ fingers: Int?, _ isRepeated: Bool, _ title: String
-    ) -> [Phrase] {
-        guard let pan = PanDirection(rawValue: direction),
-            let swipe = Direction(rawValue: direction)
-        else { return draft.pinches(direction, fingers, title) }
-        return draft.swipeFingers(fingers, else: [], title).map {
-            isRepeated ? .pan(pan, fingers: $0) : .swipe(swipe, fingers: $0)
+        for phrase in ImportDraft.phrases(direction, fingers) {
+            let phrase = update?.isEmpty == false ? phrase.withSteps : phrase
+            draft.add(deed.flatMap { binding(phrase, $0, title) }, or: phrase, over: application)
         }
     }
 
@@ -252,36 +240,33 @@ struct FusumaConversion {
         }
     }
 
-    /// `phrase` with the actions of `phases`; nil, with a remark, where some of it is lost.
-    private mutating func binding(_ phrase: Phrase, _ phases: Phases, _ title: String) -> Binding? {
-        guard !phases.isLost else { return nil }
-        let (whole, begin) = (phases.whole ?? [], phases.begin ?? [])
-        let (update, end) = (phases.update ?? [], phases.end ?? [])
-        let pressed = (begin + update).reduce(into: Modifiers()) { $0.formUnion($1.leavesDown) }
-        let released = end.reduce(into: Modifiers()) { $0.formUnion($1.letsGo) }
+    /// `phrase` with the actions of `deed`; nil, with a remark, where some of it is lost.
+    private mutating func binding(_ phrase: Phrase, _ deed: Deed, _ title: String) -> Binding? {
+        let (whole, begin, update, end) = (deed.whole, deed.begin, deed.update, deed.end)
+        let isRepeated = !update.isEmpty
+        let pressed = begin.leavesDown.union(update.leavesDown)
         // The end has to release what is held, and nothing else: that would be done with it held.
-        guard pressed.isEmpty || phases.isRepeated && pressed.isSubset(of: released),
-            (whole + end).allSatisfy(\.leavesDown.isEmpty),
-            (whole + begin + update).allSatisfy(\.letsGo.isEmpty),
-            released.isEmpty || end.allSatisfy(\.actions.isEmpty)
+        guard pressed.isEmpty || isRepeated && pressed.isSubset(of: end.letsGo),
+            whole.leavesDown.isEmpty && end.leavesDown.isEmpty,
+            [whole, begin, update].allSatisfy(\.letsGo.isEmpty),
+            end.letsGo.isEmpty || end.actions.isEmpty
         else {
             draft.lose(
                 "\(title): what it presses or lets go on the way, with all that it does meanwhile")
             return nil
         }
-        let (began, ended) = (begin.flatMap(\.actions), end.flatMap(\.actions))
-        guard phases.isRepeated else {
-            if !began.isEmpty {
+        guard isRepeated else {
+            if !begin.actions.isEmpty {
                 draft.lose("\(title): that it acts at the beginning; here it does at the end")
             }
-            return Binding(phrase, actions: began + whole.flatMap(\.actions) + ended)
+            return Binding(phrase, actions: begin.actions + whole.actions + end.actions)
         }
         if !whole.isEmpty { draft.lose("\(title): what it does once, beside its steps") }
-        var binding = Binding(phrase, actions: update.flatMap(\.actions))
+        var binding = Binding(phrase, actions: update.actions)
         let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
-        binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + began
-        binding.continuousActions.ended = ended
-        binding.continuousActions.each = step(phrase, phases.interval)
+        binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + begin.actions
+        binding.continuousActions.ended = end.actions
+        binding.continuousActions.each = step(phrase, deed.interval)
         return binding
     }
 
@@ -292,7 +277,7 @@ struct FusumaConversion {
         _ node: Node, _ kind: String, _ fingers: Int?, _ path: [String], _ place: String
     ) {
         let words = [kind] + path.filter { !Self.phases.contains($0) }
-        let title = ImportDraft.title(words, fingers: fingers.map(String.init)) + place
+        let title = ImportDraft.title(words, fingers) + place
         let isPhase = path.last.map(Self.phases.contains) == true
         let isDirected = path.first.map(Self.phases.contains) == false
         for entry in node.entries {
@@ -321,40 +306,35 @@ struct FusumaConversion {
         }
     }
 
-    /// What an entry does; sets `isLost` where that, or some of it, cannot be done here.
-    private mutating func commands(
-        _ entry: Node.Entry, _ title: String, _ isLost: inout Bool
-    ) -> [ForeignCommand] {
+    /// What an entry does; nil, with a remark, where that, or some of it, cannot be done here.
+    private mutating func command(_ entry: Node.Entry, _ title: String) -> ForeignCommand? {
         draft.line = entry.key.start.line
         let text = entry.value.text?.trimmed ?? ""
         switch entry.name {
         case "command" where text.isEmpty, "shortcut" where text.isEmpty:
-            if entry.value.text != nil { return [] }
+            if entry.value.text != nil { return ForeignCommand([]) }
             draft.lose("\(title): a list of commands, which fusuma does not run either")
-        case "command", "shortcut":
-            let line = entry.name == "shortcut" ? "xdotool key \(text)" : text
-            if let command = command(line, title) { return [command] }
+        case "command": return command(text, title)
+        case "shortcut": return command("xdotool key \(text)", title)
         case "sendkey":
-            let items = entry.value.items
+            var items = [entry.value]
+            if case .sequence(let list) = entry.value.content { items = list }
             let chords = items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
-            if chords.count != items.count {
+            guard chords.count == items.count else {
                 draft.lose("\(title): keys that have no name here, or are no chord of one key")
-            } else if let action = draft.kept(.keys(chords), title) {
-                if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
-                    draft.loseOnce(
-                        "RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
-                }
-                return [ForeignCommand([action])]
+                return nil
             }
+            if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
+                draft.loseOnce("RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
+            }
+            return draft.kept(.keys(chords), title).map { ForeignCommand([$0]) }
         default: break
         }
-        isLost = true
-        return []
+        return nil
     }
 
     private mutating func command(_ text: String, _ title: String) -> ForeignCommand? {
-        let known = ForeignCommand(text, words: ShellWords.plainWords(text), keys: draft.keys)
-        guard let known else {
+        guard let known = ForeignCommand(text, ShellWords.plainWords(text), draft.keys) else {
             draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }

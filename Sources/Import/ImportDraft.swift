@@ -41,21 +41,24 @@ struct ImportDraft {
     init(keys: KeyNames) { self.keys = keys }
 
     /// Adds a remark on something lost in the line that is being read, once.
-    mutating func lose(_ message: String) { lose(message, in: line) }
-
-    /// Adds a remark on something lost in the whole file, once.
-    mutating func loseOnce(_ message: String) { lose(message, in: nil) }
-
-    private mutating func lose(_ message: String, in line: Int?) {
+    mutating func lose(_ message: String) {
         let loss = ImportRemark(message, line: line)
         if known.insert(loss).inserted { losses.append(loss) }
+    }
+
+    /// Adds a remark on something lost in the whole file, once.
+    mutating func loseOnce(_ message: String) {
+        let place = line
+        line = nil
+        lose(message)
+        line = place
     }
 
     /// `action`, where a mapping file can express it; else adds that `title` is lost.
     mutating func kept(_ action: Action, _ title: String) -> Action? {
         let text = action.description
         if (try? Action(parsing: text, keys: .unchecked)) == action { return action }
-        lose("\(title): '\(text)' is nothing that curlicue can do")
+        lose("\(title): \(text.quoted) is nothing that curlicue can do")
         return nil
     }
 
@@ -143,32 +146,40 @@ extension ImportDraft {
     static let noRest = "the X server does not report fingers that rest or tap on a touchpad"
 
     /// What people call a gesture, `swipe left with 3 fingers`.
-    static func title(_ words: [String], fingers: String?) -> String {
-        let with = fingers.map { " with \($0) \($0 == "1" ? "finger" : "fingers")" } ?? ""
-        return words.filter { !$0.isEmpty }.joined(separator: " ") + with
+    static func title(_ words: [String], _ fingers: Int?) -> String {
+        let shown = words.filter { !$0.isEmpty }.map { $0.prefix(40) }.joined(separator: " ")
+        return shown + (fingers.map { " with \(counted($0, "finger"))" } ?? "")
     }
 
-    /// The pinch or rotation for `fingers`; for two and more where that is not said.
-    mutating func pinches(_ direction: String, _ fingers: Int?, _ title: String) -> [Phrase] {
-        guard (2...5).contains(fingers ?? 2) else {
-            lose("\(title): here two to five fingers do it")
-            return []
+    /// Whether so many fingers can do it on a touchpad; else adds that `title` is lost.
+    mutating func fits(_ fingers: Int?, _ kind: String, _ title: String) -> Bool {
+        let least = kind == "swipe" ? 3 : 2
+        let fits = (least...5).contains(fingers ?? least)
+        if !fits { lose("\(title): \(least == 3 ? "three" : "two") to five fingers do it here") }
+        return fits
+    }
+
+    /// The gestures that `direction` means on a touchpad, for any number of fingers where that is
+    /// not said.
+    static func phrases(_ direction: String, _ fingers: Int?) -> [Phrase] {
+        if let swipe = Direction(rawValue: direction) {
+            return (fingers.map { [$0] } ?? [3, 4, 5]).map { .swipe(swipe, fingers: $0) }
         }
         let pinch = PinchDirection(rawValue: direction).map { Phrase.pinch($0, fingers: fingers) }
         let rotation = Rotation(rawValue: direction) ?? .counterclockwise
         return [pinch ?? .rotate(rotation, fingers: fingers)]
     }
-
-    /// The fingers of a swipe on a touchpad that was for `fingers`; `any` where that is not said.
-    mutating func swipeFingers(_ fingers: Int?, else any: [Int], _ title: String) -> [Int] {
-        guard let fingers else { return any }
-        if (3...5).contains(fingers) { return [fingers] }
-        lose("\(title): three to five fingers swipe on a touchpad")
-        return []
-    }
 }
 
 extension Phrase {
+    /// A pan for a swipe.
+    var withSteps: Phrase {
+        guard case .swipe(let direction, let fingers) = self,
+            let pan = PanDirection(rawValue: direction.rawValue)
+        else { return self }
+        return .pan(pan, fingers: fingers)
+    }
+
     /// The gesture as other programs name it, with or without steps: a swipe for a pan.
     fileprivate var withoutSteps: Phrase {
         guard case .pan(let direction, let fingers) = self,

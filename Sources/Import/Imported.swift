@@ -17,9 +17,6 @@ public struct Imported: Sendable {
     public var templates: [String: [Template]]
     /// What could not be carried over, or only nearly, in the order of the file.
     public var losses: [ImportRemark]
-
-    /// Files of other programs that are larger than this, in bytes, are not read.
-    public static let largestFile = 4 << 20
 }
 
 extension Imported {
@@ -36,8 +33,8 @@ extension Imported {
         let draft = ImportDraft(keys: keys)
         switch program {
         case .easystroke:
-            let conversion = EasystrokeConversion(draft: draft, keyName: keyName)
-            self = try conversion.imported(EasystrokeArchive.root(of: bytes))
+            var archive = try EasystrokeArchive(bytes, keyName: keyName)
+            self = try EasystrokeConversion(draft: draft).imported(archive.root())
         case .fusuma: self = try FusumaConversion(draft: draft).imported(bytes)
         case .libinputGestures: self = try LibinputGesturesConversion(draft: draft).imported(bytes)
         case .touchegg: self = try ToucheggConversion(draft: draft).imported(bytes)
@@ -65,13 +62,9 @@ public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
     /// What it is about, and what to do instead where there is something; on one line.
     public var message: String
 
-    /// What is quoted comes from others: longer messages are cut.
-    private static let longest = 400
-
     init(_ message: String, line: Int?) {
         self.line = line
-        let isLong = message.utf8.count > Self.longest
-        self.message = (isLong ? String(message.prefix(Self.longest / 4)) + "…" : message).showable
+        self.message = message.showable
     }
 
     /// As `line 12: …`.

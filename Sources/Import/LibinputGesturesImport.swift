@@ -58,7 +58,7 @@ struct LibinputGesturesConversion {
         let (digit, afterDigit) = Self.word(of: afterDirection)
         let fingers = digit.utf8.count == 1 ? Int(digit) : nil
         let command = fingers == nil ? afterDirection : afterDigit
-        let title = ImportDraft.title([kind, direction], fingers: fingers.map(String.init))
+        let title = ImportDraft.title([kind, direction], fingers)
         guard let words = ShellWords.split(command), !words.isEmpty else {
             throw refusal("\(title) has no command, or a quote in it is not closed")
         }
@@ -73,25 +73,18 @@ struct LibinputGesturesConversion {
     private mutating func phrases(
         _ kind: String, _ direction: String, _ fingers: Int?, _ title: String
     ) throws(ImportRemark) -> [Phrase] {
-        switch (kind, direction) {
-        case ("pinch", "in"), ("pinch", "out"), ("pinch", "clockwise"), ("pinch", "anticlockwise"):
-            return draft.pinches(direction, fingers, title)
-        case ("swipe", _):
-            // libinput-gestures writes 'left_up' for 'up-left', and knows no 'up_left'.
-            let parts = direction.split(separator: "_").map(String.init)
-            let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
-            guard let direction = Direction(rawValue: name),
-                direction.isStraight || parts.count == 2
-            else { break }
-            return draft.swipeFingers(fingers, else: [3, 4, 5], title).map {
-                .swipe(direction, fingers: $0)
-            }
-        case ("hold", _) where direction == "on" || direction.hasPrefix("on+"):
+        // libinput-gestures writes 'left_up' for 'up-left', and knows no 'up_left'.
+        let parts = direction.split(separator: "_").map(String.init)
+        let name = parts.count == 2 ? "\(parts[1])-\(parts[0])" : direction
+        switch kind {
+        case "pinch" where ["in", "out", "clockwise", "anticlockwise"].contains(direction),
+            "swipe" where Direction(rawValue: name)?.isStraight == (parts.count == 1):
+            return draft.fits(fingers, kind, title) ? ImportDraft.phrases(name, fingers) : []
+        case "hold" where direction == "on" || direction.hasPrefix("on+"):
             draft.lose("\(title): \(ImportDraft.noRest)")
             return []
-        default: break
+        default: throw refusal("it knows no \(title.quoted)")
         }
-        throw refusal("it knows no \(title.quoted)")
     }
 
     // MARK: Commands
@@ -108,7 +101,7 @@ struct LibinputGesturesConversion {
             )
             return nil
         }
-        guard let known = ForeignCommand(command, words: words, keys: draft.keys)?.onlyAction else {
+        guard let known = ForeignCommand(command, words, draft.keys)?.onlyAction else {
             draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }

@@ -15,40 +15,31 @@ struct MarkupElement {
 
     /// The text of the last element in it of that name, which counts in Touchégg.
     subscript(name: String) -> String? { children.last { $0.name == name }?.text }
+
 }
 
-extension MarkupElement {
-    /// The root element of the XML file in `bytes`, read as leniently as Touchégg reads it: an `&`
-    /// may stand alone, and comments may contain dashes. Document types are skipped.
-    init(parsing bytes: [UInt8]) throws(ImportRemark) {
-        var scanner = MarkupScanner(bytes)
-        self = try scanner.root()
-    }
-}
-
-/// Goes through the text of an XML file from its beginning to its end.
-private struct MarkupScanner {
+/// Reads an XML file from its beginning to its end, as leniently as Touchégg reads it: an `&` may stand
+/// alone, and comments may contain dashes. Document types are skipped.
+struct MarkupReader {
     private var rest: Substring.UnicodeScalarView
     /// The line of what comes next, from 1.
     private var line = 1
     /// The elements that have not ended yet, each in the one before; the first holds the root.
     private var open = [MarkupElement(name: "", line: 1)]
     private static let deepest = 32
+    private static let skipped = [("<!--", "-->"), ("<?", "?>"), ("<!", ">")]
 
     init(_ bytes: [UInt8]) {
         rest = Substring(String(decoding: bytes, as: UTF8.self)).unicodeScalars
     }
 
+    /// The root element.
     mutating func root() throws(ImportRemark) -> MarkupElement {
         while !rest.isEmpty {
-            if take("<!--") {
-                _ = try text(to: "-->")
-            } else if take("<![CDATA[") {
+            if take("<![CDATA[") {
                 open[open.count - 1].text += try text(to: "]]>")
-            } else if take("<?") {
-                _ = try text(to: "?>")
-            } else if take("<!") {
-                _ = try text(to: ">")
+            } else if let skipped = Self.skipped.first(where: { take($0.0) }) {
+                _ = try text(to: skipped.1)
             } else if take("</") {
                 let name = try text(to: ">").trimmed
                 guard open.count > 1, let element = open.popLast(), element.name == name else {

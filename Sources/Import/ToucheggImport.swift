@@ -21,7 +21,8 @@ struct ToucheggConversion {
 
     /// Reads the file in `bytes`.
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
-        let root = try MarkupElement(parsing: bytes)
+        var reader = MarkupReader(bytes)
+        let root = try reader.root()
         guard root.name.hasPrefix("touch") else {
             throw ImportRemark(
                 "this is no file of Touchégg: its element is 'touchégg', not \(root.name.quoted)",
@@ -82,13 +83,18 @@ struct ToucheggConversion {
     ) {
         let type = element.attributes["type"] ?? ""
         let direction = element.attributes["direction"] ?? ""
-        let fingers = element.attributes["fingers"]
-        let title = ImportDraft.title([type, direction], fingers: fingers) + place
-        guard let fingers, let number = Int(fingers), String(number) == fingers else {
-            return draft.lose("\(title): a gesture without a number of fingers does nothing")
+        let number = element.attributes["fingers"] ?? ""
+        guard let fingers = Int(number), String(fingers) == number else {
+            let title = ImportDraft.title([type, direction], nil) + place
+            return draft.lose(
+                "\(title): it needs a number of fingers, which \(number.quoted) is not")
         }
-        let phrases = phrases(type, direction, number, title)
-        guard !phrases.isEmpty else { return }
+        let title = ImportDraft.title([type, direction], fingers) + place
+        let phrases = phrases(type, direction, fingers, title)
+        guard !phrases.isEmpty, draft.fits(fingers, type, title) else { return }
+        if fingers == 2 {
+            draft.lose("\(title): on a touch screen it needs the hotkey here, or three fingers")
+        }
         // Of several actions the first counts, in Touchégg 1 the last.
         let actions = element.children.filter { $0.name == "action" }
         let action = isFirst ? actions.last : actions.first
@@ -104,29 +110,19 @@ struct ToucheggConversion {
         _ type: String, _ direction: String, _ fingers: Int, _ title: String
     ) -> [Phrase] {
         let isAll = isFirst && direction == "ALL"
-        let straight = Direction.allCases.filter(\.isStraight)
-        let swipes = straight.filter { isAll || $0.rawValue.uppercased() == direction }
-        let pinches = PinchDirection.allCases.filter {
-            isAll || $0.rawValue.uppercased() == direction
-        }
+        func isMeant(_ word: String) -> Bool { isAll || word.uppercased() == direction }
+        let swipes = Direction.allCases.filter { $0.isStraight && isMeant($0.rawValue) }
+        let pinches = PinchDirection.allCases.filter { isMeant($0.rawValue) }
         var phrases: [Phrase] = []
         switch type {
         case "SWIPE" where !isFirst, "DRAG": phrases = swipes.map { .swipe($0, fingers: fingers) }
         case "PINCH": phrases = pinches.map { .pinch($0, fingers: fingers) }
         case "TAP" where isAll || swipes.isEmpty && pinches.isEmpty:
             phrases = [.tap(count: 1, fingers: fingers)]
-        case "ROTATE" where isFirst, "TAP_AND_HOLD" where isFirst, "DOUBLE_TAP" where isFirst:
-            draft.lose("\(title): a gesture of Touchégg 1 that is another here")
-            return []
         default: break
         }
         if phrases.isEmpty {
-            draft.lose("\(title): there is no such gesture in Touchégg")
-        } else if !(2...5).contains(fingers) {
-            draft.lose("\(title): here two to five fingers do it")
-            return []
-        } else if fingers == 2 {
-            draft.lose("\(title): on a touch screen it needs the hotkey here, or three fingers")
+            draft.lose("\(title): there is no such gesture in Touchégg, or none like it here")
         }
         return phrases
     }
@@ -134,11 +130,8 @@ struct ToucheggConversion {
     private func binding(_ phrase: Phrase, _ deed: Deed) -> Binding {
         var binding = Binding(phrase, actions: deed.actions)
         binding.continuousActions.began = deed.began
-        if case .swipe(let toward, let fingers) = phrase,
-            deed.step != nil || deed.actions.contains(where: \.isContinuous),
-            let pan = PanDirection(rawValue: toward.rawValue)
-        {
-            binding.phrase = .pan(pan, fingers: fingers)
+        if case .swipe = phrase, deed.step != nil || deed.actions.contains(where: \.isContinuous) {
+            binding.phrase = phrase.withSteps
             binding.continuousActions.each = deed.step.map { .pixels(16 * $0) }
         } else {
             // Touchégg counts steps along the scale; here each is as much larger or smaller.
@@ -205,9 +198,7 @@ struct ToucheggConversion {
         case "RUN_COMMAND":
             return command(element, title).map { Deed(actions: [$0], step: step) }
         default:
-            let isOld = ["SCROLL", "CHANGE_VIEWPORT"].contains(name) || name.hasSuffix("_WINDOW")
-            let reason = isFirst && isOld ? "is another here, or none" : "is none of Touchégg's"
-            draft.lose("\(title): the action \(name.quoted) \(reason)")
+            draft.lose("\(title): the action \(name.quoted) is none of Touchégg's, or another here")
             return nil
         }
         return draft.kept(action, title).map { Deed(actions: [$0]) }
@@ -235,7 +226,7 @@ struct ToucheggConversion {
     private mutating func command(_ element: MarkupElement, _ title: String) -> Action? {
         let line = (isFirst ? element.text : element["command"] ?? "").trimmed
         let words = isFirst ? ShellWords.quoted(line) : ShellWords.plainWords(line)
-        let action = ForeignCommand(line, words: words, keys: draft.keys)?.onlyAction
+        let action = ForeignCommand(line, words, draft.keys)?.onlyAction
         if line.isEmpty || line.contains("TOUCHEGG_") || isFirst && words == nil {
             draft.lose("\(title): it has no command that can do without Touchégg")
         } else if let action {

@@ -25,17 +25,10 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Overwrite strokes that you have.") var force = false
 
     func run() throws {
-        let imported = try imported()
-        for loss in imported.losses { say("not carried over: \(loss.message)", of: loss) }
-        if !imported.templates.isEmpty { try write(imported.templates) }
-        let source = "\(program.rawValue)'s \(file == "-" ? "file" : file)"
-        StandardOutput.write(Array(imported.text(source: source).utf8))
-    }
-
-    private func imported() throws -> Imported {
+        let imported: Imported
         do {
-            let bytes = try FileDescriptor.read(file, limit: Imported.largestFile)
-            return try Imported(bytes, of: program, keys: KeyNames.x11) { number in
+            let bytes = try FileDescriptor.read(file, limit: 4 << 20)
+            imported = try Imported(bytes, of: program, keys: KeyNames.x11) { number in
                 UInt(exactly: number).flatMap { Keysyms.name(of: $0) }
             }
         } catch let remark as ImportRemark {
@@ -44,6 +37,10 @@ struct ImportCommand: ParsableCommand {
         } catch {
             throw end("\(error)", ExitStatus.data)
         }
+        for loss in imported.losses { say("not carried over: \(loss.message)", of: loss) }
+        if !imported.templates.isEmpty { try write(imported.templates) }
+        let source = "\(program.rawValue)'s \(file == "-" ? "file" : file)"
+        StandardOutput.write(Array(imported.text(source: source).utf8))
     }
 
     /// Writes a message about the file, with its place, to standard error.
@@ -61,9 +58,7 @@ struct ImportCommand: ParsableCommand {
                 ExitStatus.cannotCreate)
         }
         do {
-            for (name, examples) in templates {
-                try store.write(name, examples)
-            }
+            for (name, examples) in templates { try store.write(name, examples) }
         } catch {
             throw end("\(error)", ExitStatus.cannotCreate)
         }

@@ -12,8 +12,7 @@ public func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let programs = ImportProgram.allCases
     let imported = try? Imported(
         Array(bytes.dropFirst()), of: programs[Int(first) % programs.count],
-        hotkey: Chord(.modifiers, modifiers: [.control, .super]), keys: .unchecked,
-        keyName: { $0 > 0 && $0 < 0x1000 ? "F\($0)" : nil })
+        keys: .unchecked, keyName: { $0 > 0 && $0 < 0x1000 ? "F\($0)" : nil })
     guard let imported else { return 0 }
     let reading = MappingReader(Vocabulary(keys: .unchecked))
         .read(text: imported.text(source: "fuzz"), file: "fuzz.yaml")

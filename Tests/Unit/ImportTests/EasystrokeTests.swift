@@ -26,7 +26,7 @@ struct EasystrokeTests {
     @Test("a damaged file is refused")
     func damaged() throws {
         func isRead(_ text: String) -> Bool {
-            (try? EasystrokeArchive.root(of: Array(text.utf8))) != nil
+            (try? importing(Array(text.utf8), of: .easystroke)) != nil
         }
         for number in [Int.min, Int.max, Int.min + 1] {
             #expect(!isRead("22 serialization::archive 18 0 \(number) "))

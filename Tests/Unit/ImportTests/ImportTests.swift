@@ -72,7 +72,7 @@ func importing(_ bytes: [UInt8], of program: ImportProgram) throws(ImportRemark)
     func xdotool(line: String, does: String?, leaves: String, frees: String) throws {
         let words = ShellWords.plainWords(line)
         let keys = KeyNames(isKey: { $0.utf8.count == 1 || ["Left", "Return", "Tab"].contains($0) })
-        let command = ForeignCommand(line, words: words, keys: keys)
+        let command = ForeignCommand(line, words, keys)
         let actions = does == "run" ? "run \(line)" : does
         #expect(command?.actions.map(\.description).joined(separator: ", ") == actions)
         guard let command else { return }

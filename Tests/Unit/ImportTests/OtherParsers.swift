@@ -87,6 +87,13 @@ private let fusumaCases = [
         here: ["pinch in: run d", "pinch in 4 fingers: run f"],
         said: ["'left' needs", "'4'", "'begin'", "'update'"]),
     ParserCase(
+        there: "two fingers do not swipe, and what only holds keys or lets them go does nothing",
+        file: """
+            swipe: {2: {begin: {command: xdotool keydown alt}, end: {command: xdotool keyup alt}},
+              3: {left: {command: xdotool keyup alt}}}
+            """,
+        here: [], said: ["line 1: swipe with 2 fingers", "line 2: swipe left with 3 fingers"]),
+    ParserCase(
         there: "a command is done alone, also that of all directions; keys come second",
         file: """
             swipe:

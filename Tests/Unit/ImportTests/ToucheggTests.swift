@@ -5,11 +5,16 @@ import Testing
 
 @Suite("Touchégg's configuration")
 struct ToucheggTests {
+    private func root(of text: String) throws -> MarkupElement {
+        var reader = MarkupReader(Array(text.utf8))
+        return try reader.root()
+    }
+
     @Test("text is put together from references, CDATA and pieces between remarks")
     func text() throws {
         let text =
             "\u{feff}<a b='&quot;AB'>1&lt;<!-- no -- -->2<c/>3<![CDATA[<&>]]>&&amp;&x;&</a> <!-- . -->\n"
-        let element = try MarkupElement(parsing: Array(text.utf8))
+        let element = try root(of: text)
         #expect(element.text == "1<23<&>&&&x;&" && element.attributes == ["b": "\"AB"])
         #expect(element.children.map(\.name) == ["c"])
     }
@@ -17,7 +22,7 @@ struct ToucheggTests {
     @Test("elements know their lines")
     func lines() throws {
         let text = "<!--\n\n--><a\n b='\n'>\n<c/>\n <c></c></a>"
-        let element = try MarkupElement(parsing: Array(text.utf8))
+        let element = try root(of: text)
         #expect(element.line == 3 && element.children.map(\.line) == [6, 7])
     }
 }
