@@ -26,7 +26,7 @@ public struct MappingReader: Sendable {
             mapping = MappingReader.builtIn
         }
         if diagnostics.hasErrors, !source.hasKnownKey {
-            diagnostics.refuseFile(isText: Encoding.check(Diagnostics(source)))
+            diagnostics.refuseFile()
         }
         return Reading(
             mapping: diagnostics.hasErrors ? nil : mapping, diagnostics: diagnostics.sorted,
@@ -209,19 +209,9 @@ struct MappingDecoder {
     func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ node: Node, _ what: String, _: Value.Type = Value.self
     ) -> Value? {
-        let names = Value.allCases.map(\.rawValue)
-        guard let text = text(node, what, example: names.first ?? "") else { return nil }
-        if let value = Value(rawValue: text.lowercased()) { return value }
-        diagnostics.error(
-            node, "\(what) is \(alternatives(names)), not \(text.quoted)",
-            suggestion: Spelling.nearest(to: text, among: names))
-        return nil
-    }
-
-    /// `a, b or c`.
-    private func alternatives(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " or " + last
+        parse(node, what, example: Value.allCases.first?.rawValue ?? "") { text throws(WordError) in
+            try Value.parsed(text, what)
+        }
     }
 
     /// Applies `read` to the text of a scalar, and reports what it throws at its place. `front` is
@@ -293,7 +283,7 @@ struct MappingDecoder {
             let example = setting.written(root)
             let value = parse(entry.value, "a value", example: example) { text throws(WordError) in
                 var copy = root
-                try setting.read(text, into: &copy)
+                try setting.read(text, &copy)
                 return copy
             }
             if let value { root = value }
@@ -305,17 +295,13 @@ struct MappingDecoder {
 /// the test of the manual page use these lists.
 public enum Keywords {
     /// The keys of the file itself.
-    public static let settings = [
-        "hotkey", "hotkeys", "gestures", "draw", "mode", "rest", "unrecognized", "pointer",
-        "touch", "touchpad", "cancel", "timeout", "theme", "ink", "messages", "hints",
-        "recognizers",
-        "devices", "applications",
-    ]
+    public static let settings =
+        ["hotkey", "hotkeys", "gestures"] + profileSettings.map(\.name)
+        + ["cancel", "timeout", "theme", "ink", "messages", "hints", "recognizers", "devices"]
+        + ["applications"]
     /// The keys of one entry of `hotkeys`.
-    public static let hotkey = [
-        "hotkey", "gestures", "draw", "mode", "rest", "unrecognized", "pointer", "touch",
-        "touchpad", "ink", "applications",
-    ]
+    public static let hotkey =
+        ["hotkey", "gestures"] + profileSettings.map(\.name) + ["ink", "applications"]
     /// The keys of `theme`.
     public static let theme = themeSettings.map(\.name) + [scaleSetting.name]
     /// The key of `theme: scale:` for the monitors that are not named there.

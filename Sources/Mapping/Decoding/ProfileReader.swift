@@ -10,33 +10,6 @@ struct Hotkey {
 
 /// Reading `hotkey:` and `hotkeys:`.
 extension MappingDecoder {
-    /// Reads what each entry of `hotkeys` may set for itself where it is given: `draw`, `mode`,
-    /// `rest`, `unrecognized`, `pointer`, `touch` and `touchpad`.
-    func holdSettings(_ fields: [String: Node.Entry], _ base: Profile) -> Profile {
-        var result = base
-        if let entry = fields["draw"] { result.draw = choice(entry.value, "'draw'") ?? base.draw }
-        if let entry = fields["mode"] { result.mode = choice(entry.value, "'mode'") ?? base.mode }
-        if let entry = fields["rest"] {
-            let read = parse(entry.value, "a time", example: "1s") { text throws(WordError) in
-                try Duration.parsed(text, milliseconds: 100...60_000)
-            }
-            result.rest = read ?? base.rest
-        }
-        if let entry = fields["unrecognized"] {
-            result.unrecognized = choice(entry.value, "'unrecognized'") ?? base.unrecognized
-        }
-        if let entry = fields["pointer"] {
-            result.pointer = choice(entry.value, "'pointer'") ?? base.pointer
-        }
-        if let entry = fields["touch"] {
-            result.touch = choice(entry.value, "'touch'") ?? base.touch
-        }
-        if let entry = fields["touchpad"] {
-            result.touchpad = choice(entry.value, "'touchpad'") ?? base.touchpad
-        }
-        return result
-    }
-
     /// A chord, or a list of them.
     func hotkeys(_ node: Node) -> [Hotkey] {
         items(node, "hotkeys").compactMap { hotkey($0) }
@@ -131,7 +104,8 @@ extension MappingDecoder {
     func profiles(
         _ fields: [String: Node.Entry], ink: Appearance.Ink, builtIn: () -> [Profile]
     ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
-        let base = holdSettings(fields, Profile(hotkeys: []))
+        var base = Profile(hotkeys: [])
+        settings(fields, profileSettings, into: &base)
         let unrecognizedPlace = fields["unrecognized"]?.key.place
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
@@ -226,7 +200,8 @@ extension MappingDecoder {
             let fields = fields(
                 node, "an entry of 'hotkeys'", known: Keywords.hotkey)
         else { return nil }
-        var profile = holdSettings(fields, base)
+        var profile = base
+        settings(fields, profileSettings, into: &profile)
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
             diagnostics.error(

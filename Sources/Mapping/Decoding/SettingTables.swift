@@ -1,41 +1,44 @@
 package import Appearance
-internal import Engine
+package import Engine
 package import Gestures
 
 /// The keys under `ink`.
 package let inkSettings: [Setting<Appearance.Ink>] = [
-    Setting("color", .color(\.color)),
-    Setting("width", .length(\.width, 0.5...100)),
-    Setting("fade", .time(\.fade, 0...10_000)),
+    .color("color", \.color),
+    .length("width", \.width, 0.5...100),
+    .time("fade", \.fade, 0...10_000),
 ]
 
 /// The keys under `messages`.
 package let messageSettings: [Setting<Appearance.Messages>] = [
-    Setting("shown", .flag(\.shown)),
-    Setting("font", .text(\.font)),
-    Setting("duration", .time(\.duration, 0...60_000)),
-    Setting("live", .flag(\.live)),
+    .flag("shown", \.shown),
+    .text("font", \.font),
+    .time("duration", \.duration, 0...60_000),
+    .flag("live", \.live),
 ]
 
 /// The keys under `hints`.
 package let hintSettings: [Setting<Appearance.Hints>] = [
-    Setting("show", .choice(\.shownWord, Appearance.Hints.Show.allCases.map(\.rawValue))),
-    Setting("after", .time(\.after, 0...60_000)),
-    Setting("dimmed", .number(\.dimmed, 0...1)),
+    .choice("show", \.show),
+    .time("after", \.after, 0...60_000),
+    .number("dimmed", \.dimmed, 0...1),
 ]
 
-extension Appearance.Hints {
-    /// `show`, as the text of a setting.
-    fileprivate var shownWord: String {
-        get { show.rawValue }
-        set { show = Show(rawValue: newValue) ?? show }
-    }
-}
+/// The keys that each entry of `hotkeys` may have for itself.
+package let profileSettings: [Setting<Profile>] = [
+    .choice("draw", \.draw),
+    .choice("mode", \.mode),
+    .time("rest", \.rest, 100...60_000),
+    .choice("unrecognized", \.unrecognized),
+    .choice("pointer", \.pointer),
+    .choice("touch", \.touch),
+    .choice("touchpad", \.touchpad),
+]
 
 /// The keys of `recognizers` that concern all gestures.
 package let commonSettings: [Setting<Limits>] = [
-    Setting("landing", .time(\.landing, 10...2_000)),
-    Setting("tremor", .length(\.tremor, 0...40)),
+    .time("landing", \.landing, 10...2_000),
+    .length("tremor", \.tremor, 0...40),
 ]
 
 /// The other keys of `recognizers`, and the keys under each.
@@ -43,25 +46,25 @@ package let recognizerSettings: [(name: String, settings: [Setting<Limits>])] = 
     (
         "tap",
         [
-            Setting("slop", .length(\.tap.slop, 0...200)),
-            Setting("duration", .time(\.tap.duration, 10...5_000)),
-            Setting("interval", .time(\.tap.interval, 10...5_000)),
+            .length("slop", \.tap.slop, 0...200),
+            .time("duration", \.tap.duration, 10...5_000),
+            .time("interval", \.tap.interval, 10...5_000),
         ]
     ),
-    ("long-press", [Setting("duration", .time(\.longPress.duration, 50...10_000))]),
-    ("swipe", [Setting("length", .length(\.swipe.length, 1...2_000))]),
-    ("edge", [Setting("width", .length(\.edge.width, 1...500))]),
-    ("circle", [Setting("diameter", .length(\.circle.diameter, 1...2_000))]),
+    ("long-press", [.time("duration", \.longPress.duration, 50...10_000)]),
+    ("swipe", [.length("length", \.swipe.length, 1...2_000)]),
+    ("edge", [.length("width", \.edge.width, 1...500)]),
+    ("circle", [.length("diameter", \.circle.diameter, 1...2_000)]),
     (
         "shake",
         [
-            Setting("turnings", .count(\.shake.turnings, 2...20)),
-            Setting("leg", .length(\.shake.leg, 1...500)),
+            .count("turnings", \.shake.turnings, 2...20),
+            .length("leg", \.shake.leg, 1...500),
         ]
     ),
-    ("sequence", [Setting("leg", .length(\.sequence.leg, 1...500))]),
-    ("pan", [Setting("slop", .length(\.pan.slop, 0...200))]),
-    ("template", [Setting("threshold", .number(\.template.threshold, 0.1...20))]),
+    ("sequence", [.length("leg", \.sequence.leg, 1...500)]),
+    ("pan", [.length("slop", \.pan.slop, 0...200)]),
+    ("template", [.number("threshold", \.template.threshold, 0.1...20)]),
 ]
 
 /// One key of a group of settings: its name, what it takes, and where its value goes.
@@ -69,84 +72,109 @@ package struct Setting<Root>: Sendable {
     /// The property that a value goes to.
     package typealias Path<Value> = any (WritableKeyPath<Root, Value> & Sendable)
 
-    /// What a setting takes, and where that goes.
-    package enum Value: Sendable {
-        /// A length; the range is in pixels.
-        case length(Path<Double>, ClosedRange<Double>)
-        /// A time; the range is in milliseconds.
-        case time(Path<Duration>, ClosedRange<Double>)
-        /// A number without a unit.
-        case number(Path<Double>, ClosedRange<Double>)
-        /// A whole number.
-        case count(Path<Int>, ClosedRange<Int>)
-        /// A colour.
-        case color(Path<Color>)
-        /// True or false.
-        case flag(Path<Bool>)
-        /// Any text.
-        case text(Path<String>)
-        /// One of a few words.
-        case choice(Path<String>, [String])
+    /// What a setting takes.
+    package enum Kind: Sendable {
+        case length, time, number, count, color, flag, text
+        case choice([String])
     }
 
     /// Its key.
-    package var name: String
-    /// What it takes, and where that goes.
-    package var value: Value
+    package let name: String
+    /// What it takes.
+    package let kind: Kind
+    /// The value in a root, as the mapping writes it.
+    let written: @Sendable (Root) -> String
+    /// Reads a text into a root.
+    let read: @Sendable (_ text: String, _ root: inout Root) throws(WordError) -> Void
 
-    init(_ name: String, _ value: Value) {
-        self.name = name
-        self.value = value
+    private init<Value>(
+        _ name: String, _ kind: Kind, _ path: Path<Value>,
+        _ written: @escaping @Sendable (Value) -> String,
+        _ value: @escaping @Sendable (String) throws(WordError) -> Value
+    ) {
+        (self.name, self.kind) = (name, kind)
+        self.written = { written($0[keyPath: path]) }
+        read = { text, root throws(WordError) in root[keyPath: path] = try value(text) }
     }
 
-    /// The value in `root`, as the mapping writes it.
-    func written(_ root: Root) -> String {
-        switch value {
-        case .length(let path, _): root[keyPath: path].digits() + "px"
-        case .time(let path, _): written(root[keyPath: path])
-        case .number(let path, _): root[keyPath: path].digits()
-        case .count(let path, _): String(root[keyPath: path])
-        case .color(let path): root[keyPath: path].hexadecimal
-        case .flag(let path): root[keyPath: path] ? "true" : "false"
-        case .text(let path), .choice(let path, _): root[keyPath: path]
-        }
-    }
-
-    private func written(_ time: Duration) -> String { time.milliseconds.digits() + "ms" }
-
-    /// Reads `text` into `root`.
-    func read(_ text: String, into root: inout Root) throws(WordError) {
-        switch value {
-        case .length(let path, let range):
-            let quantity = try Quantity(parsing: text, example: "4px")
-            let pixels = try quantity.value(
+    /// A length; the range is in pixels.
+    static func length(
+        _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>
+    ) -> Setting {
+        Setting(name, .length, path, { $0.digits() + "px" }) { text throws(WordError) in
+            let pixels = try Quantity(parsing: text, example: "4px").value(
                 Quantity.lengths, bare: 1, text: text, what: "a length", example: "4px")
-            root[keyPath: path] = try within(range, pixels, text, unit: "px")
-        case .time(let path, let range):
-            root[keyPath: path] = try Duration.parsed(text, milliseconds: range)
-        case .number(let path, let range):
-            let quantity = try Quantity(parsing: text, example: "0.5")
-            let number = try quantity.value(
-                [("%", 0.01)], bare: 1, text: text, what: "a plain number", example: "0.5")
-            root[keyPath: path] = try within(range, number, text, unit: "")
-        case .count(let path, let range):
-            let quantity = try Quantity(parsing: text, example: "3")
-            let bounds = Double(range.lowerBound)...Double(range.upperBound)
-            let number = try quantity.value([], bare: 1, text: text, what: "a count", example: "3")
-            guard number == number.rounded() else { throw fault(text, "a count is a whole number") }
-            root[keyPath: path] = Int(try within(bounds, number, text, unit: ""))
-        case .color(let path): root[keyPath: path] = try Color(parsing: text)
-        case .flag(let path): root[keyPath: path] = try Bool.parsed(text)
-        case .text(let path): root[keyPath: path] = text
-        case .choice(let path, let words):
-            let word = text.lowercased()
-            guard words.contains(word) else {
-                throw fault(
-                    text, "\(text.quoted) is none of \(words.joined(separator: ", "))",
-                    Spelling.nearest(to: text, among: words))
-            }
-            root[keyPath: path] = word
+            return try within(range, pixels, text, unit: "px")
         }
+    }
+
+    /// A time; the range is in milliseconds.
+    static func time(
+        _ name: String, _ path: Path<Duration>, _ range: ClosedRange<Double>
+    ) -> Setting {
+        Setting(name, .time, path, { $0.milliseconds.digits() + "ms" }) { text throws(WordError) in
+            try Duration.parsed(text, milliseconds: range)
+        }
+    }
+
+    /// A number without a unit.
+    static func number(
+        _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>
+    ) -> Setting {
+        Setting(name, .number, path, { $0.digits() }) { text throws(WordError) in
+            let number = try Quantity(parsing: text, example: "0.5").value(
+                [("%", 0.01)], bare: 1, text: text, what: "a plain number", example: "0.5")
+            return try within(range, number, text, unit: "")
+        }
+    }
+
+    /// A whole number.
+    static func count(_ name: String, _ path: Path<Int>, _ range: ClosedRange<Int>) -> Setting {
+        Setting(name, .count, path, { String($0) }) { text throws(WordError) in
+            let bounds = Double(range.lowerBound)...Double(range.upperBound)
+            let number = try Quantity(parsing: text, example: "3").value(
+                [], bare: 1, text: text, what: "a count", example: "3")
+            guard number == number.rounded() else { throw fault(text, "a count is a whole number") }
+            return Int(try within(bounds, number, text, unit: ""))
+        }
+    }
+
+    static func color(_ name: String, _ path: Path<Color>) -> Setting {
+        Setting(name, .color, path, \.hexadecimal) { text throws(WordError) in
+            try Color(parsing: text)
+        }
+    }
+
+    static func flag(_ name: String, _ path: Path<Bool>) -> Setting {
+        Setting(name, .flag, path, \.description) { text throws(WordError) in
+            try Bool.parsed(text)
+        }
+    }
+
+    static func text(_ name: String, _ path: Path<String>) -> Setting {
+        Setting(name, .text, path, { $0 }) { text throws(WordError) in text }
+    }
+
+    /// One of a few words.
+    static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: String, _ path: Path<Value>
+    ) -> Setting {
+        let words = Value.allCases.map(\.rawValue)
+        return Setting(name, .choice(words), path, \.rawValue) { text throws(WordError) in
+            try Value.parsed(text, name.quoted)
+        }
+    }
+}
+
+extension RawRepresentable<String> where Self: CaseIterable {
+    /// One of the words, in any letter case; throws that `what` is one of them.
+    static func parsed(_ text: String, _ what: String) throws(WordError) -> Self {
+        if let value = Self(rawValue: text.lowercased()) { return value }
+        let names = allCases.map(\.rawValue)
+        let others = names.dropLast().joined(separator: ", ")
+        throw fault(
+            text, "\(what) is \(others) or \(names.last ?? ""), not \(text.quoted)",
+            Spelling.nearest(to: text, among: names))
     }
 }
 

@@ -3,35 +3,28 @@ internal import Gestures
 
 /// The keys under `theme`, beside `scale`.
 package let themeSettings: [Setting<Theme>] = [
-    Setting("name", .choice(\.nameWord, Theme.Name.allCases.map(\.rawValue))),
-    Setting("motion", .choice(\.motionWord, Theme.Motion.allCases.map(\.rawValue))),
-    Setting("accent", .color(\.accent)),
-    Setting("outline", .color(\.outline)),
-    Setting("text", .color(\.text)),
-    Setting("background", .color(\.background)),
-    Setting("success", .color(\.success)),
-    Setting("failure", .color(\.failure)),
+    .choice("name", \.base),
+    .choice("motion", \.motion),
+    .color("accent", \.accent),
+    .color("outline", \.outline),
+    .color("text", \.text),
+    .color("background", \.background),
+    .color("success", \.success),
+    .color("failure", \.failure),
 ]
 
 /// A scale as `theme: scale:` takes it.
-package let scaleSetting = Setting<Double>("scale", .number(\.self, Theme.Scale.range))
+package let scaleSetting = Setting<Double>.number("scale", \.self, Theme.Scale.range)
 
 extension Theme {
-    /// The name, as the text of a setting; setting it replaces all colours.
-    fileprivate var nameWord: String {
-        get { name.rawValue }
+    /// The name; setting it replaces all colours.
+    fileprivate var base: Name {
+        get { name }
         set {
-            guard let name = Name(rawValue: newValue) else { return }
-            let (scale, motion) = (scale, motion)
-            self = Theme(name)
-            self.scale = scale
-            self.motion = motion
+            var theme = Theme(newValue)
+            (theme.scale, theme.motion) = (scale, motion)
+            self = theme
         }
-    }
-
-    fileprivate var motionWord: String {
-        get { motion.rawValue }
-        set { motion = Motion(rawValue: newValue) ?? motion }
     }
 }
 
@@ -55,7 +48,7 @@ extension MappingDecoder {
         func number(_ node: Node) -> Double? {
             parse(node, "a number", example: "1.5") { text throws(WordError) in
                 var scale = 1.0
-                try scaleSetting.read(text, into: &scale)
+                try scaleSetting.read(text, &scale)
                 return scale
             }
         }

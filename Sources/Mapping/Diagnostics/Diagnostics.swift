@@ -13,6 +13,8 @@ final class Diagnostics {
     private var others = 0
     private var wasCut = false
     private var seen: Set<Diagnostic> = []
+    /// Whether the file is text at all.
+    private var isText = true
 
     init(_ source: Source) { self.source = source }
 
@@ -78,10 +80,15 @@ final class Diagnostics {
         Diagnostic(.note, file: source.file, place: node.place, message: message)
     }
 
-    /// For a file that is no mapping, reports only that, and shows none of its lines.
-    ///
-    /// - Parameter isText: whether it is text at all; otherwise what was reported is kept.
-    func refuseFile(isText: Bool) {
+    /// An error about a file that is no text, at the byte at `offset`.
+    func notText(_ message: String, at offset: Int = 0) {
+        isText = false
+        error(source.place(ofByte: offset), message)
+    }
+
+    /// For a file that is no mapping, reports only that unless it is no text, and shows none of its
+    /// lines.
+    func refuseFile() {
         if isText {
             let message =
                 "this does not look like a curlicue config: it has no 'hotkey:', no 'gestures:' and "

@@ -4,34 +4,18 @@ public import Host
 
 /// Why a mapping file could not be read.
 public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of problem it is.
-    public enum Reason: Hashable, Sendable {
-        /// There is no such file.
-        case missing
-        /// A symbolic link leads to nothing.
-        case dangling
-        /// Symbolic links form a loop.
-        case looping
-        /// It is a directory, a pipe or a device: which.
+    /// What kind of problem it is; `message` has the words.
+    enum Reason: Hashable {
+        case missing, dangling, looping, tooLarge, foreignOwner, writable, unsafeFolder
         case notAFile(String)
-        /// It is larger than a mapping may be.
-        case tooLarge
-        /// It belongs to a user who is neither this one nor root.
-        case foreignOwner
-        /// All users may write to it.
-        case writable
-        /// The folder it is in belongs to someone else, or others may write to it.
-        case unsafeFolder
         /// It changed while it was being read, at several attempts.
         case changing
         /// It was to be written, and has been changed since it was read.
         case changedMeanwhile
-        /// It was to be created, and exists already.
+        /// It was to be created.
         case exists
-        /// It cannot be written, by the system's error number.
-        case unwritable(Int32)
-        /// Anything else, by the system's error number.
-        case system(Int32)
+        /// The system's error numbers.
+        case unwritable(Int32), system(Int32)
 
         init(_ fault: RegularFile.Fault) {
             switch fault {
@@ -44,9 +28,8 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The path of the file.
-    public var path: String
-    /// What the problem is.
-    public var reason: Reason
+    let path: String
+    let reason: Reason
 
     /// What is wrong and what to do about it.
     public var message: String {

@@ -3,7 +3,6 @@ internal import Engine
 internal import Gestures
 internal import Glibc
 internal import Host
-internal import Synchronization
 
 /// Finds, reads and checks the mapping for the commands that need one.
 package struct MappingStore {
@@ -44,43 +43,19 @@ package struct MappingStore {
         self.keys = keys
     }
 
-    /// The keys, recorded strokes and commands that a mapping may name on this machine. Made anew
-    /// for each reading, which asks the same again and again: answers are cached.
+    /// The keys, recorded strokes and commands that a mapping may name on this machine.
     package var vocabulary: Vocabulary {
         let store = templates
         let search = CommandSearch(path: Environment()["PATH"] ?? "")
-        let known = Known()
         return Vocabulary(
             keys: keys,
             missingTemplate: { name in
-                let names = known.templates.withLock { known in
-                    let names = known ?? Set((try? store?.names()) ?? [])
-                    known = names
-                    return names
+                store.flatMap {
+                    Self.isMissing($0.path(of: name)) ? $0.advice(onMissing: name) : nil
                 }
-                if names.contains(name) { return nil }
-                return store?.advice(onMissing: name)
             },
-            templateFault: { name in
-                let names = known.templates.withLock { $0 }
-                let isRecorded = names?.contains(name) ?? true
-                return isRecorded ? store?.fault(in: name) : nil
-            },
-            isCommand: { name in
-                known.commands.withLock { known in
-                    if let answer = known[name] { return answer }
-                    let answer = search.finds(name)
-                    known[name] = answer
-                    return answer
-                }
-            })
-    }
-
-    /// The answers for one reading. A class, since a mutex captured by a closure would have the
-    /// runtime work out its type at every start.
-    private final class Known: Sendable {
-        let templates = Mutex<Set<String>?>(nil)
-        let commands = Mutex<[String: Bool]>([:])
+            templateFault: { store?.fault(in: $0) },
+            isCommand: search.finds)
     }
 
     /// Whether the command line names a file.

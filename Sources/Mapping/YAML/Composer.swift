@@ -19,43 +19,35 @@ struct Composer {
         case done(Node)
     }
 
-    /// Whose files are read.
-    enum Dialect {
-        /// Mapping files: one document, no merge keys, no tags.
-        case mapping
-        /// Other programs' files: several documents, merge keys, and tags, which are ignored.
-        case foreign
-    }
-
-    /// How many documents of another program's file are read.
-    static let documentLimit = 1000
-
     private let diagnostics: Diagnostics
-    private let dialect: Dialect
+    /// How many documents are read: mapping files have one.
+    private let documentLimit: Int
     private var anchors: [String: Anchor] = [:]
     private var weight = 0
 
-    private init(_ diagnostics: Diagnostics, _ dialect: Dialect) {
-        self.diagnostics = diagnostics
-        self.dialect = dialect
+    private init(_ diagnostics: Diagnostics, _ documentLimit: Int) {
+        (self.diagnostics, self.documentLimit) = (diagnostics, documentLimit)
     }
 
     /// The value of the only document in the file; nil when there is none. Errors go to
     /// `diagnostics`.
     static func compose(_ diagnostics: Diagnostics) -> Node? {
-        documents(diagnostics, .mapping).last
+        documents(diagnostics, atMost: 1).last
     }
 
     /// The values of all documents in the file, without empty ones. Errors go to `diagnostics`.
-    static func documents(_ diagnostics: Diagnostics, _ dialect: Dialect) -> [Node] {
+    static func documents(_ diagnostics: Diagnostics, atMost limit: Int) -> [Node] {
         let bytes = diagnostics.source.bytes
-        guard Encoding.check(diagnostics) else { return [] }
+        guard bytes.count <= byteLimit else {
+            diagnostics.notText("the file is larger than \(byteLimit >> 20) MiB")
+            return []
+        }
         return bytes.withUnsafeBufferPointer { buffer in
             guard var stream = EventStream(buffer) else {
                 diagnostics.error(Place(line: 1, column: 1), "there is no memory left to read this")
                 return []
             }
-            var composer = Composer(diagnostics, dialect)
+            var composer = Composer(diagnostics, limit)
             do {
                 return try composer.documents(&stream)
             } catch let fault as SyntaxFault {
@@ -78,12 +70,12 @@ struct Composer {
             case .documentStart:
                 documents += 1
                 anchors.removeAll()
-                if documents > Composer.documentLimit || documents > 1 && dialect == .mapping {
+                if documents > documentLimit {
                     diagnostics.error(
                         Place(line: event.start.line, column: event.start.column, length: 3),
-                        dialect == .mapping
+                        documentLimit == 1
                             ? "a second document begins here; a config is one document"
-                            : "there are more than \(Composer.documentLimit) documents")
+                            : "there are more than \(documentLimit) documents")
                     throw Stop()
                 }
             case .alias, .scalar, .sequenceStart, .mappingStart:
@@ -103,8 +95,7 @@ struct Composer {
             throw Stop()
         }
         if let anchor = event.anchor { anchors[anchor] = .open }
-        let start = event.anchor == nil && event.tag == nil ? event.start : contentStart(event)
-        var node = Node(content: .broken, start: start, end: event.end)
+        var node = Node(content: .broken, start: event.start, end: event.end)
         try count(1, event)
         switch kind {
         case .scalar(let text, let style):
@@ -116,7 +107,6 @@ struct Composer {
         case .sequenceStart: try sequence(into: &node, &stream, depth)
         default: try mapping(into: &node, &stream, depth)
         }
-        check(event.tag, event, &node)
         if let anchor = event.anchor { anchors[anchor] = .done(node) }
         return node
     }
@@ -154,7 +144,7 @@ struct Composer {
             if case .alias = event.kind { (key.start, key.end) = (event.start, event.end) }
             if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
         }
-        node.content = .mapping(dialect == .foreign ? merged(entries) : entries)
+        node.content = .mapping(merged(entries))
     }
 
     /// `entries`, followed by those of the mappings under merge keys whose names are new.
@@ -179,10 +169,6 @@ struct Composer {
 
     private func accepts(_ key: Node) -> Bool {
         switch key.content {
-        case .scalar("<<", .plain) where dialect == .mapping:
-            diagnostics.error(
-                key, "merge keys ('<<') are not supported; an alias for a whole value is")
-            return false
         case .scalar: return true
         case .sequence, .mapping:
             diagnostics.error(
@@ -192,23 +178,7 @@ struct Composer {
         }
     }
 
-    // MARK: Anchors and tags
-
-    /// Where a value begins after its anchor and tag, if that is on the same line: libyaml's mark
-    /// is at the anchor.
-    private func contentStart(_ event: Event) -> Mark {
-        let start = event.start
-        // In a very long line finding a column is slow.
-        guard start.column < 1000 else { return start }
-        let line = diagnostics.source.scalars(line: start.line, from: start.column, count: 200)
-        var index = 0
-        while index < line.count, line[index] == "&" || line[index] == "!" {
-            while index < line.count, !line[index].isBlank { index += 1 }
-            while index < line.count, line[index].isBlank { index += 1 }
-        }
-        guard index < line.count, line[index] != "#" else { return start }
-        return Mark(line: start.line, column: start.column + index)
-    }
+    // MARK: Anchors
 
     private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
         switch anchors[name] {
@@ -235,24 +205,6 @@ struct Composer {
             throw Stop()
         }
     }
-
-    private func check(_ tag: String?, _ event: Event, _ node: inout Node) {
-        guard let tag else { return }
-        // Tags of other programs are ignored.
-        guard dialect == .mapping else { return }
-        let standard = "tag:yaml.org,2002:"
-        switch node.content {
-        case .scalar where tag == "!" || tag == standard + "str": return
-        case .sequence where tag == standard + "seq": return
-        case .mapping where tag == standard + "map": return
-        case .broken: return
-        default: break
-        }
-        let written = tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
-        diagnostics.error(
-            event.place, "the tag \(written.quoted) means nothing here; leave it out")
-        node.content = .broken
-    }
 }
 
 extension Event {
@@ -271,7 +223,6 @@ struct Event {
 
     var kind: Kind
     var anchor: String?
-    var tag: String?
     var start: Mark
     var end: Mark
 }
@@ -337,15 +288,12 @@ extension Event {
             let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             kind = .scalar(String(decoding: text, as: UTF8.self), Node.Style(scalar.style))
             anchor = Event.string(scalar.anchor)
-            tag = Event.string(scalar.tag)
         case YAML_SEQUENCE_START_EVENT:
             kind = .sequenceStart
             anchor = Event.string(data.sequence_start.anchor)
-            tag = Event.string(data.sequence_start.tag)
         case YAML_MAPPING_START_EVENT:
             kind = .mappingStart
             anchor = Event.string(data.mapping_start.anchor)
-            tag = Event.string(data.mapping_start.tag)
         default: kind = .streamEnd
         }
     }
@@ -372,7 +320,7 @@ package enum ForeignYAML {
     /// the documents.
     package static func documents(in bytes: [UInt8]) -> (documents: [Node], fault: Diagnostic?) {
         let diagnostics = Diagnostics(Source(file: "", bytes: bytes))
-        let documents = Composer.documents(diagnostics, .foreign)
+        let documents = Composer.documents(diagnostics, atMost: 1000)
         return (documents, diagnostics.sorted.first { $0.severity == .error })
     }
 }

@@ -88,13 +88,16 @@ package struct Node {
         }
         if length == 0, text.isEmpty { return place }
         if style == .plain {
-            return Place(line: start.line, column: start.column + offset, length: length)
+            // An anchor or a tag may stand in front.
+            let column = end.column - text.unicodeScalars.count + offset
+            return Place(line: start.line, column: column, length: length)
         }
-        let written = source.scalars(
-            line: start.line, from: start.column + 1, count: end.column - start.column)
-        var column = start.column + 1
+        let all = source.scalars(
+            line: start.line, from: start.column, count: end.column - start.column)
+        let written = all.drop { $0 != "'" && $0 != "\"" }.dropFirst()
+        var column = start.column + all.count - written.count
         var first = column
-        var rest = written[...]
+        var rest = written
         for index in 0..<(offset + length) {
             if index == offset { first = column }
             let width = Node.width(of: rest, style)

@@ -14,8 +14,10 @@ extension Diagnostics {
     /// Reports libyaml's error in our words.
     func report(_ fault: SyntaxFault) {
         if let byte = fault.byte {
-            return error(
-                source.place(ofByte: byte), "this character cannot stand in a config")
+            return notText(
+                fault.problem.contains("UTF-8")
+                    ? "this is not UTF-8 from here on; save the file as UTF-8"
+                    : "this character cannot stand in a config", at: byte)
         }
         if let tab = tab(near: fault) {
             return error(tab, "YAML can't be indented with tabs; use spaces")

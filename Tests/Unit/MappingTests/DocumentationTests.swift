@@ -168,7 +168,7 @@ struct DocumentationTests {
         func check<Root: Equatable>(_ table: [Setting<Root>], _ root: Root) throws {
             for setting in table {
                 var copy = root
-                try setting.read(setting.written(root), into: &copy)
+                try setting.read(setting.written(root), &copy)
                 #expect(setting.written(copy) == setting.written(root), "\(setting.name)")
             }
         }

@@ -116,7 +116,7 @@ enum Schema {
     }
 
     private static func value<Root>(_ setting: Setting<Root>) -> Node {
-        switch setting.value {
+        switch setting.kind {
         case .length: reference("length")
         case .time: reference("time")
         case .number: reference("number")
@@ -124,7 +124,7 @@ enum Schema {
         case .color: reference("color")
         case .flag: flag
         case .text: text
-        case .choice(_, let choices): words(choices)
+        case .choice(let choices): words(choices)
         }
     }
 }
