@@ -74,7 +74,7 @@ public struct MappingEditor: Sendable {
         if let className, let new = try addingRule(for: className, binding) {
             return try checked(new, target) { $0.append(binding) }
         }
-        let place = top?.key ?? lines.firstIndex { $0.hasPrefix("gestures:") } ?? 0
+        let place = top?.key ?? lines.firstIndex { begins($0, "gestures") } ?? 0
         if let hotkey, isAlone {
             throw refusal(
                 "'\(hotkey)' shares its gestures with other hotkeys; leave --hotkey out to add it for "
@@ -110,7 +110,7 @@ public struct MappingEditor: Sendable {
         let isOther = matches.contains { match in
             match.classes.contains { $0.lowercased() == className.lowercased() }
         }
-        let key = lines.firstIndex { $0.hasPrefix("applications:") }
+        let key = lines.firstIndex { begins($0, "applications") }
         if isOther {
             throw refusal("another application for \(className) is here; use an editor", key ?? 0)
         }
@@ -227,9 +227,14 @@ public struct MappingEditor: Sendable {
         }
     }
 
+    /// Whether a line begins with the key `name`, in quotes or without.
+    private func begins(_ line: some StringProtocol, _ name: String) -> Bool {
+        ["", "\"", "'"].contains { line.hasPrefix($0 + name + $0 + ":") }
+    }
+
     /// Those at the top of the file.
     private func block() throws(EditRefusal) -> Block {
-        guard let key = lines.firstIndex(where: { $0.hasPrefix("gestures:") }) else {
+        guard let key = lines.firstIndex(where: { begins($0, "gestures") }) else {
             throw refusal(
                 "no line here begins with 'gestures:'. Where there is none the built-in gestures "
                     + "apply: write it, with all you want, with an editor", 0)
@@ -247,8 +252,8 @@ public struct MappingEditor: Sendable {
     private func block(at key: Int) -> Block? {
         let base = lines[key].prefix { $0 == " " || $0 == "-" }.count
         let name = lines[key].dropFirst(base)
-        guard name.hasPrefix("gestures:"),
-            "#" == name.dropFirst(9).first(where: { !$0.isWhitespace }) ?? "#"
+        let rest = name.drop { $0 != ":" }.dropFirst()
+        guard begins(name, "gestures"), rest.first(where: { !$0.isWhitespace }) ?? "#" == "#"
         else { return nil }
         var block = Block(key: key, indentation: base + 2)
         var isApart = false

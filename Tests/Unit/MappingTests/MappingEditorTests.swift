@@ -76,6 +76,15 @@ struct MappingEditorTests {
         #expect(headlines("gestures:\n") == ["1:1: warning: no gesture is mapped here"])
     }
 
+    @Test("the key may be in quotes", arguments: ["\"gestures\"", "'gestures'"])
+    func quoted(key: String) throws {
+        let text = "\(key):\n  tap: nothing\n"
+        #expect(try added(text, entry("circle", "nothing")) == text + "  circle: nothing\n")
+        let rule = "\n\"applications\":\n  - match: {class: mpv}\n    \(key):\n      tap: nothing\n"
+        let new = try editor(text + rule).adding(entry("circle", "nothing"), over: "mpv")
+        #expect(new.fileBytes.shown == text + rule + "      circle: nothing\n")
+    }
+
     @Test("a hotkey with gestures of its own gets the entry there")
     func hotkeys() throws {
         let text = """
