@@ -16,7 +16,7 @@ extension MainLoop {
     /// `detail` and `mark`.
     func answer(_ line: String, _ client: ControlClientConnection) {
         let request: ControlProtocol.Request
-        do throws(ControlProtocol.RequestFault) {
+        do throws(ControlError) {
             request = try ControlProtocol.Request(parsing: line)
         } catch {
             return client.send(ControlProtocol.refusal(error.description))

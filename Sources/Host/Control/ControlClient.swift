@@ -52,18 +52,11 @@ public final class ControlClient {
     ) throws(ControlError) -> String? {
         let deadline = patience.map { MonotonicClock.now + $0 }
         while true {
-            if let line = input.next() { return line }
+            if let line = input.next() { return line.line }
             if input.isOverlong { throw .lineTooLong }
-            let transfer = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) {
-                let transfer = connection.receive(into: $0)
-                if case .moved(let count) = transfer {
-                    input.append(UnsafeRawBufferPointer(rebasing: $0[..<count]))
-                }
-                return transfer
-            }
-            switch transfer {
+            switch connection.receive(into: &input) {
             case .moved: continue
-            case .ended: return input.rest()
+            case .ended: return input.rest()?.line
             case .wouldBlock:
                 guard connection.wait(for: POLLIN, until: deadline) else { throw .timedOut }
             }

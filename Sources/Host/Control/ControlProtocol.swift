@@ -16,44 +16,27 @@ public enum ControlProtocol {
 
         /// A request; for people at a terminal a bare word will do.
         ///
-        /// - Throws: why the line is no request.
-        public init(parsing line: String) throws(RequestFault) {
+        /// - Throws: `refused`, with why the line is no request.
+        public init(parsing line: String) throws(ControlError) {
             if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
                 self.init(name: line, arguments: .object([]))
                 return
             }
             guard let value = JSONValue(parsing: line), case .object = value else {
-                throw .notJSON
+                throw .refused("a request is one JSON object in one line")
             }
             guard value["curlicue"] == .number(Double(ControlProtocol.version)) else {
-                throw .otherVersion
+                throw .refused("this daemon speaks version \(ControlProtocol.version)")
             }
-            guard let name = value["request"]?.string else { throw .noRequest }
+            guard let name = value["request"]?.string else {
+                throw .refused("the request has no 'request'")
+            }
             self.init(name: name, arguments: value)
         }
 
         init(name: String, arguments: JSONValue) {
             self.name = name
             self.arguments = arguments
-        }
-    }
-
-    /// Why a line is no request.
-    public enum RequestFault: Error, Equatable, Sendable, CustomStringConvertible {
-        /// It is no JSON object.
-        case notJSON
-        /// It has no version, or another one.
-        case otherVersion
-        /// It does not say what is wanted.
-        case noRequest
-
-        /// A line for the client that sent it.
-        public var description: String {
-            switch self {
-            case .notJSON: "a request is one JSON object in one line"
-            case .otherVersion: "this daemon speaks version \(ControlProtocol.version)"
-            case .noRequest: "the request has no 'request'"
-            }
         }
     }
 

@@ -148,7 +148,8 @@ public final class ControlClientConnection {
     private let onRequest: (String, ControlClientConnection) -> Void
     private let onClose: (ControlClientConnection) -> Void
     private var source: EventLoop.Source?
-    private var input = LineBuffer()
+    /// A client that sends a longer line does not follow the protocol, and must not fill our memory.
+    private var input = LineBuffer(longest: 65_536)
     private var output: [UInt8] = []
     private var sent = 0
     /// The client has sent its last request; it may still be reading.
@@ -208,16 +209,9 @@ public final class ControlClientConnection {
 
     private func receive() {
         guard isOpen else { return }
-        let transfer = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) {
-            let transfer = connection.receive(into: $0)
-            if case .moved(let count) = transfer {
-                input.append(UnsafeRawBufferPointer(rebasing: $0[..<count]))
-            }
-            return transfer
-        }
-        switch transfer {
+        switch connection.receive(into: &input) {
         case .moved:
-            while isOpen, let line = input.next() { onRequest(line, self) }
+            while isOpen, let line = input.next() { onRequest(line.line, self) }
             if input.isOverlong {
                 send(ControlProtocol.refusal("the line is too long"))
                 close()
@@ -226,7 +220,7 @@ public final class ControlClientConnection {
             break
         case .ended:
             hasSentAll = true
-            if let line = input.rest() { onRequest(line, self) }
+            if let line = input.rest() { onRequest(line.line, self) }
             updateEvents()
         }
     }
@@ -265,60 +259,9 @@ public final class ControlClientConnection {
     }
 }
 
-/// Cuts the bytes of a stream into lines.
-struct LineBuffer {
-    /// The longest line that a client may send, without its end. A client that sends a longer one
-    /// does not follow the protocol, and must not fill our memory.
-    static let longestLine = 65_536
-
-    private let longest: Int
-    private var bytes: [UInt8] = []
-    /// The offset of the next line; what is before it has been returned.
-    private var start = 0
-    /// The offset up to which no line end was found after `start`.
-    private var searched = 0
-    /// A line was too long; no more lines come out.
-    private(set) var isOverlong = false
-
-    /// A buffer for lines of at most `longest` bytes.
-    init(longest: Int = LineBuffer.longestLine) { self.longest = longest }
-
-    mutating func append(_ new: UnsafeRawBufferPointer) {
-        if start > 0 {
-            bytes.removeFirst(start)
-            searched -= start
-            start = 0
-        }
-        bytes.append(contentsOf: new)
-    }
-
-    /// The next whole line, without its end; invalid UTF-8 is replaced.
-    mutating func next() -> String? {
-        guard !isOverlong else { return nil }
-        let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
-        searched = end ?? bytes.count
-        guard searched - start <= longest else {
-            isOverlong = true
-            return nil
-        }
-        guard let end else { return nil }
-        let line = text(upTo: end)
-        start = end + 1
-        searched = start
-        return line
-    }
-
-    /// What is left after the stream's end, if the last line had no end of its own.
-    mutating func rest() -> String? {
-        guard !isOverlong, start < bytes.count else { return nil }
-        defer { start = bytes.count }
-        return text(upTo: bytes.count)
-    }
-
-    private func text(upTo end: Int) -> String {
-        let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-        return String(decoding: bytes[start..<(hasReturn ? end - 1 : end)], as: UTF8.self)
-    }
+extension ArraySlice<UInt8> {
+    /// The text of a line, without a carriage return at its end; invalid UTF-8 is replaced.
+    var line: String { String(decoding: last == 0x0d ? dropLast() : self, as: UTF8.self) }
 }
 
 extension String {

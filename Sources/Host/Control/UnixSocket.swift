@@ -79,6 +79,15 @@ extension FileDescriptor {
             recv(number, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
     }
 
+    /// Receives what has come, into `lines`.
+    func receive(into lines: inout LineBuffer) -> Transfer {
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+            let transfer = receive(into: buffer)
+            if case .moved(let count) = transfer { lines.append(buffer[..<count]) }
+            return transfer
+        }
+    }
+
     func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
         let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
         return Transfer(CLinux.send(number, bytes.baseAddress, bytes.count, flags))

@@ -136,15 +136,54 @@ public enum StandardDescriptors {
     }
 }
 
+/// Cuts the bytes of a stream into lines.
+struct LineBuffer {
+    private let longest: Int
+    private var bytes: [UInt8] = []
+    /// The offset of the next line; what is before it has been returned.
+    private var start = 0
+    /// The offset up to which no line end was found after `start`.
+    private var searched = 0
+    /// A line was too long; no more lines come out.
+    private(set) var isOverlong = false
+
+    /// A buffer for lines of at most `longest` bytes.
+    init(longest: Int) { self.longest = longest }
+
+    mutating func append(_ new: some Collection<UInt8>) {
+        if start > 0 {
+            bytes.removeFirst(start)
+            searched -= start
+            start = 0
+        }
+        bytes.append(contentsOf: new)
+    }
+
+    /// The next whole line, without its line feed.
+    mutating func next() -> ArraySlice<UInt8>? {
+        guard !isOverlong else { return nil }
+        let end = bytes[searched...].firstIndex(of: 0x0a)
+        searched = end ?? bytes.count
+        isOverlong = searched - start > longest
+        guard let end, !isOverlong else { return nil }
+        defer { (start, searched) = (end + 1, end + 1) }
+        return bytes[start..<end]
+    }
+
+    /// What is left after the stream's end, if the last line had no end of its own.
+    mutating func rest() -> ArraySlice<UInt8>? {
+        guard !isOverlong, start < bytes.count else { return nil }
+        defer { start = bytes.count }
+        return bytes[start...]
+    }
+}
+
 /// The lines of a file or of standard input, as bytes without their line break, one at a time.
 public struct LineReader: ~Copyable {
-    /// The most bytes of a line: a stroke of ten minutes at 1000 Hz has fewer.
-    private static let longest = 16 << 20
-
     private let path: String
     private let descriptor: FileDescriptor
-    private var buffer: [UInt8] = []
-    private var start = 0
+    /// A stroke of ten minutes at 1000 Hz has fewer bytes.
+    private var lines = LineBuffer(longest: 16 << 20)
     private var isAtEnd = false
 
     /// The lines of `path`, `-` for standard input. A folder opens, and fails when it is read.
@@ -155,28 +194,13 @@ public struct LineReader: ~Copyable {
 
     /// The next line, or nil at the end. The last line needs no line break.
     public mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
-        var scanned = start
         while true {
-            if let end = buffer[scanned...].firstIndex(of: 0x0a) {
-                defer { start = end + 1 }
-                return buffer[start..<end]
-            }
-            scanned = buffer.count
-            if isAtEnd {
-                defer { start = buffer.count }
-                return start < buffer.count ? buffer[start...] : nil
-            }
-            if start > 0 {
-                buffer.removeFirst(start)
-                scanned -= start
-                start = 0
-            }
-            guard buffer.count <= LineReader.longest else {
-                throw SystemError("read \(path)", code: EFBIG)
-            }
+            if let line = lines.next() { return line }
+            if lines.isOverlong { throw SystemError("read \(path)", code: EFBIG) }
+            if isAtEnd { return lines.rest() }
             let piece = try descriptor.piece(of: path)
-            buffer += piece
             isAtEnd = piece.isEmpty
+            lines.append(piece)
         }
     }
 }
