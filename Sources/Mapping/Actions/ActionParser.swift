@@ -18,12 +18,13 @@ extension Action {
             throw WordError(
                 offset: nul.offset, length: 1, message: "an action cannot hold the character NUL")
         }
-        self = try ActionParser(text: text, words: Word.words(of: text), keys: keys).action()
+        let scalars = Array(text.unicodeScalars)
+        self = try ActionParser(text: scalars, words: Word.words(of: text), keys: keys).action()
     }
 }
 
 private struct ActionParser {
-    let text: String
+    let text: [Unicode.Scalar]
     let words: [Word]
     let keys: KeyNames
 
@@ -34,7 +35,7 @@ private struct ActionParser {
         }
         guard let known = Verb(rawValue: verb.lowercased) else { throw unknownVerb(verb) }
         switch known {
-        case .run: return .run(try rest(verb, "a command for the shell").text)
+        case .run: return .run(string(from: try rest(verb, "a command for the shell")))
         case .exec: return .exec(try arguments(verb))
         case .window: return .window(try window(verb))
         case .desktop: return .desktop(try desktop(verb))
@@ -47,10 +48,7 @@ private struct ActionParser {
         case .scroll: return try scroll(verb)
         case .drag: return try drag()
         case .wait:
-            let (time, offset) = try rest(verb, "a time, as in 'wait 200ms'")
-            do { return .wait(try Duration.parsed(time, milliseconds: Action.waitRange)) } catch {
-                throw error.moved(by: offset)
-            }
+            return .wait(try time(rest(verb, "a time, as in 'wait 200ms'"), Action.waitRange))
         case .again:
             try end(after: verb)
             return .again
@@ -71,10 +69,8 @@ private struct ActionParser {
     private func unknownVerb(_ verb: Word) -> WordError {
         let all = words.map(\.lowercased).joined(separator: " ")
         if let named = WindowAction.named.first(where: { $0.words == all }) {
-            return WordError(
-                offset: verb.offset, length: last.offset + last.length - verb.offset,
-                message: "no action begins with \(verb.text.quoted)",
-                suggestion: "window \(named.words)")
+            return verb.through(last).error(
+                "no action begins with \(verb.text.quoted)", suggestion: "window \(named.words)")
         }
         return verb.error(
             "no action begins with \(verb.text.quoted); a command is written 'run …'",
@@ -83,90 +79,116 @@ private struct ActionParser {
 
     // MARK: Commands and text
 
-    private func rest(_ word: Word, _ what: String) throws(WordError) -> (
-        text: String, offset: Int
-    ) {
-        guard let from = words.first(where: { $0.offset > word.offset })?.offset else {
-            throw word.error("\(word.text.quoted) needs \(what)")
+    /// Where what follows `word` begins.
+    private func rest(_ word: Word, _ what: String) throws(WordError) -> Int {
+        if let next = words.first(where: { $0.offset > word.offset }) { return next.offset }
+        throw word.error("\(word.text.quoted) needs \(what)")
+    }
+
+    /// The index behind the last word.
+    private var end: Int { last.offset + last.length }
+
+    private func string(from start: Int, to end: Int? = nil) -> String {
+        String(String.UnicodeScalarView(text[start..<(end ?? self.end)]))
+    }
+
+    private func time(_ start: Int, _ range: ClosedRange<Double>) throws(WordError) -> Duration {
+        do { return try Duration.parsed(string(from: start), milliseconds: range) } catch {
+            throw error.moved(by: start)
         }
-        let scalars = text.unicodeScalars.dropFirst(from).prefix(last.offset + last.length - from)
-        return (String(scalars), from)
     }
 
     private func arguments(_ verb: Word) throws(WordError) -> [String] {
-        let (rest, offset) = try rest(verb, "a program")
-        if let error = listAsText(rest, offset) { throw error }
-        let scalars = Array(rest.unicodeScalars)
+        var index = try rest(verb, "a program")
+        if let error = listAsText(index) { throw error }
         var result: [String] = []
-        var index = 0
-        while index < scalars.count {
-            if scalars[index].isBlank {
+        while index < end {
+            if text[index].isBlank {
                 index += 1
-            } else if scalars[index] == "\"" {
-                let (argument, end) = try quoted(scalars, from: index, offset)
-                if end < scalars.count, !scalars[end].isBlank {
+            } else if text[index] == "\"" {
+                let (argument, next) = try quoted(from: index)
+                if next < end, !text[next].isBlank {
                     throw WordError(
-                        offset: offset + end, length: 1,
+                        offset: next, length: 1,
                         message: "a space is missing after the closing quote")
                 }
                 result.append(argument)
-                index = end
+                index = next
             } else {
-                let word = scalars[index...].prefix { !$0.isBlank }
-                result.append(String(String.UnicodeScalarView(word)))
-                index += word.count
+                let next = text[index..<end].firstIndex(where: \.isBlank) ?? end
+                result.append(string(from: index, to: next))
+                index = next
             }
         }
-        guard let program = result.first, !program.isEmpty else {
-            throw words[1].error("the name of the program is empty")
-        }
+        if result[0].isEmpty { throw words[1].error("the name of the program is empty") }
         return result
     }
 
     /// The error for `exec [xterm, -e, top]`: to YAML that is one text, whose words are separated
     /// by spaces. `[` alone is a program.
-    private func listAsText(_ rest: String, _ offset: Int) -> WordError? {
+    private func listAsText(_ start: Int) -> WordError? {
+        let rest = string(from: start)
         let isList = rest.hasPrefix("[") && rest.hasSuffix("]")
         guard words[1].text.hasPrefix("["), words[1].text != "[" || isList && rest.contains(",")
         else { return nil }
-        let inner = rest.dropFirst().dropLast(isList ? 1 : 0)
-        let items = inner.split(separator: ",").map { item in
-            String(String.UnicodeScalarView(item.unicodeScalars.filter { $0 != "\"" && $0 != "'" }))
-                .split(separator: " ").joined(separator: " ")
-        }
-        let written = items.filter { !$0.isEmpty }
-            .map { $0.contains(" ") ? $0.doubleQuoted : $0 }.joined(separator: " ")
-        return WordError(
-            offset: offset, length: rest.unicodeScalars.count,
-            message:
-                "a list is written 'exec: [program, argument]'; in a text, spaces separate the words",
-            suggestion: written.isEmpty ? nil : written)
+        let items = rest.dropFirst().dropLast(isList ? 1 : 0).split(separator: ",")
+            .map { $0.split { " \"'".contains($0) }.joined(separator: " ") }
+        let written = items.filter { !$0.isEmpty }.map { $0.contains(" ") ? $0.doubleQuoted : $0 }
+        return words[1].through(last).error(
+            "a list is written 'exec: [program, argument]'; in a text, spaces separate the words",
+            suggestion: written.isEmpty ? nil : written.joined(separator: " "))
     }
 
     /// What comes after `word`, which may be in double quotes.
     private func quotable(_ word: Word, _ what: String) throws(WordError) -> String {
-        let (rest, offset) = try rest(word, what)
-        guard rest.unicodeScalars.first == "\"" else { return rest }
-        let scalars = Array(rest.unicodeScalars)
-        let (text, end) = try quoted(scalars, from: 0, offset)
-        guard end == scalars.count else {
+        let start = try rest(word, what)
+        guard text[start] == "\"" else { return string(from: start) }
+        let (quoted, next) = try quoted(from: start)
+        guard next == end else {
             throw WordError(
-                offset: offset + end, length: scalars.count - end,
-                message: "nothing can follow the closing quote")
+                offset: next, length: end - next, message: "nothing can follow the closing quote")
         }
-        guard !text.isEmpty else {
+        guard !quoted.isEmpty else {
             throw WordError(
-                offset: offset, length: end, message: "there is nothing in these quotes")
+                offset: start, length: 2, message: "there is nothing in these quotes")
         }
-        return text
+        return quoted
     }
 
-    private func quoted(_ scalars: [Unicode.Scalar], from index: Int, _ offset: Int)
-        throws(WordError) -> (text: String, end: Int)
-    {
-        do { return try QuotedText.read(scalars, from: index) } catch {
-            throw error.moved(by: offset)
+    /// The text in double quotes that begins at `start`, `"say \"hi\"\n"`, and the index after it.
+    private func quoted(from start: Int) throws(WordError) -> (text: String, end: Int) {
+        var result = String.UnicodeScalarView()
+        var index = start + 1
+        while index < text.count {
+            switch text[index] {
+            case "\"": return (String(result), index + 1)
+            case "\\":
+                let (scalar, next) = try escape(at: index)
+                result.append(scalar)
+                index = next
+            default:
+                result.append(text[index])
+                index += 1
+            }
         }
+        throw WordError(offset: start, length: 1, message: "this quote is never closed")
+    }
+
+    private func escape(at start: Int) throws(WordError) -> (Unicode.Scalar, Int) {
+        let named: [Unicode.Scalar: Unicode.Scalar] = [
+            "\"": "\"", "\\": "\\", "n": "\n", "t": "\t",
+        ]
+        let rest = text[(start + 1)...]
+        if let first = rest.first, let scalar = named[first] { return (scalar, start + 2) }
+        if rest.starts(with: "u{".unicodeScalars), let end = rest.prefix(12).firstIndex(of: "}"),
+            let value = UInt32(string(from: start + 3, to: end), radix: 16), value != 0,
+            let scalar = Unicode.Scalar(value)
+        {
+            return (scalar, end + 1)
+        }
+        throw WordError(
+            offset: start, length: min(2, text.count - start),
+            message: #"a backslash begins \", \\, \n, \t or \u{HEX}; double it to mean itself"#)
     }
 
     // MARK: Windows and desktops
@@ -183,37 +205,34 @@ private struct ActionParser {
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
         let hyphenated = rest.joined(separator: "-")
-        if rest.count > 1, names.contains(hyphenated) {
-            throw WordError(
-                offset: first.offset, length: last.offset + last.length - first.offset,
-                message: "no window action is called \(all.quoted)", suggestion: hyphenated)
+        if names.contains(hyphenated) {
+            throw first.through(last).error(
+                "no window action is called \(all.quoted)", suggestion: hyphenated)
         }
-        var followers = names.filter { $0.hasPrefix(first.lowercased + " ") }
-            .map { String($0.dropFirst(first.lowercased.count + 1)) }
+        let front = first.lowercased
+        var followers = names.filter { $0.hasPrefix(front + " ") }
+            .map { String($0.dropFirst(front.count + 1)) }
         if isFocus { followers.append("class") }
-        guard names.contains(first.lowercased) || !followers.isEmpty else {
+        guard names.contains(front) || !followers.isEmpty else {
             let all = names.map { $0.prefix { $0 != " " } }.map(String.init)
             throw unknown(first, "no window action is called", among: all + ["to"])
         }
-        guard let extra = words.dropFirst(2).first else {
-            let choice = followers.joined(separator: " or ")
-            throw first.error("'window \(first.lowercased)' needs \(choice)")
+        guard words.count > 2 else {
+            throw first.error("'window \(front)' needs \(followers.joined(separator: " or "))")
         }
-        if let longer = words.dropFirst(3).first, followers.contains(extra.lowercased) {
-            throw surplus(longer)
-        }
-        throw followers.isEmpty
-            ? surplus(extra)
-            : unknown(extra, "'window \(first.lowercased)' does not go with", among: followers)
+        if followers.isEmpty { throw surplus(words[2]) }
+        if followers.contains(rest[1]) { throw surplus(words[3]) }
+        throw unknown(words[2], "'window \(front)' does not go with", among: followers)
     }
 
     private func sent(_ to: Word) throws(WordError) -> WindowAction {
+        let places = ["desktop", "monitor"]
         guard words.count > 2 else {
             throw to.error("a window goes 'to desktop' or 'to monitor'")
         }
         let place = words[2]
-        guard ["desktop", "monitor"].contains(place.lowercased) else {
-            throw unknown(place, "a window cannot go to", among: ["desktop", "monitor"])
+        guard places.contains(place.lowercased) else {
+            throw unknown(place, "a window cannot go to", among: places)
         }
         guard words.count > 3 else { throw place.error("which one: next, previous, 1, 2 …?") }
         let isMonitor = place.lowercased == "monitor"
@@ -325,11 +344,7 @@ private struct ActionParser {
             throw word.error("'resume' needs a time, as in 'drag resume 500ms'")
         }
         try end(after: time)
-        do {
-            return .drag(
-                button,
-                resume: try Duration.parsed(time.text, milliseconds: Action.resumeRange))
-        } catch { throw error.moved(by: time.offset) }
+        return .drag(button, resume: try self.time(time.offset, Action.resumeRange))
     }
 
     // MARK: Words
@@ -363,63 +378,11 @@ private struct ActionParser {
     private func number(_ word: Word, _ range: ClosedRange<Int>, _ what: String)
         throws(WordError) -> Int
     {
-        guard let number = Int(word.text) else {
+        guard let number = Int(word.text), range.contains(number) else {
             throw word.error(
                 "\(what) have numbers from \(range.lowerBound) to \(range.upperBound), not "
                     + word.text.quoted)
         }
-        guard range.contains(number) else {
-            throw word.error(
-                "\(what) are counted from \(range.lowerBound) to \(range.upperBound), not \(number)"
-            )
-        }
         return number
-    }
-}
-
-/// Text in double quotes inside an action: `text "say \"hi\"\n"`.
-private enum QuotedText {
-    /// Reads the quoted text that begins at `start`; returns it with the index after it.
-    static func read(_ scalars: [Unicode.Scalar], from start: Int) throws(WordError)
-        -> (text: String, end: Int)
-    {
-        var result = String.UnicodeScalarView()
-        var index = start + 1
-        while index < scalars.count {
-            switch scalars[index] {
-            case "\"": return (String(result), index + 1)
-            case "\\":
-                let (scalar, next) = try escape(scalars, at: index)
-                result.append(scalar)
-                index = next
-            default:
-                result.append(scalars[index])
-                index += 1
-            }
-        }
-        throw WordError(offset: start, length: 1, message: "this quote is never closed")
-    }
-
-    private static func escape(_ scalars: [Unicode.Scalar], at start: Int) throws(WordError)
-        -> (Unicode.Scalar, Int)
-    {
-        let named: [Unicode.Scalar: Unicode.Scalar] = [
-            "\"": "\"", "\\": "\\", "n": "\n", "t": "\t",
-        ]
-        let index = start + 1
-        if index < scalars.count, let scalar = named[scalars[index]] { return (scalar, index + 1) }
-        if index + 1 < scalars.count, scalars[index] == "u", scalars[index + 1] == "{" {
-            let digits = scalars[(index + 2)...].prefix { $0 != "}" }.prefix(9)
-            let end = index + 2 + digits.count
-            let text = String(String.UnicodeScalarView(digits))
-            if end < scalars.count, scalars[end] == "}", let value = UInt32(text, radix: 16),
-                let scalar = Unicode.Scalar(value), value != 0
-            {
-                return (scalar, end + 1)
-            }
-        }
-        throw WordError(
-            offset: start, length: min(2, scalars.count - start),
-            message: #"a backslash begins \", \\, \n, \t or \u{HEX}; double it to mean itself"#)
     }
 }

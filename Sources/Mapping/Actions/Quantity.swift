@@ -19,32 +19,28 @@ package struct Quantity: Hashable {
 
     /// Reads `12`, `-1.5`, `250ms`, `4 px`. Throws where it is no number.
     package init(parsing text: String, example: String) throws(WordError) {
-        let scalars = Array(text.unicodeScalars)
-        func isDigit(_ index: Int) -> Bool {
-            index < scalars.count && ("0"..."9") ~= scalars[index]
-        }
-        var index = 0
-        if index < scalars.count, scalars[index] == "-" || scalars[index] == "+" { index += 1 }
-        let digits = index
-        while isDigit(index) { index += 1 }
-        let hasWhole = index > digits
-        if hasWhole, index < scalars.count, scalars[index] == ",", isDigit(index + 1) {
-            throw fault(
-                text, "a number has a decimal point, no comma",
-                text.split(separator: ",").joined(separator: "."))
-        }
-        if index < scalars.count, scalars[index] == ".", isDigit(index + 1) {
-            index += 1
-            while isDigit(index) { index += 1 }
-        }
-        let written = String(String.UnicodeScalarView(scalars[0..<index]))
-        let rest = String(String.UnicodeScalarView(scalars[index...]))
         let noNumber = fault(text, "\(text.quoted) is not a number, as in '\(example)'")
-        guard index > digits, let number = Double(written), number.isFinite else { throw noNumber }
-        let words = Word.words(of: rest)
+        let scalars = text.unicodeScalars
+        let sign = scalars.first.map { $0 == "-" || $0 == "+" } == true ? 1 : 0
+        // A point belongs to the number where a digit follows it.
+        var digits = scalars.dropFirst(sign).prefix { ("0"..."9") ~= $0 }
+        let rest = scalars[digits.endIndex...].dropFirst().prefix { ("0"..."9") ~= $0 }
+        if !rest.isEmpty {
+            let separator = scalars[digits.endIndex]
+            if separator == ",", !digits.isEmpty {
+                throw fault(
+                    text, "a number has a decimal point, no comma",
+                    text.split(separator: ",").joined(separator: "."))
+            }
+            if separator == "." { digits = scalars[digits.startIndex..<rest.endIndex] }
+        }
+        let end = digits.endIndex
+        guard let number = Double(text[..<end]), number.isFinite else { throw noNumber }
+        let words = Word.words(of: String(text[end...]))
         guard words.count <= 1 else {
+            let offset = scalars.distance(from: scalars.startIndex, to: end)
             throw WordError(
-                offset: index + words[1].offset, length: words[1].length,
+                offset: offset + words[1].offset, length: words[1].length,
                 message: "\(words[1].text.quoted) is one word too many after the number")
         }
         self.number = number

@@ -182,11 +182,7 @@ extension MappingDecoder {
     private func deviceNames(_ node: Node, _ first: inout [String: Node]) -> [String] {
         var names: [String] = []
         for item in items(node, "devices") {
-            guard let name = text(item, "a device", example: "touchpad") else { continue }
-            guard name.unicodeScalars.contains(where: { !$0.isBlank }) else {
-                diagnostics.error(item, "the name of the device is empty")
-                continue
-            }
+            guard let name = name(item, "a device", example: "touchpad") else { continue }
             // Letter case does not matter in names, nor in types.
             let folded = name.lowercased()
             if let other = first[folded] {

@@ -92,70 +92,49 @@ extension MappingDecoder {
 
     /// Whether `action` can be done at `moment`; reports why not.
     func fits(_ action: Action, _ moment: ActionMoment, _ node: Node) -> Bool {
-        if action.isWait {
-            switch moment {
-            case .phase("changed"), .continuous:
-                diagnostics.error(
-                    node,
-                    "\(action.description.quoted) would hold up the steps of the gesture; a wait "
-                        + "goes under 'began' or 'ended'")
-                return false
-            case .phase, .discrete, .unknown: return true
-            }
-        }
-        let isHold = if case .hold = action { true } else { false }
-        guard action.isContinuous || isHold else { return true }
-        let name = action.description.quoted
-        switch moment {
-        case .unknown: return true
-        case .discrete:
-            diagnostics.error(
-                node,
-                action.isDrag
-                    ? "\(name) goes on with a pan of fingers, as in 'pan horizontal 3 fingers'; other "
-                        + "gestures are over when they are recognized"
-                    : "\(name) goes on with a pan or a pinch; other gestures are over when they are "
-                        + "recognized")
+        if let refusal = action.refusal(at: moment) {
+            diagnostics.error(node, "\(action.description.quoted) \(refusal)")
             return false
-        case .phase(let key):
-            if isHold, key == "began" { return true }
-            diagnostics.error(
-                node,
-                isHold
-                    ? "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
-                    : "\(name) follows the whole gesture; it goes under 'do', not \(key.quoted)")
-            return false
-        case .continuous(let phrase):
-            if isHold {
-                diagnostics.error(
-                    node,
-                    "\(name) goes under 'began'; the keys go up by themselves when the gesture ends"
-                )
-                return false
-            }
-            guard action.follows(phrase) else {
-                diagnostics.error(
-                    node,
-                    "\(name) cannot follow \(phrase.description.quoted)"
-                        + (action == .window(.resize)
-                            ? "; it follows a pan or a pinch" : "; it follows a pan"))
-                return false
-            }
-            if action.isDrag, case .pan(let direction, 1) = phrase {
-                let fingers = Phrase.pan(direction, fingers: 3).description.quoted
-                diagnostics.warning(
-                    node.place,
-                    "only one finger on a touch screen can do this: what the pointer draws moves "
-                        + "the pointer itself; more fingers are \(fingers)")
-            }
-            return true
         }
+        if action.isDrag, case .continuous(.pan(let direction, 1)) = moment {
+            let fingers = Phrase.pan(direction, fingers: 3).description.quoted
+            diagnostics.warning(
+                node.place,
+                "only one finger on a touch screen can do this: what the pointer draws moves the "
+                    + "pointer itself; more fingers are \(fingers)")
+        }
+        return true
     }
 }
 
 extension Action {
+    private var isHold: Bool { if case .hold = self { true } else { false } }
+
+    /// Why it cannot be done at `moment`; nil where it can.
+    fileprivate func refusal(at moment: ActionMoment) -> String? {
+        let over = "; other gestures are over when they are recognized"
+        let began = "goes under 'began'; the keys go up by themselves when the gesture ends"
+        switch moment {
+        case .unknown: return nil
+        case .phase("changed") where isWait, .continuous where isWait:
+            return "would hold up the steps of the gesture; a wait goes under 'began' or 'ended'"
+        case .discrete where isDrag:
+            return "goes on with a pan of fingers, as in 'pan horizontal 3 fingers'" + over
+        case .discrete where isContinuous || isHold: return "goes on with a pan or a pinch" + over
+        case .phase(let key) where isHold: return key == "began" ? nil : began
+        case .phase(let key) where isContinuous:
+            return "follows the whole gesture; it goes under 'do', not \(key.quoted)"
+        case .continuous where isHold: return began
+        case .continuous(let phrase) where isContinuous && !follows(phrase):
+            let resizes = self == .window(.resize)
+            return "cannot follow \(phrase.description.quoted); it follows a pan"
+                + (resizes ? " or a pinch" : "")
+        default: return nil
+        }
+    }
+
     /// Whether a continuous action can follow the gesture.
-    fileprivate func follows(_ phrase: Phrase) -> Bool {
+    private func follows(_ phrase: Phrase) -> Bool {
         switch phrase.motion {
         case .translation: true
         case .scaling: self == .window(.resize)

@@ -206,12 +206,6 @@ struct GestureScope {
     /// The key of each phrase, even where its entry is wrong.
     var keys: [Phrase: Node] = [:]
 
-    /// Whether any gesture names others; in most mappings none does.
-    var hasRequirements: Bool {
-        drafts.contains { $0.afterFailureOf != nil || $0.togetherWith != nil }
-            || inherited.contains { !$0.afterFailureOf.isEmpty }
-    }
-
     /// Every phrase that is mapped, those read here first.
     var phrases: [Phrase] {
         let own = keys.sorted { $0.value.place < $1.value.place }.map(\.key)

@@ -24,45 +24,25 @@ extension MappingDecoder {
         guard !pans.isEmpty else { return }
         for draft in scope.drafts {
             let phrase = draft.binding.phrase
-            let earlier = pans.filter { pan in
-                let other = pan.binding
-                return !other.afterFailureOf.contains(phrase)
-                    && !other.togetherWith.contains(phrase)
-                    && !draft.binding.togetherWith.contains(other.phrase)
+            guard let fingers = phrase.strokeFingers else { continue }
+            let first = phrase.firstDirection
+            let earlier = pans.first { pan in
+                guard case .pan(let direction, fingers) = pan.binding.phrase else { return false }
+                return first.map { direction.directions.contains($0) } != false
+                    && !pan.binding.afterFailureOf.contains(phrase)
+                    && !pan.binding.togetherWith.contains(phrase)
+                    && !draft.binding.togetherWith.contains(pan.binding.phrase)
             }
-            guard let (pan, reach) = MappingDecoder.pan(before: phrase, among: earlier) else {
-                continue
-            }
+            guard let pan = earlier else { continue }
             diagnostics.warning(
                 draft.key.place,
-                "\(phrase.description.quoted) \(reach.rawValue): "
+                "\(phrase.description.quoted) \(first == nil ? "may not fire" : "never fires"): "
                     + "\(pan.binding.phrase.description.quoted) begins before it is drawn",
                 notes: [
                     diagnostics.related(
                         pan.key, "'after-failure-of: \(phrase)' in this entry lets it wait")
                 ])
         }
-    }
-
-    /// How a pan affects a gesture.
-    private enum Reach: String {
-        case never = "never fires"
-        case seldom = "may not fire"
-    }
-
-    private static func pan(before phrase: Phrase, among pans: [GestureScope.Draft]) -> (
-        GestureScope.Draft, Reach
-    )? {
-        guard let fingers = phrase.strokeFingers else { return nil }
-        for pan in pans {
-            guard case .pan(let direction, fingers) = pan.binding.phrase else { continue }
-            if let first = phrase.firstDirection {
-                if direction.directions.contains(first) { return (pan, .never) }
-            } else {
-                return (pan, .seldom)
-            }
-        }
-        return nil
     }
 }
 

@@ -6,25 +6,23 @@ internal import Gestures
 extension MappingDecoder {
     /// Resolves which entries of a scope others name, once all of them are known.
     func resolveRequirements(in scope: inout GestureScope) {
-        guard scope.hasRequirements else { return }
         let phrases = scope.phrases
         let mapped = Set(phrases)
         for index in scope.drafts.indices {
             let draft = scope.drafts[index]
             let phrase = draft.binding.phrase
-            let awaited =
-                draft.afterFailureOf.map { named($0, by: phrase, among: (phrases, mapped)) } ?? []
-            let companions =
-                draft.togetherWith.map { named($0, by: phrase, among: (phrases, mapped)) } ?? []
-            let places = Dictionary(
-                awaited.map { ($0.other, $0.node) }, uniquingKeysWith: { first, _ in first })
-            for companion in companions {
-                guard let first = places[companion.other] else { continue }
+            func others(_ node: Node?) -> [(other: Phrase, node: Node)] {
+                node.map { named($0, by: phrase, among: (phrases, mapped)) } ?? []
+            }
+            let awaited = others(draft.afterFailureOf)
+            let companions = others(draft.togetherWith)
+            for (companion, node) in companions {
+                guard let first = awaited.first(where: { $0.other == companion }) else { continue }
                 diagnostics.error(
-                    companion.node.place,
-                    "\(companion.other.description.quoted) cannot both have to fail and be "
-                        + "recognized together with this",
-                    notes: [diagnostics.related(first, "here it has to fail")])
+                    node.place,
+                    "\(companion.description.quoted) cannot both have to fail and be recognized "
+                        + "together with this",
+                    notes: [diagnostics.related(first.node, "here it has to fail")])
             }
             scope.drafts[index].binding.afterFailureOf = awaited.map(\.other)
             scope.drafts[index].binding.togetherWith = companions.map(\.other)
@@ -64,7 +62,6 @@ extension MappingDecoder {
         -> [(other: Phrase, node: Node)]
     {
         var result: [(other: Phrase, node: Node)] = []
-        var seen: [Phrase: Node] = [:]
         for item in items(node, "gestures") {
             let read = parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
@@ -87,10 +84,10 @@ extension MappingDecoder {
                 return phrase
             }
             guard let phrase = read else { continue }
-            if let first = seen[phrase] {
-                repeated(item, "\(phrase.description.quoted) is named twice here", first: first)
+            if let first = result.first(where: { $0.other == phrase }) {
+                repeated(
+                    item, "\(phrase.description.quoted) is named twice here", first: first.node)
             } else {
-                seen[phrase] = item
                 result.append((phrase, item))
             }
         }
