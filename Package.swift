@@ -230,15 +230,9 @@ if Context.environment["CURLICUE_FUZZER"] != nil {
         ("fuzz-control", "Control", ["Host", "JSON"]),
         ("fuzz-import", "Import", ["Engine", "Import", "Mapping"]),
         ("fuzz-recognition", "Recognition", ["Engine", "Gestures"]),
-        ("fuzz-events", "Events", ["CX11", "Desktop", "Engine", "Gestures", "HostileEvents"]),
     ]
-    package.targets += [
-        .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict),
-        // Events that no sane server sends.
-        .target(
-            name: "HostileEvents", dependencies: ["CX11"], path: "Tests/Fuzzing/HostileEvents",
-            swiftSettings: strict),
-    ]
+    package.targets.append(
+        .target(name: "Fuzzer", path: "Tests/Fuzzing/Fuzzer", swiftSettings: strict))
     package.targets += targets.map { target in
         .executableTarget(
             name: target.name, dependencies: target.dependencies + ["Fuzzer"],
