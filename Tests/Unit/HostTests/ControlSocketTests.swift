@@ -52,25 +52,6 @@ import Testing
         #expect(server.clients.count == 1)
     }
 
-    @Test func severalClientsAndSeveralRequestsAtOnce() throws {
-        let server = try serve()
-        let clients = try (0..<5).map { _ in try ControlClient(path: path) }
-        for (number, client) in clients.enumerated() {
-            for letter in ["a", "b", "c"] { try client.send("\(number)\(letter)") }
-        }
-        for (number, client) in clients.enumerated() {
-            for letter in ["a", "b", "c"] {
-                if letter == "a" {
-                    #expect(try line(for: client) == "you said \(number)a")
-                } else {
-                    let answer = try client.receive(within: .seconds(10))
-                    #expect(answer == "you said \(number)\(letter)")
-                }
-            }
-        }
-        #expect(server.clients.count == 5)
-    }
-
     @Test func onlySubscribersGetBroadcasts() throws {
         let server = try serve()
         #expect(!server.hasSubscribers)
@@ -86,17 +67,6 @@ import Testing
         #expect(try listening.receive(within: .seconds(10)) == "began")
         #expect(try listening.receive(within: .seconds(10)) == "ended")
         #expect(!isReadable(other))
-    }
-
-    @Test func aClientThatLeavesIsForgotten() throws {
-        let server = try serve()
-        var client: ControlClient? = try ControlClient(path: path)
-        try client?.send("monitor")
-        try turn(loop, until: { server.hasSubscribers })
-        client = nil
-        try turn(loop, until: { server.clients.count == 0 })
-        server.broadcast("no one hears it")
-        #expect(!server.hasSubscribers)
     }
 
     @Test func whatAClientSaidBeforeItLeftIsHeard() throws {

@@ -47,17 +47,6 @@ import Testing
         #expect(seen == [1])
     }
 
-    @Test func waitsOnlyForTheEventsAskedFor() throws {
-        let pipe = try Pipe()
-        var seen: [EventLoop.Events] = []
-        let source = loop.add(pipe.writing.number, for: .writable) { seen.append($0) }
-        try loop.turn(atMost: .seconds(10))
-        #expect(seen == [.writable])
-        loop.change(source, to: [])
-        try loop.turn(atMost: .zero)
-        #expect(seen.count == 1)
-    }
-
     @Test func aDeadlineIsNeverEarly() throws {
         let instant = MonotonicClock.now + .microseconds(3_333)
         var fired: [Duration] = []
@@ -68,20 +57,6 @@ import Testing
         _ = try loop.run()
         #expect(fired.count == 1)
         #expect((fired.first ?? .zero) >= instant)
-    }
-
-    @Test func theNearestOfSeveralDeadlinesDecides() throws {
-        let now = MonotonicClock.now
-        var order: [String] = []
-        // So late that even a busy machine has come to the sooner one by then.
-        loop.addDeadline({ now + .seconds(5) }) { _ in order.append("later") }
-        loop.addDeadline({ now + .milliseconds(2) }) { [loop] _ in
-            order.append("sooner")
-            loop.stop()
-        }
-        loop.addDeadline({ nil }) { _ in order.append("never") }
-        _ = try loop.run()
-        #expect(order == ["sooner"])
     }
 
     @Test func inputThatCameBeforeADeadlineIsSeenBeforeIt() throws {
@@ -97,27 +72,6 @@ import Testing
         pipe.send()
         try loop.turn()
         #expect(order == ["input"])
-    }
-
-    @Test func itDoesNotSleepOnceItIsStopped() throws {
-        try loop.turn(atMost: .zero)
-        loop.stop(3)
-        try loop.wait()
-        #expect(loop.stopCode == 3)
-    }
-
-    @Test func stoppingSkipsTheHandlersThatAreLeft() throws {
-        let pipe = try Pipe()
-        var seen = 0
-        for _ in 0..<2 {
-            loop.add(pipe.reading.number) { [loop] _ in
-                seen += 1
-                loop.stop()
-            }
-        }
-        pipe.send()
-        _ = try loop.run()
-        #expect(seen == 1)
     }
 
     @Test func sleepsWithoutAWakeUpWhenIdle() throws {
@@ -136,14 +90,6 @@ import Testing
         let status = try contents("/proc/thread-self/status")
         let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
         return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
-    }
-}
-
-@Suite struct MonotonicClockTests {
-    @Test func goesForward() {
-        let first = MonotonicClock.now
-        #expect(MonotonicClock.now >= first)
-        #expect(first > .zero)
     }
 }
 

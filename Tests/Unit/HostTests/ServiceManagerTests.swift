@@ -18,13 +18,6 @@ import Testing
         return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
     }
 
-    @Test func tellsItAtAPath() throws {
-        let folder = try TemporaryFolder()
-        let socket = try listen(folder("notify"))
-        try ServiceManager.notify("READY=1\nSTATUS=ready", socket: folder("notify"))
-        #expect(message(socket) == "READY=1\nSTATUS=ready")
-    }
-
     @Test func tellsItAtAnAbstractName() throws {
         let name = "@curlicue-test-\(getpid())"
         let socket = try listen(name)

@@ -4,14 +4,6 @@ import Testing
 @testable import Host
 
 @Suite struct StandardErrorTests {
-    @Test func writesLines() throws {
-        let pipe = try Pipe()
-        var writer = LineWriter(descriptor: pipe.writing.number)
-        let written = [writer.write("one"), writer.write("zwei\ndrei ü")]
-        #expect(written == [true, true])
-        #expect(drain(pipe.reading.number) == "one\nzwei\ndrei ü\n")
-    }
-
     @Test func aLineLongerThanAPipeTakesAtOnceIsWhole() throws {
         let pipe = try Pipe()
         var writer = LineWriter(descriptor: pipe.writing.number)

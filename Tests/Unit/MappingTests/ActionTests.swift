@@ -63,20 +63,6 @@ struct ActionTests {
         }
     }
 
-    @Test("the canonical form has nothing in it that could move a terminal's cursor")
-    func printable() {
-        for action in ActionTests.all {
-            if case .run = action { continue }
-            let odd = action.description.unicodeScalars.filter { $0.value < 0x20 }
-            #expect(odd.isEmpty, "\(action)")
-        }
-    }
-
-    @Test("every window action has words of its own")
-    func windowWords() {
-        #expect(Set(WindowAction.named.map(\.words)).count == WindowAction.named.count)
-    }
-
     @Test(
         "other ways to write it",
         arguments: [

@@ -105,41 +105,10 @@ struct DiagnosticTests {
             .error, file: "a\u{1b}b\nc", place: Place(line: 1, column: 1), message: "m")
         #expect(diagnostic.rendered() == "a\u{fffd}b\u{fffd}c:1:1: error: m")
     }
-
-    @Test("a line that is empty is not shown, and neither is one of another file")
-    func noLine() {
-        #expect(
-            rendered("") == ["f.yaml:1:1: warning: the file is empty: the built-in config applies"]
-        )
-        let other = Source(file: "other", text: "hotkey: Menu")
-        let diagnostic = Diagnostic(
-            .error, file: "f", place: Place(line: 1, column: 1), message: "m", suggestion: "s")
-        #expect(diagnostic.rendered(in: other) == "f:1:1: error: m\ndid you mean 's'?")
-    }
-
-    @Test("lines are counted as libyaml counts them")
-    func lines() {
-        let source = Source(file: "f", text: "a\r\nb\rc\nd\u{85}e\u{2028}f")
-        #expect(
-            (1...7).map { source.line($0) } == ["a", "b", "c", "d", "e", "f", ""])
-    }
 }
 
 @Suite("Nearest words")
 struct SpellingTests {
-    @Test(
-        arguments: [
-            ("maximise", "maximize", 1), ("teh", "the", 1), ("", "ab", 2), ("abc", "abc", 0),
-            ("kitten", "sitting", 3), ("ca", "abc", 3),
-        ])
-    func distance(first: String, second: String, expected: Int) {
-        let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
-        #expect(Spelling.distance(a, b, limit: 5) == expected)
-        #expect(Spelling.distance(b, a, limit: 5) == expected)
-        #expect(Spelling.distance(a, b, limit: expected) == expected)
-        if expected > 0 { #expect(Spelling.distance(a, b, limit: expected - 1) == nil) }
-    }
-
     @Test("the nearest wins, the first of equals, and nothing far is offered")
     func nearest() {
         #expect(Spelling.nearest(to: "lef", among: ["left", "let"]) == "left")

@@ -163,23 +163,6 @@ struct DocumentationTests {
         #expect(documented.count == expected.count && Set(documented) == Set(expected))
     }
 
-    @Test("a setting reads back what it writes")
-    func settings() throws {
-        func check<Root: Equatable>(_ table: [Setting<Root>], _ root: Root) throws {
-            for setting in table {
-                var copy = root
-                try setting.read(setting.written(root), &copy)
-                #expect(setting.written(copy) == setting.written(root), "\(setting.name)")
-            }
-        }
-        try check(themeSettings, Theme())
-        try check(inkSettings, Appearance().ink)
-        try check(messageSettings, Appearance().messages)
-        try check(hintSettings, Appearance().hints)
-        for (_, table) in recognizerSettings { try check(table, Limits()) }
-        try check(commonSettings, Limits())
-    }
-
     @Test("the examples of the manual pages and of the README are right")
     func examples() throws {
         let (start, end) = (".Bd -literal -offset indent\n", ".Ed")

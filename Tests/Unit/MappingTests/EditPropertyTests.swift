@@ -65,41 +65,6 @@ struct EditPropertyTests {
         #expect(refused < edited, "\(refused) refused")
     }
 
-    @Test("the same holds of files with a random fault, as far as they can be read")
-    func faults() throws {
-        let pieces = [
-            "\t", " ", "\n", "\r\n", ": ", "- ", "#", "&g ", "*g", "'", "{", "}", "|+", "...\n",
-        ]
-        var random = Seeded(11)
-        var edited = 0
-        let count = rounds(1000)
-        for seed in 2000..<2000 + UInt64(count) {
-            var maker = MappingMaker(seed: seed)
-            let made = maker.file()
-            var bytes = Array(made.text.utf8)
-            if !bytes.isEmpty {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                if Bool.random(using: &random) {
-                    let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
-                    bytes.insert(contentsOf: Array(piece.utf8), at: place)
-                } else {
-                    bytes.remove(at: place)
-                }
-            }
-            let source = Source(file: "f", bytes: bytes)
-            let new = try entry("up down up", "window close", label: seed % 2 == 0 ? "Go" : nil)
-            guard let longer = try? MappingEditor(source, testReader).adding(new) else { continue }
-            edited += 1
-            let text = longer.fileBytes.shown
-            #expect(
-                Self.inserted(source.fileBytes, longer.fileBytes) ?? 0 > 0,
-                "seed \(seed)\n\(text)")
-            let back = try MappingEditor(longer, testReader).removing(new.phrase)
-            #expect(back.fileBytes == source.fileBytes, "seed \(seed)\n\(text)")
-        }
-        #expect(edited >= count / 5, "\(edited) edited")
-    }
-
     @Test("removing takes the lines of one entry and changes nothing else")
     func remove() throws {
         var (removed, refused) = (0, 0)

@@ -64,45 +64,13 @@ struct ExampleTests {
     }
 
     @Test(
-        "nothing is drawn over the desktop inside a virtual machine or a remote one",
+        "nothing is drawn over desktops inside a machine or a remote one, nor over CAD's views",
         arguments: [
             "VirtualBox Machine", "Virt-manager", "Virt-viewer", "Remote-viewer", "Gnome-boxes",
             "Qemu-system-x86_64", "Remmina", "org.remmina.Remmina", "xfreerdp", "vncviewer",
-            "TigerVNC Viewer",
+            "TigerVNC Viewer", "FreeCAD", "Blender",
         ])
     func desktopsInside(name: String) throws {
         #expect(Self.adapted(try Self.example("browser"), over: name) == nil)
-    }
-
-    @Test("the right button turns and moves the view in CAD", arguments: ["FreeCAD", "Blender"])
-    func views(name: String) throws {
-        #expect(Self.adapted(try Self.example("browser"), over: name) == nil)
-    }
-
-    @Test("three fingers need no hotkey in the one for fingers, on screen and touchpad")
-    func devices() throws {
-        let profile = try Self.example("touch")
-        #expect(profile.touch == .always && profile.touchpad == .always)
-    }
-
-    @Test(
-        "every line is explained: a comment is above it or its neighbours",
-        arguments: ExampleTests.files)
-    func explained(name: String) throws {
-        var above = ""
-        var isExplained = false
-        for line in try packageFile("config/\(name).yaml").split(
-            separator: "\n", omittingEmptySubsequences: false)
-        {
-            let text = line.drop { $0 == " " }
-            if text.isEmpty {
-                isExplained = false
-            } else if text.hasPrefix("#") {
-                isExplained = true
-            } else if text != "gestures:" {
-                #expect(isExplained, "\(name): \(above) / \(line)")
-            }
-            above = String(line)
-        }
     }
 }

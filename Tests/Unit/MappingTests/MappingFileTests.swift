@@ -1,47 +1,10 @@
 import Engine
 import Glibc
 import Host
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Mapping
-
-/// Set by one thread, read by another.
-private final class Flag: Sendable {
-    private let storage = Atomic(true)
-    var isSet: Bool { storage.load(ordering: .relaxed) }
-    func stop() { storage.store(false, ordering: .relaxed) }
-}
-
-/// Replaces, removes and cuts off a file as fast as it can.
-private final class Writer {
-    private let file: String
-    private let spare: String
-    private let texts: [String]
-    private let running: Flag
-
-    init(file: String, spare: String, texts: [String], running: Flag) {
-        self.file = file
-        self.spare = spare
-        self.texts = texts
-        self.running = running
-    }
-
-    func run() {
-        var round = 0
-        while running.isSet {
-            guard let stream = fopen(spare, "w") else { return }
-            fputs(texts[round % 2], stream)
-            fclose(stream)
-            chmod(spare, 0o600)
-            rename(spare, file)
-            if round % 3 == 1 { truncate(file, 100_000) }
-            if round % 5 == 4 { unlink(file) }
-            round += 1
-        }
-    }
-}
 
 private func failure(_ path: String) -> MappingFileError.Reason? {
     do throws(MappingFileError) {
@@ -153,52 +116,6 @@ struct MappingFileTests {
         #expect(failure(folder.path + "/g") == nil)
         chmod(other.path, 0o777)
         #expect(failure(folder.path + "/g") == .unsafeFolder)
-    }
-
-    @Test("a file that is cut off, swapped or gone while it is read gives one whole state or none")
-    func changing() throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path + "/f"
-        let texts = [
-            "a: " + String(repeating: "x", count: 200_000) + "\n",
-            "b: " + String(repeating: "y", count: 300_000) + "\n",
-        ]
-        try folder.write("f", texts[0])
-        let running = Flag()
-        var thread = pthread_t()
-        let work = Writer(file: file, spare: folder.path + "/g", texts: texts, running: running)
-        let handle = Unmanaged.passRetained(work)
-        let status = pthread_create(
-            &thread, nil,
-            { argument in
-                argument.map { Unmanaged<Writer>.fromOpaque($0).takeRetainedValue().run() }
-                return nil
-            }, handle.toOpaque())
-        try #require(status == 0)
-        var seen: [MappingFileError.Reason?: Int] = [:]
-        let whole = Set(texts.map { Array($0.utf8) })
-        // On a busy machine the writer may be in the way of four hundred reads in a row.
-        for turn in 0..<40_000 where turn < 400 || seen[nil] == nil {
-            do throws(MappingFileError) {
-                let bytes = try MappingFile.load(file).bytes
-                // Cut off in place is a state of the file as good as any other, if it stood still.
-                #expect(whole.contains(bytes) || bytes.isEmpty || bytes.count == 100_000)
-                seen[nil, default: 0] += 1
-            } catch { seen[error.reason, default: 0] += 1 }
-        }
-        running.stop()
-        pthread_join(thread, nil)
-        #expect(seen[nil, default: 0] > 0)
-        #expect(Set(seen.keys).isSubset(of: [nil, .missing, .changing]), "\(seen)")
-    }
-
-    @Test("more than a mebibyte is refused")
-    func large() throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write("f", String(repeating: "#\n", count: 1 << 19))
-        #expect(failure(file) == nil)
-        try folder.write("f", String(repeating: "#\n", count: 1 << 19) + "#")
-        #expect(failure(file) == .tooLarge)
     }
 
     @Test("the search path follows the XDG base directory specification")

@@ -75,30 +75,6 @@ struct MappingTests {
             ])
     }
 
-    @Test("every action printed in its canonical form is read back from a file")
-    func canonicalActions() throws {
-        for action in ActionTests.all {
-            // As a single-quoted text everything stands for itself, save the quote and breaks.
-            let text = action.description
-            guard !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { continue }
-            let quoted =
-                "'"
-                + text.split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "''") + "'"
-            if case .hold = action {
-                let read = try bindings("pan left: {began: \(quoted)}")
-                #expect(read.first?.continuousActions.began == [action], "\(text)")
-            } else if action.isWait {
-                let read = try bindings("tap: [\(quoted), nothing]")
-                #expect(read.first?.actions == [action, .nothing], "\(text)")
-            } else {
-                let phrase = action.isContinuous ? "pan left 3 fingers" : "tap"
-                let read = try bindings("\(phrase): \(quoted)")
-                #expect(read.first?.actions == [action], "\(text)")
-            }
-        }
-    }
-
     @Test("several hotkeys, with gestures of their own or those of the file")
     func hotkeys() throws {
         let read = try mapping(
@@ -209,14 +185,6 @@ struct MappingTests {
             gesturesOnly.profiles.map(\.hotkeys) == [
                 [Chord(.modifiers, modifiers: [.control, .super])]
             ])
-    }
-
-    @Test("a thousand gestures are read in the order of the file")
-    func thousand() throws {
-        let names = (0..<1000).map { "stroke name\($0)" }
-        let text = "gestures:\n" + names.map { "  \($0): run \($0)\n" }.joined()
-        let read = try mapping(text)
-        #expect(read.profiles.first?.bindings.map(\.phrase.description) == names)
     }
 
     @Test(

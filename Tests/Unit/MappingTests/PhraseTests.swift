@@ -118,20 +118,4 @@ struct PhraseTests {
             #expect(error.suggestion == suggestion, "\(error)")
         }
     }
-
-    @Test("every suggestion of a whole phrase is a phrase")
-    func suggestionsAreGood() throws {
-        for first in Direction.allCases {
-            for second in Direction.allCases where first != second {
-                do throws(PhraseError) {
-                    _ = try Phrase(parsing: "swipe \(first.rawValue) \(second.rawValue)")
-                    Issue.record("two directions were taken for a swipe")
-                } catch {
-                    guard first.isStraight, second.isStraight else { continue }
-                    #expect(
-                        try Phrase(parsing: error.suggestion ?? "").description.isEmpty == false)
-                }
-            }
-        }
-    }
 }

@@ -22,12 +22,6 @@ struct SubstitutionTests {
             .actions.map(\.description)
     }
 
-    @Test("nothing changes where everything can be done")
-    func everything() {
-        let (mapping, substitutions) = Self.adapted(without: [])
-        #expect(mapping == Self.builtIn && substitutions == [])
-    }
-
     @Test("what cannot be done is replaced, and nothing else")
     func replaced() throws {
         let (mapping, substitutions) = Self.adapted(without: [.desktop(.show)])
@@ -44,14 +38,6 @@ struct SubstitutionTests {
         #expect(back == Self.builtIn)
     }
 
-    @Test("without desktops the swipes go from window to window")
-    func noDesktops() throws {
-        let missing = [Ordinal.next, .previous].map { Action.desktop(.go($0, wrap: true)) }
-        let (mapping, _) = Self.adapted(without: Set(missing))
-        #expect(try Self.action("swipe left", in: mapping) == ["window focus right"])
-        #expect(try Self.action("swipe right", in: mapping) == ["window focus left"])
-    }
-
     @Test("what has no substitute stays, and is named")
     func none() throws {
         let missing: Set<Action> = [.window(.maximize), .desktop(.show), .window(.minimize)]
@@ -59,15 +45,6 @@ struct SubstitutionTests {
         #expect(mapping == Self.builtIn)
         #expect(Set(substitutions.map(\.action)) == missing)
         #expect(substitutions.allSatisfy { $0.instead == nil })
-    }
-
-    @Test("each substitute is for something that the built-in mapping does")
-    func table() {
-        let actions = Self.builtIn.profiles.flatMap(\.bindings).flatMap(\.actions)
-        for (action, instead) in DefaultMapping.substitutes {
-            #expect(actions.contains(action), "\(action)")
-            #expect(instead != action)
-        }
     }
 
     @Test("the manual page has them all")
