@@ -114,14 +114,8 @@ public struct Reading: Sendable {
 
     /// Where hotkeys and devices are first written.
     public struct Places: Sendable {
-        var hotkeys: [Chord: Place] = [:]
+        public internal(set) var hotkeys: [Chord: Place] = [:]
         /// By name in lower case.
-        var devices: [String: Place] = [:]
-
-        /// Where the hotkey is written; nil where it is not.
-        public func place(of hotkey: Chord) -> Place? { hotkeys[hotkey] }
-
-        /// Where a device is named; nil where it is not.
-        public func place(ofDevice name: String) -> Place? { devices[name.lowercased()] }
+        public internal(set) var devices: [String: Place] = [:]
     }
 }

@@ -3,29 +3,21 @@ internal import Gestures
 internal import Glibc
 
 /// Looks for programs where the shell would.
-public struct CommandSearch: Sendable {
-    private let folders: [String]
-    private let isExecutable: @Sendable (String) -> Bool
+struct CommandSearch: Sendable {
+    private let folders: [Substring]
 
     /// A search along `path`, the value of `PATH`.
-    ///
-    /// - Parameter isExecutable: whether there is a program at a path; asks the file system unless
-    ///   given.
-    public init(path: String, isExecutable: (@Sendable (String) -> Bool)? = nil) {
-        folders = Substring(path).utf8.split(separator: UInt8(ascii: ":")).map {
-            String(Substring($0))
-        }
-        self.isExecutable =
-            isExecutable ?? {
-                // A folder can be executable, too.
-                var status = stat()
-                return access($0, X_OK) == 0 && stat($0, &status) == 0
-                    && status.st_mode & S_IFMT == S_IFREG
-            }
+    init(path: String) { folders = path.split(separator: ":") }
+
+    /// Whether there is a program at `path`; a folder can be executable, too.
+    private func isExecutable(_ path: String) -> Bool {
+        var status = stat()
+        return access(path, X_OK) == 0 && stat(path, &status) == 0
+            && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Whether a program called `name` would be found; a name with a slash is a path.
-    public func finds(_ name: String) -> Bool {
+    func finds(_ name: String) -> Bool {
         if name.utf8.contains(UInt8(ascii: "/")) { return isExecutable(name) }
         return folders.contains { isExecutable($0 + "/" + name) }
     }

@@ -157,7 +157,7 @@ struct MappingDecoder {
     private func unknown(
         _ key: Node, _ what: String, among names: [String], isValueless: Bool = false
     ) {
-        guard !diagnostics.isCut() else { return }
+        guard !diagnostics.isFull else { return }
         let name = key.text ?? ""
         if followsComma(key), name.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
             return diagnostics.error(
@@ -221,7 +221,7 @@ struct MappingDecoder {
         _ read: (String) throws(WordError) -> Value
     ) -> Value? {
         // After too many errors, looking for suggestions only takes time.
-        guard !diagnostics.isCut(), let text = text(node, what, example: example) else {
+        guard !diagnostics.isFull, let text = text(node, what, example: example) else {
             return nil
         }
         if let straight = text.straightened {

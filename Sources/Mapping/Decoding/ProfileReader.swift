@@ -168,9 +168,7 @@ extension MappingDecoder {
         }
         warnAboutSecondFingers(profiles, drafts)
         let all = drafts.flatMap(\.hotkeys)
-        for (profile, draft) in zip(profiles, drafts) {
-            warnAboutButtons(profile, draft.hotkeys, of: all)
-        }
+        for (profile, draft) in zip(profiles, drafts) { warnAboutButtons(profile, draft.hotkeys) }
         warnAboutRelays(profiles, drafts, unrecognizedPlace)
         var inks: [Chord: Appearance.Ink] = [:]
         for draft in drafts {
@@ -196,10 +194,9 @@ extension MappingDecoder {
     private func draft(
         _ node: Node, _ base: Profile, ink: Appearance.Ink
     ) -> Draft? {
-        guard
-            let fields = fields(
-                node, "an entry of 'hotkeys'", known: Keywords.hotkey)
-        else { return nil }
+        guard let fields = fields(node, "an entry of 'hotkeys'", known: Keywords.hotkey) else {
+            return nil
+        }
         var profile = base
         settings(fields, profileSettings, into: &profile)
         let own = fields["gestures"].map { bindings($0.value) }

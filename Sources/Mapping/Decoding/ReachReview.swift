@@ -113,12 +113,10 @@ extension MappingDecoder {
 /// Warnings about mouse buttons that are mapped where they cannot be pressed, or are needed for
 /// something else.
 extension MappingDecoder {
-    /// Warns at the `hotkeys` of `profile`, which are among `all`.
-    func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey], of all: [Hotkey]) {
+    /// Warns at the `hotkeys` of `profile`.
+    func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey]) {
         let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
         let pressed = Set(bindings.map(\.phrase).filter { $0.mouseButton != nil })
-        guard !pressed.isEmpty else { return }
-        warnAboutLongerHotkeys(pressed, hotkeys, of: all)
         for hotkey in hotkeys {
             guard case .button(let own) = hotkey.chord.trigger,
                 pressed.contains(.button(own))
@@ -128,38 +126,12 @@ extension MappingDecoder {
                 "\(Phrase.button(own).description.quoted) never fires under this hotkey, which is "
                     + "that button; it is held down already")
         }
-        guard let key = hotkeys.first(where: { $0.chord.isOfKeyboard }) else { return }
-        if profile.draw == .drag {
-            let left = profile.drawingButtons.filter { !pressed.contains(.button($0)) }
-            if left.isEmpty {
-                diagnostics.warning(
-                    key.node.place,
-                    "nothing can be drawn with a mouse: with 'draw: drag' a button draws, and all "
-                        + "of them are mapped")
-            }
-        } else if pressed.contains(.button(1)),
-            let tap = bindings.first(where: { $0.phrase.manner == .rest(fingers: 1) })
-        {
+        let key = hotkeys.first { $0.chord.isOfKeyboard }
+        let tap = bindings.first { $0.phrase.manner == .rest(fingers: 1) }
+        if let key, let tap, profile.draw != .drag, pressed.contains(.button(1)) {
             diagnostics.warning(
                 key.node.place,
                 "\(tap.phrase.description.quoted) needs a finger: a click is 'button left' here")
-        }
-    }
-
-    /// Warns about a hotkey that takes a mapped button from a hotkey of the same modifiers alone.
-    private func warnAboutLongerHotkeys(
-        _ pressed: Set<Phrase>, _ hotkeys: [Hotkey], of all: [Hotkey]
-    ) {
-        for hotkey in hotkeys where hotkey.chord.trigger == .modifiers {
-            for longer in all where longer.chord.modifiers == hotkey.chord.modifiers {
-                guard case .button(let number) = longer.chord.trigger,
-                    pressed.contains(.button(number))
-                else { continue }
-                diagnostics.warning(
-                    longer.node.place,
-                    "this hotkey takes \(Phrase.button(number).description.quoted) away from "
-                        + "\(hotkey.chord.description.quoted), where it is mapped")
-            }
         }
     }
 }

@@ -11,7 +11,6 @@ final class Diagnostics {
     private(set) var diagnostics: [Diagnostic] = []
     private var errors = 0
     private var others = 0
-    private var wasCut = false
     private var seen: Set<Diagnostic> = []
     /// Whether the file is text at all.
     private var isText = true
@@ -21,13 +20,7 @@ final class Diagnostics {
     var hasErrors: Bool { errors > 0 }
 
     /// Whether there are so many errors that reading on is useless.
-    private var isFull: Bool { errors >= Diagnostics.limit }
-
-    /// Whether reading on is useless; notes that it was cut short then.
-    func isCut() -> Bool {
-        if isFull { wasCut = true }
-        return isFull
-    }
+    var isFull: Bool { errors >= Diagnostics.limit }
 
     /// The diagnostics, in the order of the file. Notes about what applies in place of something
     /// missing are left out beside errors.
@@ -37,7 +30,7 @@ final class Diagnostics {
             ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
         }
         var result = order.map(\.element)
-        if wasCut, let last = result.last {
+        if isFull || others >= Diagnostics.limit, let last = result.last {
             result.append(
                 Diagnostic(
                     .note, file: source.file, place: last.place,
@@ -51,7 +44,7 @@ final class Diagnostics {
         notes: [Diagnostic] = []
     ) {
         // The suggestion may take time to find, so errors beyond the limit go without it.
-        if isFull { wasCut = true } else { add(.error, place, message, suggestion(), notes) }
+        if !isFull { add(.error, place, message, suggestion(), notes) }
     }
 
     func error(_ node: Node, _ message: String, suggestion: @autoclosure () -> String? = nil) {
@@ -97,7 +90,7 @@ final class Diagnostics {
                 Diagnostic(
                     .error, file: source.file, place: Place(line: 1, column: 1), message: message)
             ]
-            wasCut = false
+            (errors, others) = (1, 0)
         }
         for index in diagnostics.indices {
             diagnostics[index].quotesLine = false
@@ -120,11 +113,7 @@ final class Diagnostics {
         // A node with several aliases is read several times.
         guard seen.insert(diagnostic).inserted else { return }
         if severity == .error { errors += 1 } else { others += 1 }
-        guard severity == .error || others <= Diagnostics.limit else {
-            wasCut = true
-            return
-        }
-        diagnostics.append(diagnostic)
+        if severity == .error || others <= Diagnostics.limit { diagnostics.append(diagnostic) }
     }
 }
 

@@ -106,39 +106,31 @@ public enum MappingFile {
     public static func load(_ path: String) throws(MappingFileError) -> Source {
         // An editor that writes in place is soon done, and needs no message.
         for _ in 0..<3 {
-            switch attempt(path) {
-            case .read(let source): return source
-            case .refused(let reason): throw MappingFileError(path: path, reason: reason)
-            case .changed: continue
-            }
+            if let source = try attempt(path) { return source }
         }
         throw MappingFileError(path: path, reason: .changing)
     }
 
-    /// The result of an attempt to read a file.
-    private enum Attempt {
-        case read(Source)
-        case refused(MappingFileError.Reason)
-        /// It changed during that.
-        case changed
-    }
-
-    private static func attempt(_ path: String) -> Attempt {
+    /// Reads the file; nil where it changed during that.
+    private static func attempt(_ path: String) throws(MappingFileError) -> Source? {
+        var reason: MappingFileError.Reason?
         do throws(RegularFile.Fault) {
             let file = try RegularFile(path)
-            if let reason = objection(to: file.status, user: geteuid()) { return .refused(reason) }
-            if let folder = folderStatus(of: file.number), !isSafe(folder: folder, user: geteuid())
-            {
-                return .refused(.unsafeFolder)
+            let folder = folderStatus(of: file.number)
+            reason = objection(to: file.status, user: geteuid())
+            if let folder, !isSafe(folder: folder, user: geteuid()) {
+                reason = reason ?? .unsafeFolder
             }
-            let bytes = try file.read(limit: Composer.byteLimit)
-            let after = FileStatus(descriptor: file.number)
-            let modified = file.status.modified
-            guard after?.size == bytes.count, after?.modified == modified else { return .changed }
-            return .read(Source(file: path, bytes: bytes, modified: modified))
-        } catch {
-            return openFailure(path, error).map { .refused($0) } ?? .changed
-        }
+            if reason == nil {
+                let bytes = try file.read(limit: Composer.byteLimit)
+                let after = FileStatus(descriptor: file.number)
+                let modified = file.status.modified
+                let isWhole = after?.size == bytes.count && after?.modified == modified
+                return isWhole ? Source(file: path, bytes: bytes, modified: modified) : nil
+            }
+        } catch { reason = openFailure(path, error) }
+        if let reason { throw MappingFileError(path: path, reason: reason) }
+        return nil
     }
 
     /// Why a file could not be opened; nil when it has come to exist meanwhile.

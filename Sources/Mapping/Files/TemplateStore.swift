@@ -200,13 +200,12 @@ package struct TemplateReading {
         number += 1
         guard !isOver, let content = StrokeFile.content(line, number: number) else { return }
         isEmpty = false
-        if examples.count == Self.mostExamples {
-            isOver = true
-            return add(1, "a recorded stroke has at most \(Self.mostExamples) examples")
-        }
-        if messages.count == Self.mostFaults {
-            isOver = true
-            return add(1, "the rest is not read after so many lines that are no strokes")
+        isOver = examples.count == Self.mostExamples || messages.count == Self.mostFaults
+        if isOver {
+            return add(
+                1,
+                "the rest is not read after \(Self.mostExamples) examples, or \(Self.mostFaults) "
+                    + "lines that are none")
         }
         do throws(JSONError) {
             let record = try StrokeFile.parse(content)

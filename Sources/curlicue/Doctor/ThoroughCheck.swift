@@ -111,15 +111,15 @@ enum DisplayCheck {
             let capture = try? Capture(display)
         else { return [] }
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
-        var remarks = capture.remarks(on: hotkeys).map { (places.place(of: $0.chord), $0.message) }
+        var remarks = capture.remarks(on: hotkeys).map { (places.hotkeys[$0.chord], $0.message) }
         remarks += capture.unmatched(mapping.devices.names).map {
-            (places.place(ofDevice: $0), Capture.advice(onUnmatched: $0))
+            (places.devices[$0.lowercased()], Capture.advice(onUnmatched: $0))
         }
         if Remote.running == nil {
             // The server releases these grabs when the connection closes.
             capture.claim(hotkeys, cancel: mapping.cancel)
             remarks += capture.dequeueFailures().map {
-                (places.place(of: $0.chord), $0.description)
+                (places.hotkeys[$0.chord], $0.description)
             }
         }
         return remarks.compactMap { place, message in place.map { ($0, message) } }

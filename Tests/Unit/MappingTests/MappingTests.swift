@@ -114,7 +114,7 @@ struct MappingTests {
             ])
         let devices = testReader.read(text: "devices: {exclude: [touch, Some Pen]}", file: "f")
         #expect(
-            devices.places.place(ofDevice: "Some Pen") == Place(line: 1, column: 28, length: 8))
+            devices.places.devices["some pen"] == Place(line: 1, column: 28, length: 8))
     }
 
     @Test("settings with units, colours and plain words")
