@@ -6,23 +6,16 @@ internal import Gestures
 struct EasystrokeConversion {
     /// A gesture as it applies somewhere.
     private struct Gesture {
+        let id: Int
         var name = ""
         /// Its template; nil where none of its examples can be carried over.
         var phrase: Phrase?
         /// Its action; nil where it has none, or none that can be carried over.
         var action: Action?
-    }
 
-    /// The gestures that apply somewhere, in order.
-    private struct Scope {
-        var order: [Int] = []
-        var gestures: [Int: Gesture] = [:]
-
-        var bindings: [Binding] {
-            order.compactMap { gestures[$0] }.compactMap { gesture in
-                guard let phrase = gesture.phrase, let action = gesture.action else { return nil }
-                return Binding(phrase, actions: [action])
-            }
+        var binding: Binding? {
+            guard let phrase, let action else { return nil }
+            return Binding(phrase, actions: [action])
         }
     }
 
@@ -36,21 +29,22 @@ struct EasystrokeConversion {
     /// Imports the gestures of `root` and of the groups in it.
     consuming func imported(_ root: EasystrokeArchive.List) throws(ImportRemark) -> Imported {
         draft.lose("the button to draw with, of another file; here it is '\(ImportDraft.hotkey)'")
-        var everywhere = Scope()
+        var everywhere: [Gesture] = []
         apply(root, to: &everywhere, "")
-        for binding in everywhere.bindings { draft.add(binding, or: binding.phrase) }
+        for binding in everywhere.compactMap(\.binding) { draft.add(binding, or: binding.phrase) }
         for child in root.children { read(child, over: everywhere, everywhere) }
         return draft.imported(
             under: Profile(hotkeys: []), templates: templates, naming: \.instances)
     }
 
     private mutating func read(
-        _ list: EasystrokeArchive.List, over parent: Scope, _ everywhere: Scope
+        _ list: EasystrokeArchive.List, over parent: [Gesture], _ everywhere: [Gesture]
     ) {
         var scope = parent
         apply(list, to: &scope, " over \(list.name.quoted)")
         if list.isApplication {
-            let (own, general) = (scope.bindings, everywhere.bindings)
+            let own = scope.compactMap(\.binding)
+            let general = everywhere.compactMap(\.binding)
             let known = Set(general)
             for binding in own where !known.contains(binding) {
                 draft.add(binding, or: binding.phrase, over: list.name)
@@ -66,12 +60,11 @@ struct EasystrokeConversion {
     }
 
     private mutating func apply(
-        _ list: EasystrokeArchive.List, to scope: inout Scope, _ place: String
+        _ list: EasystrokeArchive.List, to scope: inout [Gesture], _ place: String
     ) {
         for (id, entry) in list.entries {
-            let known = scope.gestures[id]
-            var gesture = known ?? Gesture()
-            if known == nil { scope.order.append(id) }
+            let known = scope.firstIndex { $0.id == id }
+            var gesture = known.map { scope[$0] } ?? Gesture(id: id)
             if !entry.name.isEmpty { gesture.name = entry.name }
             if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
@@ -83,10 +76,9 @@ struct EasystrokeConversion {
             case nil: if gesture.action == nil { draft.lose("\(title) has no action") }
             }
             if known == nil, entry.strokes.isEmpty { draft.lose("\(title) has no stroke") }
-            scope.gestures[id] = gesture
+            if let known { scope[known] = gesture } else { scope.append(gesture) }
         }
-        for id in list.deleted { scope.gestures[id] = nil }
-        scope.order.removeAll { list.deleted.contains($0) }
+        scope.removeAll { list.deleted.contains($0.id) }
     }
 
     // MARK: Strokes

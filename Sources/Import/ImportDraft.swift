@@ -17,12 +17,13 @@ struct ImportDraft {
     private struct Scope {
         var application: String?
         var entries: [Entry] = []
-        /// The index in `entries` of each gesture.
-        var places: [Phrase: Int] = [:]
+
+        func place(of phrase: Phrase) -> Int? {
+            entries.firstIndex { $0.binding.phrase.withoutSteps == phrase.withoutSteps }
+        }
 
         func entry(like phrase: Phrase) -> Entry? {
-            let same = places[phrase.withoutSteps].map { entries[$0] }
-            if let same, !same.isLost { return same }
+            if let place = place(of: phrase), !entries[place].isLost { return entries[place] }
             return entries.first { !$0.isLost && $0.binding.phrase.covers(phrase) }
         }
     }
@@ -34,16 +35,14 @@ struct ImportDraft {
     /// The line that is being read, from 1.
     var line: Int?
     private var losses: [ImportRemark] = []
-    private var known: Set<ImportRemark> = []
     private var scopes = [Scope()]
-    private var indices: [String: Int] = [:]
 
     init(keys: KeyNames) { self.keys = keys }
 
     /// Adds a remark on something lost in the line that is being read, once.
     mutating func lose(_ message: String) {
         let loss = ImportRemark(message, line: line)
-        if known.insert(loss).inserted { losses.append(loss) }
+        if !losses.contains(loss) { losses.append(loss) }
     }
 
     /// Adds a remark on something lost in the whole file, once.
@@ -69,23 +68,23 @@ struct ImportDraft {
         guard let scope = scope(of: application) else { return }
         let made = binding ?? Binding(phrase, actions: [.nothing])
         let entry = Entry(binding: made, isLost: binding == nil)
-        let key = made.phrase.withoutSteps
-        if let place = scopes[scope].places[key] {
+        if let place = scopes[scope].place(of: made.phrase) {
             scopes[scope].entries[place] = entry
         } else {
-            scopes[scope].places[key] = scopes[scope].entries.count
             scopes[scope].entries.append(entry)
         }
     }
 
     private mutating func scope(of application: String?) -> Int? {
         guard let application else { return 0 }
-        if let index = indices[application.lowercased()] { return index }
+        let name = application.lowercased()
+        if let index = scopes.firstIndex(where: { $0.application?.lowercased() == name }) {
+            return index
+        }
         guard !application.trimmed.isEmpty, !application.utf8.contains(0) else {
             lose("an application without a name")
             return nil
         }
-        indices[application.lowercased()] = scopes.count
         scopes.append(Scope(application: application))
         return scopes.count - 1
     }

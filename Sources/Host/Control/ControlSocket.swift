@@ -117,7 +117,6 @@ public final class ControlSocket {
                 resumeAccepting()
             })
         clients[ObjectIdentifier(client)] = client
-        client.start()
     }
 
     /// Clients that wait stay in the system's queue until one leaves, and the listener stays ready:
@@ -166,10 +165,7 @@ public final class ControlClientConnection {
         self.loop = loop
         self.onRequest = onRequest
         self.onClose = onClose
-    }
-
-    func start() {
-        source = loop.add(connection.number) { [weak self] events in self?.handle(events) }
+        source = loop.add(self.connection.number) { [weak self] in self?.handle($0) }
     }
 
     deinit {

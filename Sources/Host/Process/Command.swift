@@ -31,12 +31,12 @@ public enum Command: Equatable, Sendable {
         adding additions: [(String, String)] = []
     ) throws(SpawnError) -> ProcessID {
         guard let program = words.first, !program.isEmpty else {
-            throw SpawnError("a command without a program", "there is nothing to run")
+            throw SpawnError(description: "cannot run a command without a program")
         }
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
+            let shown = String(name.map { $0 == "\0" ? "␀" : $0 })
             throw SpawnError(
-                String(name.map { $0 == "\0" ? "␀" : $0 }),
-                "there is a NUL character in the command")
+                description: "cannot run \(shown): there is a NUL character in the command")
         }
         var variables = Environment.variables(adding: additions) + [nil]
         defer { for variable in variables { free(variable) } }
@@ -183,11 +183,9 @@ public struct Exit: Equatable, Sendable, CustomStringConvertible {
 public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The line.
     public let description: String
+}
 
-    fileprivate init(_ name: String, _ reason: String) {
-        description = "cannot run \(name): \(reason)"
-    }
-
+extension SpawnError {
     fileprivate init(_ name: String, code: Int32) {
         let reason =
             switch code {
@@ -199,6 +197,6 @@ public struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
             case E2BIG: "the command is too long"
             default: SystemError.reason(code)
             }
-        self.init(name, reason)
+        description = "cannot run \(name): \(reason)"
     }
 }
