@@ -23,7 +23,7 @@ public final class Overlay {
 
     /// The monitors, at least one. The overlay does not ask the server for them: the caller sets
     /// them again when they change.
-    public var outputs: [Output] { didSet { ink.outputs = Outputs(outputs) } }
+    public var outputs: [Output] { didSet { ink.outputs = outputs } }
 
     /// Whether a compositor blends what is shown. Without one, windows have the shape of what they
     /// show.
@@ -73,7 +73,7 @@ public final class Overlay {
         isComposited = watch.isRunning && alphaFormat != nil
         let format = watch.isRunning ? alphaFormat : nil
         ink = Ink(
-            display: display, format: format, look: appearance.ink, outputs: Outputs(outputs))
+            display: display, format: format, look: appearance.ink, outputs: outputs)
         labels = Labels(
             display: display, format: format, appearance: appearance, ink: ink)
     }

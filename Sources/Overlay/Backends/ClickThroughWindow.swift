@@ -1,13 +1,13 @@
 internal import CX11
 internal import Desktop
 
-/// A window above all others that no click, key or window manager ever sees.
+/// A window above all others that no key or window manager ever sees, and no click unless it is asked
+/// to take them.
 final class ClickThroughWindow {
     let display: Display
     let id: Window
     private(set) var isMapped = false
 
-    /// The atoms to ask for in one round trip beforehand.
     static let atoms = [
         "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DND", "_GTK_FRAME_EXTENTS", "_COMPTON_SHADOW",
     ]
@@ -29,8 +29,7 @@ final class ClickThroughWindow {
         id = XCreateWindow(
             display.handle, display.root, 0, 0, UInt32(width), UInt32(height), 0,
             format == nil ? 0 : 32, UInt32(InputOutput), format?.visual, UInt(mask), &attributes)
-        XShapeCombineRectangles(
-            display.handle, id, ShapeInput, 0, 0, nil, 0, ShapeSet, Int32(Unsorted))
+        takeClicks(width: 0, height: 0)
         describe()
         display.overlayWindows.insert(id)
     }
@@ -72,6 +71,17 @@ final class ClickThroughWindow {
         isMapped = false
         display.mappedWindows.removeAll { $0 == id }
         if !display.isLost { XUnmapWindow(display.handle, id) }
+    }
+
+    /// Has its first `width` × `height` pixels take clicks, as far as they are seen, and no others.
+    /// Nothing is grabbed.
+    func takeClicks(width: Int, height: Int) {
+        var area = XRectangle(x: 0, y: 0, width: UInt16(width), height: UInt16(height))
+        XShapeCombineRectangles(
+            display.handle, id, ShapeInput, 0, 0, &area, 1, ShapeSet, Int32(Unsorted))
+        // With the release, so that no other window gets a part of the click.
+        XSelectInput(
+            display.handle, id, area.width > 0 ? ButtonPressMask | ButtonReleaseMask : 0)
     }
 
     /// Asks compositors to leave it as it is: no shadow, no blur, no animation. Else every tile of

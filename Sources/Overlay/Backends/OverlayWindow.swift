@@ -13,67 +13,49 @@ final class OverlayWindow {
     let width: Int
     let height: Int
     /// Draws the picture, in the window's own pixels; transparent at first.
-    let context: OpaquePointer?
+    let brush: Brush
+    /// What shows through translucent pixels, such as the edges, where there is no compositor.
+    var backing = Color(red: 0, green: 0, blue: 0)
     /// Where the top left corner is on the screen.
-    private(set) var place = (x: 0, y: 0)
+    private var place = (x: 0, y: 0)
 
-    private let display: Display
     private let window: ClickThroughWindow
-    private let isBlended: Bool
-    private let picture: OpaquePointer?
     /// The window's background without a compositor. With one the window keeps what it shows.
     private let pixmap: Pixmap?
     private let gc: GC?
-    private let depth: Int32
-    /// Converts the picture for a visual with other masks than cairo's; else nil.
-    private var painter: OpaquePointer?
     /// The window's shape without a compositor: the pixels of the picture that hide at least half of
     /// what is beneath.
     private let shape = cairo_region_create()
-
-    /// What shows through translucent pixels, such as the edges, where there is no compositor.
-    var backing = Color(red: 0, green: 0, blue: 0)
 
     /// An unmapped window.
     ///
     /// - Parameter format: the visual that the compositor blends; nil without a compositor.
     init(display: Display, width: Int, height: Int, format: AlphaFormat?) {
-        self.display = display
         self.width = width
         self.height = height
-        isBlended = format != nil
-        picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
-        context = cairo_create(picture)
+        let picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+        brush = Brush(picture)
+        cairo_surface_destroy(picture)
         window = ClickThroughWindow(display: display, width: width, height: height, format: format)
-        depth = format == nil ? cx_default_depth(display.handle, display.screen) : 32
         pixmap =
             format == nil
             ? XCreatePixmap(
-                display.handle, display.root, UInt32(width), UInt32(height), UInt32(depth)) : nil
-        var values = XGCValues()
-        values.graphics_exposures = 0
-        gc = XCreateGC(
-            display.handle, pixmap ?? window.id, UInt(GCGraphicsExposures), &values)
-        let visual = format?.visual ?? cx_default_visual(display.handle, display.screen)
-        if let masks = visual?.pointee, masks.red_mask != 0xff0000 || masks.blue_mask != 0xff {
-            let target = cairo_xlib_surface_create(
-                display.handle, pixmap ?? window.id, visual, Int32(width), Int32(height))
-            painter = cairo_create(target)
-            cairo_surface_destroy(target)
-        }
+                display.handle, display.root, UInt32(width), UInt32(height),
+                UInt32(cx_default_depth(display.handle, display.screen))) : nil
+        gc = XCreateGC(display.handle, pixmap ?? window.id, 0, nil)
         if let pixmap { XSetWindowBackgroundPixmap(display.handle, window.id, pixmap) }
     }
 
     deinit {
-        cairo_destroy(painter)
         cairo_region_destroy(shape)
-        if !display.isLost {
-            if let gc { XFreeGC(display.handle, gc) }
-            if let pixmap { XFreePixmap(display.handle, pixmap) }
-        }
-        cairo_destroy(context)
-        cairo_surface_destroy(picture)
+        guard !display.isLost else { return }
+        if let gc { XFreeGC(display.handle, gc) }
+        if let pixmap { XFreePixmap(display.handle, pixmap) }
     }
+
+    private var display: Display { window.display }
+    private var isBlended: Bool { pixmap == nil }
+    private var picture: OpaquePointer? { cairo_get_target(brush.context) }
 
     /// All of the picture.
     var whole: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
@@ -104,50 +86,50 @@ final class OverlayWindow {
         if cairo_region_is_empty(shape) == 0 { window.map(x: place.x, y: place.y) }
     }
 
-    /// Sends `damage` of the picture to the server. Not by cairo, where that can be helped: it puts
-    /// large pictures into shared memory, and then waits for the server to be done with it.
+    /// Sends `damage` of the picture to the server.
     private func send(_ damage: PixelBox, _ opacity: Double) {
-        guard isBlended, opacity == 1 else {
-            let flat = flattened(damage, opacity)
-            defer { cairo_surface_destroy(flat) }
-            return put(flat, from: (0, 0), to: damage)
+        guard !isBlended || opacity < 1 else {
+            return put(picture, from: (damage.minX, damage.minY), to: damage)
         }
-        put(picture, from: (damage.minX, damage.minY), to: damage)
-    }
-
-    /// What is in `damage` of the picture, as it is to be on the screen; to be destroyed.
-    private func flattened(_ damage: PixelBox, _ opacity: Double) -> OpaquePointer? {
+        // As it is to be on the screen.
         let flat = cairo_image_surface_create(
             CAIRO_FORMAT_ARGB32, Int32(damage.width), Int32(damage.height))
-        let flattener = cairo_create(flat)
+        defer { cairo_surface_destroy(flat) }
+        let flattener = Brush(flat)
         if !isBlended {
-            cairo_set_source_rgb(flattener, backing.red, backing.green, backing.blue)
-            cairo_paint(flattener)
+            flattener.color(backing)
+            cairo_paint(flattener.context)
         }
-        cairo_set_source_surface(flattener, picture, Double(-damage.minX), Double(-damage.minY))
-        cairo_paint_with_alpha(flattener, isBlended ? opacity : 1)
-        cairo_destroy(flattener)
-        return flat
+        cairo_set_source_surface(
+            flattener.context, picture, Double(-damage.minX), Double(-damage.minY))
+        cairo_paint_with_alpha(flattener.context, isBlended ? opacity : 1)
+        put(flat, from: (0, 0), to: damage)
     }
 
-    /// Puts what `surface` has from `source` on into `box` of the window.
+    /// Puts what `surface` has from `source` on into `box` of the window. Not by cairo, where that can
+    /// be helped: it puts large pictures into shared memory, and then waits for the server to be done
+    /// with it.
     private func put(
         _ surface: OpaquePointer?, from source: (x: Int, y: Int), to box: PixelBox
     ) {
+        let target = pixmap ?? window.id
         cairo_surface_flush(surface)
-        if let painter {
+        let visual = cx_default_visual(display.handle, display.screen)
+        if !isBlended, visual?.pointee.red_mask != 0xff0000 || visual?.pointee.blue_mask != 0xff {
+            let screen = cairo_xlib_surface_create(
+                display.handle, target, visual, Int32(width), Int32(height))
+            defer { cairo_surface_destroy(screen) }
+            let painter = Brush(screen)
             cairo_set_source_surface(
-                painter, surface, Double(box.minX - source.x), Double(box.minY - source.y))
-            cairo_rectangle(
-                painter, Double(box.minX), Double(box.minY), Double(box.width), Double(box.height))
-            cairo_fill(painter)
-            cairo_surface_flush(cairo_get_target(painter))
-            return
+                painter.context, surface, Double(box.minX - source.x), Double(box.minY - source.y))
+            painter.rectangle(box.box)
+            return painter.fill()
         }
         guard let gc, let data = cairo_image_surface_get_data(surface),
             let image = XCreateImage(
-                display.handle, nil, UInt32(depth), ZPixmap, 0,
-                UnsafeMutableRawPointer(data).assumingMemoryBound(to: CChar.self),
+                display.handle, nil,
+                isBlended ? 32 : UInt32(cx_default_depth(display.handle, display.screen)),
+                ZPixmap, 0, UnsafeMutableRawPointer(data).assumingMemoryBound(to: CChar.self),
                 UInt32(cairo_image_surface_get_width(surface)),
                 UInt32(cairo_image_surface_get_height(surface)), 32,
                 cairo_image_surface_get_stride(surface))
@@ -155,8 +137,8 @@ final class OverlayWindow {
         // Our words are in our own byte order, whatever the server's is.
         image.pointee.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
         XPutImage(
-            display.handle, pixmap ?? window.id, gc, image, Int32(source.x), Int32(source.y),
-            Int32(box.minX), Int32(box.minY), UInt32(box.width), UInt32(box.height))
+            display.handle, target, gc, image, Int32(source.x), Int32(source.y), Int32(box.minX),
+            Int32(box.minY), UInt32(box.width), UInt32(box.height))
         // cairo owns the pixels.
         image.pointee.data = nil
         cx_destroy_image(image)
@@ -165,15 +147,18 @@ final class OverlayWindow {
     /// Puts it above all others of the overlay.
     func raise() { window.raise() }
 
+    /// Has its first `width` × `height` pixels take clicks.
+    func takeClicks(width: Int, height: Int) { window.takeClicks(width: width, height: height) }
+
+    /// Whether `event` is about it.
+    func isAbout(_ event: XEvent) -> Bool { event.xany.window == window.id }
+
     /// Takes it off the screen. The picture is transparent when it is drawn on again.
     func hide() {
         window.unmap()
-        clear(whole)
+        brush.clear(whole)
         cairo_region_subtract(shape, shape)
     }
-
-    /// Makes `box` of the picture transparent, and limits later drawing to it.
-    func clear(_ box: PixelBox) { context.clear(box) }
 
     // MARK: Without a compositor
 

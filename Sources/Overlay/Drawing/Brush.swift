@@ -2,29 +2,17 @@ internal import CCairo
 internal import Gestures
 internal import Appearance
 
-/// Draws on a cairo surface or with a cairo context.
+/// Draws on a cairo surface.
 final class Brush {
-    let context: OpaquePointer
+    let context: OpaquePointer?
 
-    /// A brush for `surface`.
-    init(_ surface: OpaquePointer?) throws(PictureError) {
-        guard let context = cairo_create(surface) else { throw .drawing("no memory") }
-        self.context = context
-        prepare()
-    }
-
-    /// A brush that shares `context` with others.
-    init(sharing context: OpaquePointer) {
-        self.context = cairo_reference(context)
-        prepare()
-    }
-
-    deinit { cairo_destroy(context) }
-
-    private func prepare() {
+    init(_ surface: OpaquePointer?) {
+        context = cairo_create(surface)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
     }
+
+    deinit { cairo_destroy(context) }
 
     var status: cairo_status_t { cairo_status(context) }
 
@@ -40,6 +28,16 @@ final class Brush {
         cairo_clip(context)
         body()
         cairo_restore(context)
+    }
+
+    /// Makes `box` transparent, and limits later drawing to it.
+    func clear(_ box: PixelBox) {
+        cairo_reset_clip(context)
+        rectangle(box.box)
+        cairo_clip(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
     // MARK: Paths

@@ -83,7 +83,7 @@ public struct Picture {
                     surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
                 for page in pages {
                     cairo_pdf_surface_set_size(surface, page.width, page.height)
-                    let brush = try Brush(surface)
+                    let brush = Brush(surface)
                     page.draw(brush)
                     try check(brush.status)
                     cairo_surface_show_page(surface)
@@ -113,7 +113,7 @@ public struct Picture {
 
     /// All pages below each other.
     private func draw(on surface: OpaquePointer?, scale: Double) throws(PictureError) {
-        let brush = try Brush(surface)
+        let brush = Brush(surface)
         cairo_scale(brush.context, scale, scale)
         brush.color(Tint.paper)
         cairo_paint(brush.context)

@@ -102,7 +102,7 @@ final class TextBlock {
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
     /// Writes it in the context's colour with its top left corner at `x`, `y`.
-    func show(_ context: OpaquePointer, x: Double, y: Double) {
+    func show(_ context: OpaquePointer?, x: Double, y: Double) {
         let (left, top) = isForPaper ? (x, y) : (x.rounded(), y.rounded())
         cairo_new_path(context)
         cairo_move_to(context, left - self.x, top - self.y)

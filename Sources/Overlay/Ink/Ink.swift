@@ -9,7 +9,7 @@ internal import Appearance
 /// is the same however long the path is.
 final class Ink {
     /// The monitors. Positions are kept inside them, so that no position makes tiles without end.
-    var outputs: Outputs
+    var outputs: [Output]
 
     private let display: Display
     /// The visual that the compositor blends; nil without a compositor.
@@ -25,16 +25,12 @@ final class Ink {
     /// Windows for the next tiles; a stroke begins in `mostSpare` tiles at most.
     private var spare: [OverlayWindow] = []
     private static let mostSpare = 4
-    /// Squares of the screen in which a line of the ink ends, for labels that keep off the ink.
-    private var cells: Set<InkTile.Index> = []
-    /// The side of such a square in pixels.
-    private static let cell = 16
     /// Since when and for how long the ink fades, and when the next picture of that is due.
     private var fading: (start: Duration, time: Duration, next: Duration)?
     /// The time between two pictures of a fade: a frame at 60 Hz.
     private static let frame = Duration.milliseconds(16)
 
-    init(display: Display, format: AlphaFormat?, look: Appearance.Ink, outputs: Outputs) {
+    init(display: Display, format: AlphaFormat?, look: Appearance.Ink, outputs: [Output]) {
         self.display = display
         self.format = format
         self.look = look
@@ -105,44 +101,25 @@ final class Ink {
     // MARK: Tiles
 
     private func commit(_ line: InkLine) {
-        for tile in damage(line) { tile.add(line, brush) }
-        cells.insert(Self.square(Self.cell, line.end))
+        for tile in damage(line) { tile.lines.append(line) }
     }
 
     /// Adds what `line` covers to the damage; returns the tiles that it touches.
     @discardableResult private func damage(_ line: InkLine) -> [InkTile] {
         let box = line.covered(brush)
-        let first = Self.square(InkTile.side, Point(x: Double(box.minX), y: Double(box.minY)))
-        let last = Self.square(
-            InkTile.side, Point(x: Double(box.maxX - 1), y: Double(box.maxY - 1)))
-        var touched: [InkTile] = []
-        for row in first.row...last.row {
-            for column in first.column...last.column {
-                let index = InkTile.Index(column: column, row: row)
-                let tile = tiles[index] ?? InkTile(index)
-                tiles[index] = tile
-                tile.damage(box)
-                touched.append(tile)
-            }
+        return InkTile.indices(touching: box).map { index in
+            let tile = tiles[index] ?? InkTile(index)
+            tiles[index] = tile
+            tile.damage(box)
+            return tile
         }
-        return touched
     }
 
-    /// Which square of `side` pixels `point` is in.
-    private static func square(_ side: Int, _ point: Point) -> InkTile.Index {
-        InkTile.Index(
-            column: Int((point.x / Double(side)).rounded(.down)),
-            row: Int((point.y / Double(side)).rounded(.down)))
-    }
-
-    /// Whether ink lies in `box` of the screen, or within a few pixels of it.
+    /// Whether ink lies in `box` of the screen.
     func covers(_ box: Box) -> Bool {
-        let side = Double(Self.cell)
-        return cells.contains { cell in
-            box.intersection(
-                Box(
-                    x: Double(cell.column) * side, y: Double(cell.row) * side, width: side,
-                    height: side)) != nil
+        let box = PixelBox(around: box)
+        return InkTile.indices(touching: box).contains { index in
+            tiles[index]?.lines.contains { $0.covered(brush).touches(box) } == true
         }
     }
 
@@ -155,7 +132,7 @@ final class Ink {
         for tile in tiles.values where tile.damage != nil {
             let window = tile.window ?? makeWindow(at: tile.origin)
             tile.window = window
-            if let box = tile.draw(tails, brush, on: window.context) { window.show(box) }
+            if let box = tile.draw(tails, brush, with: window.brush) { window.show(box) }
         }
     }
 
@@ -203,7 +180,6 @@ final class Ink {
         }
         tiles = [:]
         contacts = []
-        cells = []
         fading = nil
         isFailed = false
     }
@@ -217,7 +193,7 @@ final class Ink {
         for tile in tiles.values {
             let window = makeWindow(at: tile.origin)
             tile.window = window
-            _ = tile.draw([], brush, on: window.context)
+            _ = tile.draw([], brush, with: window.brush)
         }
         clear()
     }
@@ -279,33 +255,25 @@ final class InkTile {
     let index: Index
     /// The window that shows it; nil before anything was drawn.
     var window: OverlayWindow?
+    /// The path here.
+    var lines: [InkLine] = []
     /// Where it may have ink, and where that has changed since it was last drawn.
     private(set) var inked: PixelBox?
     private(set) var damage: PixelBox?
-    /// The path here, except what is merged.
-    private(set) var lines: [InkLine] = []
-    /// The oldest part of it, where it is long.
-    private(set) var merged: MergedInk?
-
-    /// The most lines that are redrawn at a time: more than a path has in a tile unless it crosses
-    /// itself over and over.
-    static let mostLines = 128
 
     init(_ index: Index) { self.index = index }
 
+    /// The squares that `box` of the screen has a part of.
+    static func indices(touching box: PixelBox) -> [Index] {
+        guard !box.isEmpty else { return [] }
+        func square(_ place: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
+        return (square(box.minY)...square(box.maxY - 1)).flatMap { row in
+            (square(box.minX)...square(box.maxX - 1)).map { Index(column: $0, row: row) }
+        }
+    }
+
     /// Its top left corner on the screen.
     var origin: (x: Int, y: Int) { (index.column * Self.side, index.row * Self.side) }
-
-    /// Adds a line to the path for good.
-    func add(_ line: InkLine, _ brush: InkBrush) {
-        if lines.count == Self.mostLines {
-            let merged = merged ?? MergedInk()
-            self.merged = merged
-            merged.add(lines.prefix(Self.mostLines / 2), brush, origin: origin)
-            lines.removeFirst(Self.mostLines / 2)
-        }
-        lines.append(line)
-    }
 
     /// Adds `box` of the screen to the damage.
     func damage(_ box: PixelBox) {
@@ -317,49 +285,26 @@ final class InkTile {
     /// Damages all of its ink.
     func damageAll() { damage = inked }
 
-    /// Draws what was damaged with `context`, whose unit is a pixel of the tile.
+    /// Draws what was damaged with `brush`, whose unit is a pixel of the tile.
     ///
     /// - Parameter tails: the provisional ends of the paths.
     /// - Returns: what was drawn; nil where there is nothing to see.
-    func draw(_ tails: [InkLine], _ brush: InkBrush, on context: OpaquePointer?) -> PixelBox? {
+    func draw(_ tails: [InkLine], _ look: InkBrush, with brush: Brush) -> PixelBox? {
         guard let box = damage else { return nil }
         damage = nil
         let frame = box.moved(x: origin.x, y: origin.y)
-        let path = (lines + tails).filter { $0.covered(brush).touches(frame) }
+        let path = (lines + tails).filter { $0.covered(look).touches(frame) }
         guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
-        context.clear(box)
+        brush.clear(box)
+        cairo_save(brush.context)
+        cairo_translate(brush.context, Double(-origin.x), Double(-origin.y))
         // SOURCE replaces what is there, as far as a pixel is covered: translucent colours do not
         // add up, and the outline does not show through the fill.
-        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-        if let outline = brush.outline {
-            context.setSource(outline)
-            merged?.paintOutline(on: context)
-            path.stroke(brush.outlineWidth, on: context, origin: origin)
-        }
-        context.setSource(brush.color)
-        merged?.paintFill(on: context)
-        path.stroke(brush.width, on: context, origin: origin)
+        cairo_set_operator(brush.context, CAIRO_OPERATOR_SOURCE)
+        if let outline = look.outline { path.stroke(look.outlineWidth, outline, brush) }
+        path.stroke(look.width, look.color, brush)
+        cairo_restore(brush.context)
         return box
-    }
-}
-
-extension Collection<InkLine> {
-    /// Strokes the lines as one path, so that overlaps are painted once. The top left corner of
-    /// what `context` draws on is at `origin` of the screen.
-    func stroke(_ width: Double, on context: OpaquePointer?, origin: (x: Int, y: Int)) {
-        cairo_identity_matrix(context)
-        cairo_translate(context, Double(-origin.x), Double(-origin.y))
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        cairo_set_line_width(context, width)
-        var last: Point?
-        for line in self {
-            if line.start != last { cairo_move_to(context, line.start.x, line.start.y) }
-            cairo_line_to(context, line.end.x, line.end.y)
-            last = line.end
-        }
-        cairo_stroke(context)
-        cairo_identity_matrix(context)
     }
 }

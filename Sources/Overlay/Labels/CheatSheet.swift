@@ -19,27 +19,26 @@ struct CheatSheetDrawing {
         isDimmed = rows.map { _ in false }
     }
 
-    /// Draws the whole sheet.
-    func draw(_ context: OpaquePointer) {
-        drawGround(context)
-        Brush(sharing: context).draw(rows, layout, style)
+    func draw(_ brush: Brush) {
+        drawGround(brush)
+        brush.draw(rows, layout, style)
     }
 
     /// The pixels of the row at `index`.
     func cell(_ index: Int) -> PixelBox { PixelBox(around: layout.cells[index]) }
 
     /// Draws only the row at `index`, in its cell.
-    func drawRow(_ index: Int, _ context: OpaquePointer) {
-        drawGround(context)
-        if isDimmed[index] { cairo_push_group(context) }
-        Brush(sharing: context).draw(rows[index], in: layout.cells[index], style)
+    func drawRow(_ index: Int, _ brush: Brush) {
+        drawGround(brush)
+        if isDimmed[index] { cairo_push_group(brush.context) }
+        brush.draw(rows[index], in: layout.cells[index], style)
         guard isDimmed[index] else { return }
-        cairo_pop_group_to_source(context)
-        cairo_paint_with_alpha(context, min(max(hints.dimmed, 0), 1))
+        cairo_pop_group_to_source(brush.context)
+        cairo_paint_with_alpha(brush.context, min(max(hints.dimmed, 0), 1))
     }
 
-    private func drawGround(_ context: OpaquePointer) {
-        Brush(sharing: context).label(
+    private func drawGround(_ brush: Brush) {
+        brush.label(
             Box(x: 0, y: 0, width: layout.width, height: layout.height), radius: 12,
             background: hints.background, line: hints.text, scale: style.letters.scale)
     }

@@ -90,8 +90,7 @@ struct ChoicesDrawing {
     var look: Appearance.Messages
     var style: RowStyle
 
-    func draw(_ context: OpaquePointer) {
-        let brush = Brush(sharing: context)
+    func draw(_ brush: Brush) {
         brush.label(
             Box(x: 0, y: 0, width: Double(layout.width), height: Double(layout.height)),
             radius: 10, background: look.background, line: look.text,

@@ -134,11 +134,10 @@ struct GuideDrawing {
         }
     }
 
-    /// Draws them with a cairo context whose origin is the corner of `box`.
-    func draw(_ context: OpaquePointer) {
-        cairo_save(context)
-        cairo_translate(context, -box.minX, -box.minY)
-        let brush = Brush(sharing: context)
+    /// Draws them where the origin is the corner of `box`.
+    func draw(_ brush: Brush) {
+        cairo_save(brush.context)
+        cairo_translate(brush.context, -box.minX, -box.minY)
         let hints = appearance.hints
         // The likeliest lies on top.
         for item in placed.reversed() {
@@ -156,7 +155,7 @@ struct GuideDrawing {
                 item.text, x: item.label.center.x - item.text.width / 2,
                 y: item.label.center.y - item.text.height / 2, color: hints.text)
         }
-        cairo_restore(context)
+        cairo_restore(brush.context)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Appearance
 internal import CCairo
+internal import CX11
 internal import Gestures
 
 /// A label: something that the overlay shows besides ink, in a window of its own, drawn by the call
@@ -18,14 +19,13 @@ public class Label {
     final public var isShown: Bool { box != nil }
     /// When it goes by itself; nil where it stays.
     final var end: Duration?
-    /// What takes clicks on it, where it offers something.
-    final let clickArea: ClickArea
+    /// Whether a click on it has begun.
+    final private(set) var isPressed = false
+    /// Whether it takes clicks: where it offers something.
+    private var takesClicks = false
 
     /// A label that is not shown yet.
-    init(_ labels: Labels) {
-        self.labels = labels
-        clickArea = ClickArea(display: labels.display)
-    }
+    init(_ labels: Labels) { self.labels = labels }
 
     // MARK: What each kind decides
 
@@ -60,12 +60,13 @@ public class Label {
     /// How bad it is to lay another label on `box`. Words do not lie on words.
     func cost(ofCovering box: Box) -> Int { isOn(box) ? 100 : 0 }
 
-    /// Takes it off the screen, with the clicks on it.
+    /// Takes it off the screen.
     public func hide() {
         window = nil
         box = nil
         end = nil
-        clickArea.hide()
+        isPressed = false
+        takesClicks = false
     }
 
     // MARK: Its picture
@@ -85,7 +86,7 @@ public class Label {
     /// unit is a pixel, and the origin is the top left corner.
     ///
     /// - Parameter backing: what shows through translucent pixels where there is no compositor.
-    final func show(_ box: PixelBox, backing: Color, _ draw: (OpaquePointer) -> Void) {
+    final func show(_ box: PixelBox, backing: Color, _ draw: (Brush) -> Void) {
         guard !box.isEmpty, box.width <= 16_384, box.height <= 16_384 else { return hide() }
         let old = window
         if old.map({ $0.width < box.width || $0.height < box.height }) ?? true {
@@ -95,8 +96,9 @@ public class Label {
         }
         guard let window else { return }
         window.backing = backing
-        window.clear(window.whole)
-        self.draw(draw)
+        window.brush.clear(window.whole)
+        draw(window.brush)
+        if takesClicks { stopClicks() }
         window.move(x: box.minX, y: box.minY)
         window.show(window.whole)
         self.box = box
@@ -108,25 +110,18 @@ public class Label {
     /// Shows what `draw` draws, of `width` × `height` pixels, near `point`.
     final func show(
         width: Int, height: Int, near point: Point, backing: Color,
-        _ draw: (OpaquePointer) -> Void
+        _ draw: (Brush) -> Void
     ) {
         show(
             labels.place(self, width: width, height: height, near: point), backing: backing, draw)
     }
 
     /// Draws `part` of the picture anew.
-    final func redraw(_ part: PixelBox, _ draw: (OpaquePointer) -> Void) {
+    final func redraw(_ part: PixelBox, _ draw: (Brush) -> Void) {
         guard let window else { return }
-        window.clear(part)
-        self.draw(draw)
+        window.brush.clear(part)
+        draw(window.brush)
         window.show(part)
-    }
-
-    private func draw(_ draw: (OpaquePointer) -> Void) {
-        guard let context = window?.context else { return }
-        cairo_save(context)
-        draw(context)
-        cairo_restore(context)
     }
 
     /// Moves it near `point`.
@@ -146,17 +141,46 @@ public class Label {
 
     /// Takes clicks on it from now on.
     final func takeClicks() {
-        if let box { clickArea.show(box) }
+        guard let box else { return }
+        takesClicks = true
+        window?.takeClicks(width: box.width, height: box.height)
+    }
+
+    /// Takes no more clicks.
+    final func stopClicks() {
+        (takesClicks, isPressed) = (false, false)
+        window?.takeClicks(width: 0, height: 0)
+    }
+
+    /// Whether `event` is about a click on it.
+    final func isClicked(by event: XEvent) -> Bool {
+        (event.type == ButtonPress || event.type == ButtonRelease)
+            && window?.isAbout(event) == true
+    }
+
+    /// Handles an event about a click; returns what the click means, once it is complete.
+    final func click(by event: XEvent) -> OverlayClick? {
+        let button = event.xbutton
+        guard takesClicks, button.button == 1, let box else { return nil }
+        let wasPressed = isPressed
+        isPressed = event.type == ButtonPress
+        let point = Point(x: Double(button.x), y: Double(button.y))
+        let isInside = Box(
+            x: 0, y: 0, width: Double(box.width), height: Double(box.height)
+        ).contains(point)
+        return wasPressed && !isPressed && isInside ? click(at: point) : nil
     }
 
     /// A compositor came or went, or another client destroyed the window: what is shown is shown in
     /// a new one.
     final func remakeWindow() {
         guard let box, let old = window else { return }
+        let takesClicks = takesClicks
         window = nil
-        show(box, backing: old.backing) { context in
-            cairo_set_source_surface(context, cairo_get_target(old.context), 0, 0)
-            cairo_paint(context)
+        show(box, backing: old.backing) { brush in
+            cairo_set_source_surface(brush.context, cairo_get_target(old.brush.context), 0, 0)
+            cairo_paint(brush.context)
         }
+        if takesClicks { takeClicks() }
     }
 }

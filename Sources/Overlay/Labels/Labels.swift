@@ -34,7 +34,7 @@ public final class Labels {
     private(set) lazy var all: [Label] = [guides, sheet, toast, choices, name]
 
     /// The monitors.
-    var outputs: Outputs { ink.outputs }
+    var outputs: [Output] { ink.outputs }
 
     /// - Parameter format: the visual that the compositor blends; nil without a compositor.
     init(
@@ -57,9 +57,7 @@ public final class Labels {
         else { return }
         let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 64, 64)
         defer { cairo_surface_destroy(surface) }
-        guard let context = cairo_create(surface) else { return }
-        drawing.draw(context)
-        cairo_destroy(context)
+        drawing.draw(Brush(surface))
     }
 
     /// A compositor came or went, or windows were destroyed: what is shown is shown in new ones.
@@ -114,12 +112,8 @@ public final class Labels {
 
     /// Handles an event about what can be clicked; returns whether it was one.
     func handleClick(_ event: XEvent) -> Bool {
-        guard let label = all.first(where: { $0.clickArea.isAbout(event) }) else { return false }
-        if let point = label.clickArea.click(by: event), let box = label.box?.box,
-            let click = label.click(at: Point(x: point.x - box.minX, y: point.y - box.minY))
-        {
-            clicks.append(click)
-        }
+        guard let label = all.first(where: { $0.isClicked(by: event) }) else { return false }
+        if let click = label.click(by: event) { clicks.append(click) }
         return true
     }
 
@@ -130,11 +124,11 @@ public final class Labels {
     }
 
     /// Those that may change: nothing is taken away in the middle of a click.
-    private var changing: [Label] { all.filter { !$0.clickArea.isPressed } }
+    private var changing: [Label] { all.filter { !$0.isPressed } }
 
     /// When something changes by itself.
     var deadline: Duration? {
-        all.reduce(nil) { $1.clickArea.isPressed ? $0 : $0.orEarlier($1.deadline) }
+        all.reduce(nil) { $1.isPressed ? $0 : $0.orEarlier($1.deadline) }
     }
 
     /// Fades messages, and takes away what is over.

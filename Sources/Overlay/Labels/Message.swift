@@ -101,7 +101,7 @@ public final class Toast: Label {
         shown = (message, isAboutStroke || isOutcome)
         self.end = end
         next = fades ? end - Self.fade : end
-        if message.offer.isEmpty { clickArea.hide() } else { takeClicks() }
+        if !message.offer.isEmpty { takeClicks() }
     }
 
     /// Shows the message that waited for the end of the stroke; drops it where `now` is nil.
@@ -133,7 +133,7 @@ public final class Toast: Label {
     }
 
     override func click(at point: Point) -> OverlayClick? {
-        clickArea.hide()
+        stopClicks()
         return .offer
     }
 

@@ -54,8 +54,7 @@ struct ToastDrawing {
         height = Int((text + 2 * Self.padding.y * scale).rounded(.up))
     }
 
-    func draw(_ context: OpaquePointer) {
-        let brush = Brush(sharing: context)
+    func draw(_ brush: Brush) {
         brush.label(
             Box(x: 0, y: 0, width: Double(width), height: Double(height)), radius: Self.roundness,
             background: look.background, line: look.text, scale: scale)

@@ -11,7 +11,7 @@ import Testing
     private static let room = Box(x: 0, y: 0, width: 1280, height: 800)
 
     private func pixels(
-        _ width: Int, _ height: Int, _ draw: (OpaquePointer) -> Void
+        _ width: Int, _ height: Int, _ draw: (Brush) -> Void
     ) -> Golden.Pixels {
         Golden.Pixels(
             width: width, height: height,

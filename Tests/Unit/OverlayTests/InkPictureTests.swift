@@ -116,10 +116,7 @@ import Testing
             $0.color.alpha = 0.5
             $0.outline.alpha = 0.25
         }
-        var ink = ink(brush, places)
-        #expect(ink.tiles.values.contains { $0.merged != nil })
-        #expect(ink.tiles.values.allSatisfy { $0.lines.count <= InkTile.mostLines })
-        let sheet = Sheet(pixels: ink.pixels())
+        let sheet = picture(brush, places)
         for place in places {
             let alpha = sheet.alpha(Int(place.x), Int(place.y))
             #expect((127...128).contains(alpha), "at \(place)")

@@ -81,16 +81,14 @@ import Testing
 }
 
 /// What `draw` draws on transparent pixels: premultiplied ARGB, row by row.
-func drawn(width: Int, height: Int, _ draw: (OpaquePointer) -> Void) -> [UInt32] {
+func drawn(width: Int, height: Int, _ draw: (Brush) -> Void) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: width * height)
     pixels.withUnsafeMutableBytes { bytes in
         let surface = cairo_image_surface_create_for_data(
             bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
             Int32(width), Int32(height), Int32(width * 4))
         defer { cairo_surface_destroy(surface) }
-        guard let context = cairo_create(surface) else { return }
-        draw(context)
-        cairo_destroy(context)
+        draw(Brush(surface))
         cairo_surface_finish(surface)
     }
     return pixels
