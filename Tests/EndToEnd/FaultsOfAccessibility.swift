@@ -122,137 +122,128 @@ extension Faults {
 
     @Test("86: under slow keys a hold begins when its key counts, and what is typed arrives")
     func slowKeys() throws {
-        try fault(86, by: "XKB slow keys, 150 ms") {
-            let scene = try scene(XkbSlowKeysMask)
-            // Struck too shortly: no hold, and nothing for the application.
-            _ = scene.session.dequeueEffects()
-            for chord in ["Menu", "Ctrl+Super"] {
-                try scene.session.hotkey(chord, down: true)
-                scene.session.pass(delay / 3)
-                try scene.session.hotkey(chord, down: false)
-            }
-            scene.session.pass(patience)
-            scene.session.waitUntilIdle()
-            try must(scene.session.dequeueEffects().isEmpty, scene.daemon.output)
-            try scene.clean()
-            for chord in ["Menu", "Ctrl+Super"] {
-                let start = MonotonicClock.now
-                try must(
-                    try draw(.left, under: chord, scene)["gesture"] == "swipe left",
-                    "\(chord): \(scene.daemon.output)")
-                try must(MonotonicClock.now - start > delay, "\(chord): too early")
-                try typing(scene, under: chord)
-            }
-            // A key that is touched by mistake is none; one that is held is another shortcut.
-            let brushed = try draw(.left, under: "Ctrl+Super", scene) {
-                try scene.injector.strike("a")
-                scene.session.pass(patience)
-                scene.session.catchUp()
-            }
-            try must(brushed["gesture"] == "swipe left", "brushed: \(brushed)")
-            try scene.clean(["Control_L", "Super_L"])
-            for _ in 1...2 {
-                let other = try draw(.left, under: "Ctrl+Super", scene) {
-                    try scene.injector.key("a", down: true)
-                    scene.session.pass(patience)
-                    try scene.injector.key("a", down: false)
-                    try scene.injector.sync()
-                }
-                try must(other["reason"]?.contains("another key") == true, "held: \(other)")
-            }
-            // A tap of the hotkey is the application's.
-            scene.session.dropOutcomes()
-            _ = presses(scene)
-            try begin("Menu", scene, FaultScene.swipe)
-            try scene.session.hotkey("Menu", down: false)
-            _ = try scene.session.outcome()
-            try scene.application.wait(for: "the tap", timeout: .seconds(3)) { events in
-                events.contains { $0.kind == .key("Menu", down: false) }
-            }
-            scene.session.waitUntilIdle()
-            try must(presses(scene) == ["Menu"], "the tap came more than once")
-            return ("a hold after 150 ms, all is typed", nil)
+        let scene = try scene(XkbSlowKeysMask)
+        // Struck too shortly: no hold, and nothing for the application.
+        _ = scene.session.dequeueEffects()
+        for chord in ["Menu", "Ctrl+Super"] {
+            try scene.session.hotkey(chord, down: true)
+            scene.session.pass(delay / 3)
+            try scene.session.hotkey(chord, down: false)
         }
+        scene.session.pass(patience)
+        scene.session.waitUntilIdle()
+        try must(scene.session.dequeueEffects().isEmpty, scene.daemon.output)
+        try scene.clean()
+        for chord in ["Menu", "Ctrl+Super"] {
+            let start = MonotonicClock.now
+            try must(
+                try draw(.left, under: chord, scene)["gesture"] == "swipe left",
+                "\(chord): \(scene.daemon.output)")
+            try must(MonotonicClock.now - start > delay, "\(chord): too early")
+            try typing(scene, under: chord)
+        }
+        // A key that is touched by mistake is none; one that is held is another shortcut.
+        let brushed = try draw(.left, under: "Ctrl+Super", scene) {
+            try scene.injector.strike("a")
+            scene.session.pass(patience)
+            scene.session.catchUp()
+        }
+        try must(brushed["gesture"] == "swipe left", "brushed: \(brushed)")
+        try scene.clean(["Control_L", "Super_L"])
+        for _ in 1...2 {
+            let other = try draw(.left, under: "Ctrl+Super", scene) {
+                try scene.injector.key("a", down: true)
+                scene.session.pass(patience)
+                try scene.injector.key("a", down: false)
+                try scene.injector.sync()
+            }
+            try must(other["reason"]?.contains("another key") == true, "held: \(other)")
+        }
+        // A tap of the hotkey is the application's.
+        scene.session.dropOutcomes()
+        _ = presses(scene)
+        try begin("Menu", scene, FaultScene.swipe)
+        try scene.session.hotkey("Menu", down: false)
+        _ = try scene.session.outcome()
+        try scene.application.wait(for: "the tap", timeout: .seconds(3)) { events in
+            events.contains { $0.kind == .key("Menu", down: false) }
+        }
+        scene.session.waitUntilIdle()
+        try must(presses(scene) == ["Menu"], "the tap came more than once")
     }
 
     @Test("87: under bounce keys what is typed arrives, and a key that bounces is none")
     func bounceKeys() throws {
-        try fault(87, by: "XKB bounce keys, 150 ms") {
-            let scene = try scene(XkbBounceKeysMask)
-            func pause() { scene.session.pass(patience) }
-            for chord in ["Menu", "Ctrl+Super"] {
-                try must(
-                    try draw(.left, under: chord, scene)["gesture"] == "swipe left",
-                    "\(chord): \(scene.daemon.output)")
-                pause()
-                // A second press that comes too soon begins no hold, and its release ends none.
-                try scene.session.arm("Menu")
-                try scene.session.hotkey("Menu", down: false)
-                _ = try scene.session.outcome()
-                scene.session.waitUntilIdle()
-                _ = scene.session.dequeueEffects()
-                try scene.session.hotkey("Menu", down: true)
-                scene.session.catchUp()
-                try must(
-                    !scene.session.dequeueEffects().contains { $0.hasPrefix("grabs: ") },
-                    "a bounce began a hold")
-                try scene.session.hotkey("Menu", down: false)
-                pause()
-                let typed = presses(scene).filter { $0 == "Menu" }
-                try must(typed == ["Menu"], "the tap: \(typed)")
-            }
-            for chord in ["Menu", "Ctrl+Super"] { try typing(scene, under: chord) }
+        let scene = try scene(XkbBounceKeysMask)
+        func pause() { scene.session.pass(patience) }
+        for chord in ["Menu", "Ctrl+Super"] {
+            try must(
+                try draw(.left, under: chord, scene)["gesture"] == "swipe left",
+                "\(chord): \(scene.daemon.output)")
             pause()
-            // Struck before the hold, the key bounces in it.
-            try scene.injector.key("Control_L", down: true)
-            try scene.injector.key("Super_L", down: true)
-            try scene.session.possible()
-            try scene.session.hotkey("Ctrl+Super", down: false)
+            // A second press that comes too soon begins no hold, and its release ends none.
+            try scene.session.arm("Menu")
+            try scene.session.hotkey("Menu", down: false)
+            _ = try scene.session.outcome()
             scene.session.waitUntilIdle()
-            scene.session.dropOutcomes()
-            pause()
-            let stroke = StrokeGenerator(seed: 4).swipe(
-                .left, length: 200, from: FaultScene.place)
-            try scene.injector.move(to: stroke.samples[0].position)
-            try scene.injector.key("Control_L", down: true)
-            try scene.injector.strike("a")
-            try scene.injector.key("Super_L", down: true)
-            try scene.session.possible()
-            try scene.injector.strike("a")
+            _ = scene.session.dequeueEffects()
+            try scene.session.hotkey("Menu", down: true)
             scene.session.catchUp()
-            try scene.injector.play([stroke], speed: .quick)
-            try scene.session.hotkey("Ctrl+Super", down: false)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "bounced: \(outcome)")
-            return ("no hold by bouncing, all is typed", nil)
+            try must(
+                !scene.session.dequeueEffects().contains { $0.hasPrefix("grabs: ") },
+                "a bounce began a hold")
+            try scene.session.hotkey("Menu", down: false)
+            pause()
+            let typed = presses(scene).filter { $0 == "Menu" }
+            try must(typed == ["Menu"], "the tap: \(typed)")
         }
+        for chord in ["Menu", "Ctrl+Super"] { try typing(scene, under: chord) }
+        pause()
+        // Struck before the hold, the key bounces in it.
+        try scene.injector.key("Control_L", down: true)
+        try scene.injector.key("Super_L", down: true)
+        try scene.session.possible()
+        try scene.session.hotkey("Ctrl+Super", down: false)
+        scene.session.waitUntilIdle()
+        scene.session.dropOutcomes()
+        pause()
+        let stroke = StrokeGenerator(seed: 4).swipe(
+            .left, length: 200, from: FaultScene.place)
+        try scene.injector.move(to: stroke.samples[0].position)
+        try scene.injector.key("Control_L", down: true)
+        try scene.injector.strike("a")
+        try scene.injector.key("Super_L", down: true)
+        try scene.session.possible()
+        try scene.injector.strike("a")
+        scene.session.catchUp()
+        try scene.injector.play([stroke], speed: .quick)
+        try scene.session.hotkey("Ctrl+Super", down: false)
+        let outcome = try scene.session.outcome()
+        try must(outcome["gesture"] == "swipe left", "bounced: \(outcome)")
     }
 
     @Test("88: under mouse keys the numeric keypad draws", arguments: ["Menu", "Ctrl+Super"])
     func mouseKeys(chord: String) throws {
-        try fault(88, by: "XKB mouse keys; \(chord)") {
-            let scene = try scene(XkbMouseKeysMask)
-            try begin(chord, scene, FaultScene.swipe)
-            let start = scene.probe.pointer
-            // KP_4, as a layout without NumLock has it.
-            try scene.injector.key(83, down: true)
-            try scene.injector.sync()
-            try scene.server.display.wait(for: "the pointer to have moved") {
-                scene.probe.pointer.x < start.x - 100
-            }
-            try scene.injector.key(83, down: false)
-            try scene.injector.sync()
-            scene.session.catchUp()
-            try scene.session.hotkey(chord, down: false)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
-            // Any other key is one still.
-            scene.session.waitUntilIdle()
-            let other = try draw(.left, under: "Ctrl+Super", scene) {
-                try scene.injector.strike("a")
-            }
-            try must(other["reason"]?.contains("another key") == true, "\(other)")
-            return ("drawn", nil)
+        let scene = try scene(XkbMouseKeysMask)
+        try begin(chord, scene, FaultScene.swipe)
+        let start = scene.probe.pointer
+        // KP_4, as a layout without NumLock has it.
+        try scene.injector.key(83, down: true)
+        try scene.injector.sync()
+        try scene.server.display.wait(for: "the pointer to have moved") {
+            scene.probe.pointer.x < start.x - 100
         }
+        try scene.injector.key(83, down: false)
+        try scene.injector.sync()
+        scene.session.catchUp()
+        try scene.session.hotkey(chord, down: false)
+        let outcome = try scene.session.outcome()
+        try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+        // Any other key is one still.
+        scene.session.waitUntilIdle()
+        let other = try draw(.left, under: "Ctrl+Super", scene) {
+            try scene.injector.strike("a")
+        }
+        try must(other["reason"]?.contains("another key") == true, "\(other)")
     }
 }

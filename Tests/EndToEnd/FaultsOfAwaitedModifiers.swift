@@ -11,325 +11,292 @@ import TestServer
 extension Faults {
     @Test("46: a desktop that waits for Super's press gets taps, and nothing of other uses of it")
     func awaitedSuper() throws {
-        try fault(46, by: "taps, strokes, shortcuts, clicks, the wheel") {
-            let desktop = try WaitingDesktop()
-            let application = desktop.scene.application
-            func keys() -> [String] {
-                application.events().compactMap {
-                    guard case .key(let name, let isDown) = $0.kind else { return nil }
-                    return (isDown ? "+" : "-") + name
-                }
+        let desktop = try WaitingDesktop()
+        let application = desktop.scene.application
+        func keys() -> [String] {
+            application.events().compactMap {
+                guard case .key(let name, let isDown) = $0.kind else { return nil }
+                return (isDown ? "+" : "-") + name
             }
-            for locks in ["", "Num_Lock", "Caps_Lock", "Num_Lock"] {
-                if !locks.isEmpty { try desktop.scene.injector.strike(locks) }
-                let tap = ["+Super_L", "-Super_L"]
-                _ = keys()
-                try desktop.play(tap)
-                try desktop.mustRun(1, after: "a tap under \(locks)")
-                try must(keys() == tap, "the application saw something else of a tap")
-                let shortcut = ["+Super_L", "+e", "-e", "-Super_L"]
-                try desktop.play(shortcut)
-                try desktop.mustRun(0, after: "Super+E under \(locks)")
-                try must(keys() == shortcut, "the application saw something else of Super+E")
-            }
-            try desktop.scene.injector.strike("Caps_Lock")
-            // Modifiers repeat themselves only where that was switched on.
-            try desktop.scene.run("xset", "r", "133", "r", "rate", "200", "30")
-            desktop.scene.session.waitUntilIdle()
-            try desktop.play(["+Super_L"])
-            desktop.scene.session.pass(.seconds(1))
-            try desktop.mustRun(0, after: "Super for a second")
-            try desktop.play(["-Super_L"])
-            try desktop.mustRun(1, after: "the end of it")
-            for steps in [
-                ["+Super_L", "click 1", "-Super_L"], ["+Super_L", "click 4", "-Super_L"],
-                ["+Super_L", "+Ctrl", "-Super_L", "+Super_L", "-Ctrl", "-Super_L"],
-                ["+Super_L", "+Ctrl", "-Ctrl", "-Super_L"],
-                ["+Ctrl", "+Super_L", "-Super_L", "-Ctrl"],
-                ["+Super_L", "+Super_R", "-Super_L", "-Super_R"],
-                ["+Super_R", "-Super_R"],
-            ] {
-                for step in steps {
-                    try desktop.play([step])
-                    // Keys wait for the daemon's answer to the press of Super, clicks do not.
-                    desktop.scene.session.catchUp()
-                }
-                try desktop.mustRun(0, after: "\(steps)")
-                try desktop.mustBeClean(after: "\(steps)")
-            }
-            desktop.scene.session.dropOutcomes()
-            for _ in 1...3 { try desktop.stroke() }
-            try desktop.mustRun(0, after: "strokes")
-            try desktop.mustBeClean(after: "strokes")
-            return ("taps only", nil)
         }
+        for locks in ["", "Num_Lock", "Caps_Lock", "Num_Lock"] {
+            if !locks.isEmpty { try desktop.scene.injector.strike(locks) }
+            let tap = ["+Super_L", "-Super_L"]
+            _ = keys()
+            try desktop.play(tap)
+            try desktop.mustRun(1, after: "a tap under \(locks)")
+            try must(keys() == tap, "the application saw something else of a tap")
+            let shortcut = ["+Super_L", "+e", "-e", "-Super_L"]
+            try desktop.play(shortcut)
+            try desktop.mustRun(0, after: "Super+E under \(locks)")
+            try must(keys() == shortcut, "the application saw something else of Super+E")
+        }
+        try desktop.scene.injector.strike("Caps_Lock")
+        // Modifiers repeat themselves only where that was switched on.
+        try desktop.scene.run("xset", "r", "133", "r", "rate", "200", "30")
+        desktop.scene.session.waitUntilIdle()
+        try desktop.play(["+Super_L"])
+        desktop.scene.session.pass(.seconds(1))
+        try desktop.mustRun(0, after: "Super for a second")
+        try desktop.play(["-Super_L"])
+        try desktop.mustRun(1, after: "the end of it")
+        for steps in [
+            ["+Super_L", "click 1", "-Super_L"], ["+Super_L", "click 4", "-Super_L"],
+            ["+Super_L", "+Ctrl", "-Super_L", "+Super_L", "-Ctrl", "-Super_L"],
+            ["+Super_L", "+Ctrl", "-Ctrl", "-Super_L"],
+            ["+Ctrl", "+Super_L", "-Super_L", "-Ctrl"],
+            ["+Super_L", "+Super_R", "-Super_L", "-Super_R"],
+            ["+Super_R", "-Super_R"],
+        ] {
+            for step in steps {
+                try desktop.play([step])
+                // Keys wait for the daemon's answer to the press of Super, clicks do not.
+                desktop.scene.session.catchUp()
+            }
+            try desktop.mustRun(0, after: "\(steps)")
+            try desktop.mustBeClean(after: "\(steps)")
+        }
+        desktop.scene.session.dropOutcomes()
+        for _ in 1...3 { try desktop.stroke() }
+        try desktop.mustRun(0, after: "strokes")
+        try desktop.mustBeClean(after: "strokes")
     }
 
     @Test("46: a desktop that waits for Super's press gets none while the keyboard changes")
     func awaitedSuperAsKeysChange() throws {
-        try fault(46, by: "Super goes down as the hotkeys are grabbed anew") {
-            let desktop = try WaitingDesktop()
-            // The hotkeys are grabbed anew 40 ms after a change.
-            for tenths in 400...430 {
-                try desktop.changeKeyboard()
-                // To the fraction of a millisecond, which a wait for anything is not.
-                let due = MonotonicClock.now + .microseconds(tenths * 100)
-                while MonotonicClock.now < due {}
-                try desktop.play(["+Super_L"])
-                try desktop.mustRun(0, after: "a press \(tenths) tenths of a ms after a change")
-                try desktop.play(["-Super_L"])
-                try desktop.mustRun(1, after: "its release")
-                desktop.scene.session.pass(.milliseconds(50))
-            }
-            return ("taps only", nil)
+        let desktop = try WaitingDesktop()
+        // The hotkeys are grabbed anew 40 ms after a change.
+        for tenths in 400...430 {
+            try desktop.changeKeyboard()
+            // To the fraction of a millisecond, which a wait for anything is not.
+            let due = MonotonicClock.now + .microseconds(tenths * 100)
+            while MonotonicClock.now < due {}
+            try desktop.play(["+Super_L"])
+            try desktop.mustRun(0, after: "a press \(tenths) tenths of a ms after a change")
+            try desktop.play(["-Super_L"])
+            try desktop.mustRun(1, after: "its release")
+            desktop.scene.session.pass(.milliseconds(50))
         }
     }
 
     @Test("46: what an action presses of Super is a tap for the desktop, and a shortcut none")
     func awaitedSuperByAction() throws {
-        try fault(46, by: "keys Super_L, keys Super+e") {
-            let desktop = try WaitingDesktop()
-            let (session, application) = (desktop.scene.session, desktop.scene.application)
-            let place = FaultScene.place
-            for _ in 1...3 {
-                let right = StrokeGenerator(seed: 1).swipe(.right, length: 200, from: place)
-                // Right after an action has pressed keys the begin of a stroke is missed at times.
-                var outcome = try session.gesture(right, under: "Menu", speed: .realTime)
-                try must(outcome["gesture"] == "swipe right", "\(outcome)")
-                var count = 0
-                try desktop.server.display.wait(for: "the desktop's key") {
-                    count += desktop.commands()
-                    return count > 0
-                }
-                let up = StrokeGenerator(seed: 1).swipe(.up, length: 200, from: place)
-                outcome = try session.gesture(up, under: "Menu", speed: .realTime)
-                try must(outcome["gesture"] == "swipe up", "\(outcome)")
-                try application.wait(for: "the application's key") { events in
-                    events.contains { $0.kind == .key("e", down: false) }
-                }
-                _ = application.events()
-                try desktop.mustBeClean(after: "the actions")
+        let desktop = try WaitingDesktop()
+        let (session, application) = (desktop.scene.session, desktop.scene.application)
+        let place = FaultScene.place
+        for _ in 1...3 {
+            let right = StrokeGenerator(seed: 1).swipe(.right, length: 200, from: place)
+            // Right after an action has pressed keys the begin of a stroke is missed at times.
+            var outcome = try session.gesture(right, under: "Menu", speed: .realTime)
+            try must(outcome["gesture"] == "swipe right", "\(outcome)")
+            var count = 0
+            try desktop.server.display.wait(for: "the desktop's key") {
                 count += desktop.commands()
-                try must(count == 1, "\(count) commands")
+                return count > 0
             }
-            return ("one tap each", nil)
+            let up = StrokeGenerator(seed: 1).swipe(.up, length: 200, from: place)
+            outcome = try session.gesture(up, under: "Menu", speed: .realTime)
+            try must(outcome["gesture"] == "swipe up", "\(outcome)")
+            try application.wait(for: "the application's key") { events in
+                events.contains { $0.kind == .key("e", down: false) }
+            }
+            _ = application.events()
+            try desktop.mustBeClean(after: "the actions")
+            count += desktop.commands()
+            try must(count == 1, "\(count) commands")
         }
     }
 
     @Test("46: a desktop that begins or ends to wait for Super's press later")
     func awaitedSuperLater() throws {
-        try fault(46, by: "XGrabKey after the start, XUngrabKey") {
-            let desktop = try WaitingDesktop(isFirst: false)
-            // It cannot be known before something is drawn.
-            try desktop.stroke()
-            try must(desktop.commands() > 0, "the key was not the desktop's")
-            desktop.scene.session.pass(.milliseconds(200))
-            try desktop.stroke()
-            try desktop.mustRun(0, after: "the second stroke")
-            try desktop.play(["+Super_L", "-Super_L"])
-            try desktop.mustRun(1, after: "a tap")
-            desktop.releaseKey()
-            _ = desktop.scene.application.events()
-            try desktop.play(["+Super_L", "-Super_L"])
-            try desktop.mustRun(0, after: "a tap for no desktop")
-            let taps = desktop.scene.application.events()
-            try must(taps.count { $0.kind == .key("Super_L", down: true) } == 1, "\(taps)")
-            let other = try GrabbingClient(on: desktop.server.name)
-            try must(try other.claimKeyByXI2("Super_L", modifiers: 0), "the key is still grabbed")
-            return ("from the second stroke on", nil)
-        }
+        let desktop = try WaitingDesktop(isFirst: false)
+        // It cannot be known before something is drawn.
+        try desktop.stroke()
+        try must(desktop.commands() > 0, "the key was not the desktop's")
+        desktop.scene.session.pass(.milliseconds(200))
+        try desktop.stroke()
+        try desktop.mustRun(0, after: "the second stroke")
+        try desktop.play(["+Super_L", "-Super_L"])
+        try desktop.mustRun(1, after: "a tap")
+        desktop.releaseKey()
+        _ = desktop.scene.application.events()
+        try desktop.play(["+Super_L", "-Super_L"])
+        try desktop.mustRun(0, after: "a tap for no desktop")
+        let taps = desktop.scene.application.events()
+        try must(taps.count { $0.kind == .key("Super_L", down: true) } == 1, "\(taps)")
+        let other = try GrabbingClient(on: desktop.server.name)
+        try must(try other.claimKeyByXI2("Super_L", modifiers: 0), "the key is still grabbed")
     }
 
     @Test("46: with sticky, slow and bounce keys a tap of Super stays as it is")
     func awaitedSuperWithAccessibility() throws {
-        try fault(46, by: "XkbChangeEnabledControls") {
-            let desktop = try WaitingDesktop()
-            for (control, name) in [
-                (XkbStickyKeysMask, "sticky"), (XkbSlowKeysMask, "slow"),
-                (XkbBounceKeysMask, "bounce"),
-            ] {
-                desktop.setControls(control, isOn: true)
-                try desktop.play(["+Super_L"])
-                // Slow keys have to be held for a while.
-                if control == XkbSlowKeysMask { desktop.scene.session.pass(.milliseconds(800)) }
-                try desktop.play(["-Super_L"])
-                try desktop.mustRun(1, after: "a tap with \(name) keys")
-                desktop.setControls(control, isOn: false)
-                // A latch is used up by a key.
-                try desktop.play(["+e", "-e"])
-                try desktop.mustBeClean(after: "\(name) keys")
-                try desktop.play(["+Super_L", "-Super_L"])
-                try desktop.mustRun(1, after: "a tap without \(name) keys")
-                try desktop.stroke()
-                try desktop.mustRun(0, after: "a stroke without \(name) keys")
-            }
-            return ("one tap", nil)
+        let desktop = try WaitingDesktop()
+        for (control, name) in [
+            (XkbStickyKeysMask, "sticky"), (XkbSlowKeysMask, "slow"),
+            (XkbBounceKeysMask, "bounce"),
+        ] {
+            desktop.setControls(control, isOn: true)
+            try desktop.play(["+Super_L"])
+            // Slow keys have to be held for a while.
+            if control == XkbSlowKeysMask { desktop.scene.session.pass(.milliseconds(800)) }
+            try desktop.play(["-Super_L"])
+            try desktop.mustRun(1, after: "a tap with \(name) keys")
+            desktop.setControls(control, isOn: false)
+            // A latch is used up by a key.
+            try desktop.play(["+e", "-e"])
+            try desktop.mustBeClean(after: "\(name) keys")
+            try desktop.play(["+Super_L", "-Super_L"])
+            try desktop.mustRun(1, after: "a tap without \(name) keys")
+            try desktop.stroke()
+            try desktop.mustRun(0, after: "a stroke without \(name) keys")
         }
     }
 
     @Test("46: a client that takes the keyboard while Super is down gets no tap of it")
     func awaitedSuperUnderLocker() throws {
-        try fault(46, by: "XGrabKeyboard with Super down") {
-            let desktop = try WaitingDesktop()
-            try desktop.play(["+Super_L"])
-            try desktop.mustRun(0, after: "the press")
-            let locker = try GrabbingClient(on: desktop.server.name)
-            try must(locker.grabKeyboard(), "the keyboard is held")
-            try desktop.play(["-Super_L"])
-            try desktop.mustRun(0, after: "the release")
-            try must(locker.receivePresses() == 0, "a key was struck")
-            locker.release()
-            try desktop.mustBeClean(after: "the locker")
-            try desktop.stroke()
-            return ("no key struck", nil)
-        }
+        let desktop = try WaitingDesktop()
+        try desktop.play(["+Super_L"])
+        try desktop.mustRun(0, after: "the press")
+        let locker = try GrabbingClient(on: desktop.server.name)
+        try must(locker.grabKeyboard(), "the keyboard is held")
+        try desktop.play(["-Super_L"])
+        try desktop.mustRun(0, after: "the release")
+        try must(locker.receivePresses() == 0, "a key was struck")
+        locker.release()
+        try desktop.mustBeClean(after: "the locker")
+        try desktop.stroke()
     }
 
     @Test("43: a hang when Super goes down keeps no key from applications for 3 s, nor the pointer")
     func hangWithAwaitedSuper() throws {
-        try fault(43, by: "an endless loop, then Super, which a desktop waits for") {
-            let desktop = try WaitingDesktop()
-            let (session, application) = (desktop.scene.session, desktop.scene.application)
-            try loopForever(desktop.scene.daemon.process.pid)
-            let start = MonotonicClock.now
-            try desktop.play(["+Super_L", "+e", "-e"])
-            try desktop.play(["click 1"])
-            try application.wait(for: "a key", timeout: .seconds(3)) { events in
-                events.contains { $0.kind == .key("e", down: false) }
-            }
-            let time = MonotonicClock.now - start
-            try must(time < .seconds(3), "\(time)")
-            try must(
-                session.daemon.process.waitForExit() == 128 + SIGKILL, session.daemon.output)
-            try desktop.play(["-Super_L"])
-            return ("the application gets all", time)
+        let desktop = try WaitingDesktop()
+        let (session, application) = (desktop.scene.session, desktop.scene.application)
+        try loopForever(desktop.scene.daemon.process.pid)
+        let start = MonotonicClock.now
+        try desktop.play(["+Super_L", "+e", "-e"])
+        try desktop.play(["click 1"])
+        try application.wait(for: "a key", timeout: .seconds(3)) { events in
+            events.contains { $0.kind == .key("e", down: false) }
         }
+        let time = MonotonicClock.now - start
+        try must(time < .seconds(3), "\(time)")
+        try must(
+            session.daemon.process.waitForExit() == 128 + SIGKILL, session.daemon.output)
+        try desktop.play(["-Super_L"])
     }
 
     @Test("46: keys that are struck while the daemon is busy are a use of Super, and none is lost")
     func awaitedSuperWhileBusy() throws {
-        try fault(46, by: "kill -STOP, Super+E, kill -CONT") {
-            let desktop = try WaitingDesktop()
-            for _ in 1...10 {
-                desktop.scene.daemon.signal(SIGSTOP)
-                try desktop.play(["+Super_L", "+e", "-e", "-Super_L", "+f", "-f"])
-                desktop.scene.daemon.signal(SIGCONT)
-                try desktop.scene.application.wait(for: "the keys", timeout: .seconds(1)) {
-                    events in events.contains { $0.kind == .key("f", down: false) }
-                }
-                try desktop.mustRun(0, after: "Super+E")
-                let keys = desktop.scene.application.events().compactMap {
-                    if case .key(let name, let isDown) = $0.kind { (name, isDown) } else { nil }
-                }
-                let names = keys.map { ($0.1 ? "+" : "-") + $0.0 }
-                try must(names == ["+Super_L", "+e", "-e", "-Super_L", "+f", "-f"], "\(names)")
-                try desktop.mustBeClean(after: "Super+E")
+        let desktop = try WaitingDesktop()
+        for _ in 1...10 {
+            desktop.scene.daemon.signal(SIGSTOP)
+            try desktop.play(["+Super_L", "+e", "-e", "-Super_L", "+f", "-f"])
+            desktop.scene.daemon.signal(SIGCONT)
+            try desktop.scene.application.wait(for: "the keys", timeout: .seconds(1)) {
+                events in events.contains { $0.kind == .key("f", down: false) }
             }
-            return ("a shortcut", nil)
+            try desktop.mustRun(0, after: "Super+E")
+            let keys = desktop.scene.application.events().compactMap {
+                if case .key(let name, let isDown) = $0.kind { (name, isDown) } else { nil }
+            }
+            let names = keys.map { ($0.1 ? "+" : "-") + $0.0 }
+            try must(names == ["+Super_L", "+e", "-e", "-Super_L", "+f", "-f"], "\(names)")
+            try desktop.mustBeClean(after: "Super+E")
         }
     }
 
     @Test("1: a crash when Super goes down, which a desktop waits for, frees the keyboard")
     func crashWithAwaitedSuper() throws {
-        try fault(1, by: "kill -STOP, Super, kill -KILL") {
-            let desktop = try WaitingDesktop()
-            desktop.scene.daemon.signal(SIGSTOP)
-            try desktop.play(["+Super_L", "+e", "-e"])
-            let start = MonotonicClock.now
-            desktop.scene.daemon.signal(SIGKILL)
-            try desktop.scene.application.wait(for: "the key", timeout: .seconds(2)) { events in
-                events.contains { $0.kind == .key("e", down: false) }
-            }
-            let time = MonotonicClock.now - start
-            try desktop.play(["-Super_L"])
-            try must(time < .milliseconds(250), "\(time)")
-            return ("the application gets all", time)
+        let desktop = try WaitingDesktop()
+        desktop.scene.daemon.signal(SIGSTOP)
+        try desktop.play(["+Super_L", "+e", "-e"])
+        let start = MonotonicClock.now
+        desktop.scene.daemon.signal(SIGKILL)
+        try desktop.scene.application.wait(for: "the key", timeout: .seconds(2)) { events in
+            events.contains { $0.kind == .key("e", down: false) }
         }
+        let time = MonotonicClock.now - start
+        try desktop.play(["-Super_L"])
+        try must(time < .milliseconds(250), "\(time)")
     }
 
     @Test("46: nothing stays down or grabbed after hundreds of uses of Super in any order")
     func awaitedSuperAtRandom() throws {
-        try fault(46, by: "random sequences") {
-            // With click to focus a window manager would hold clicks back, and the news of them.
-            let desktop = try WaitingDesktop(manager: nil)
-            var before: [String] = []
-            var random = Seeded(46)
-            for round in 1...repetitions(100, full: 400) {
-                // Half of them are so fast that a tap may not be over before the next key.
-                let isCounted = round.isMultiple(of: 2)
-                var down: Set<String> = []
-                var (isAlone, taps) = (false, 0)
-                var steps: [String] = []
-                func key(_ name: String) {
-                    let isPress = down.insert(name).inserted
-                    if !isPress { down.remove(name) }
-                    steps.append((isPress ? "+" : "-") + name)
-                    guard name == "Super_L" else { return isAlone = isAlone && !isPress }
-                    if !isPress, isAlone { taps += 1 }
-                    isAlone = isPress && !down.contains("Ctrl")
-                }
-                for _ in 0..<Int.random(in: 1...10, using: &random) {
-                    switch Int.random(in: 0..<8, using: &random) {
-                    case 0..<4: key("Super_L")
-                    case 4, 5: key("Ctrl")
-                    case 6: key("e")
-                    default:
-                        steps.append("click 1")
-                        isAlone = false
-                    }
-                }
-                for name in down.sorted() { key(name) }
-                for step in steps {
-                    try desktop.play([step])
-                    if isCounted { desktop.scene.session.catchUp() }
-                }
-                // What is played fast may still wait in the frozen keyboard; this key comes last.
-                _ = desktop.scene.application.events()
-                try desktop.play(["+f", "-f"])
-                try desktop.scene.application.wait(for: "the last key", timeout: .seconds(2)) {
-                    events in events.contains { $0.kind == .key("f", down: false) }
-                }
-                let count = desktop.commands()
-                defer { before = steps }
-                if isCounted {
-                    try must(count == taps, "\(round) \(before) \(steps): \(count) of \(taps) taps")
-                }
-                if round.isMultiple(of: 20) { try desktop.mustBeClean(after: "\(steps)") }
+        // With click to focus a window manager would hold clicks back, and the news of them.
+        let desktop = try WaitingDesktop(manager: nil)
+        var before: [String] = []
+        var random = Seeded(46)
+        for round in 1...repetitions(100, full: 400) {
+            // Half of them are so fast that a tap may not be over before the next key.
+            let isCounted = round.isMultiple(of: 2)
+            var down: Set<String> = []
+            var (isAlone, taps) = (false, 0)
+            var steps: [String] = []
+            func key(_ name: String) {
+                let isPress = down.insert(name).inserted
+                if !isPress { down.remove(name) }
+                steps.append((isPress ? "+" : "-") + name)
+                guard name == "Super_L" else { return isAlone = isAlone && !isPress }
+                if !isPress, isAlone { taps += 1 }
+                isAlone = isPress && !down.contains("Ctrl")
             }
-            try desktop.mustBeClean(after: "all")
-            desktop.scene.session.dropOutcomes()
-            try desktop.stroke()
-            return ("nothing down", nil)
+            for _ in 0..<Int.random(in: 1...10, using: &random) {
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0..<4: key("Super_L")
+                case 4, 5: key("Ctrl")
+                case 6: key("e")
+                default:
+                    steps.append("click 1")
+                    isAlone = false
+                }
+            }
+            for name in down.sorted() { key(name) }
+            for step in steps {
+                try desktop.play([step])
+                if isCounted { desktop.scene.session.catchUp() }
+            }
+            // What is played fast may still wait in the frozen keyboard; this key comes last.
+            _ = desktop.scene.application.events()
+            try desktop.play(["+f", "-f"])
+            try desktop.scene.application.wait(for: "the last key", timeout: .seconds(2)) {
+                events in events.contains { $0.kind == .key("f", down: false) }
+            }
+            let count = desktop.commands()
+            defer { before = steps }
+            if isCounted {
+                try must(count == taps, "\(round) \(before) \(steps): \(count) of \(taps) taps")
+            }
+            if round.isMultiple(of: 20) { try desktop.mustBeClean(after: "\(steps)") }
         }
+        try desktop.mustBeClean(after: "all")
+        desktop.scene.session.dropOutcomes()
+        try desktop.stroke()
     }
 }
 
 extension Faults {
     @Test("46: a desktop that takes its time to grab Super anew after a change of the keyboard")
     func lateDesktop() throws {
-        try fault(46, by: "XGrabKey anew, 150 and 600 ms after the keyboard changed") {
-            let desktop = try WaitingDesktop()
-            let session = desktop.scene.session
-            // Ours are grabbed anew a quarter of a second and a second after the change.
-            for (late, rest) in [(150, 250), (600, 600)] {
-                try desktop.changeKeyboard()
-                session.pass(.milliseconds(late))
-                try desktop.grabAnew()
-                session.pass(.milliseconds(rest))
-                try desktop.stroke()
-                try desktop.mustRun(0, after: "a stroke, grabbed anew after \(late) ms")
-                try desktop.play(["+Super_L", "-Super_L"])
-                try desktop.mustRun(1, after: "a tap, grabbed anew after \(late) ms")
-            }
-            // One that has no shortcut when we look first, and has one then.
-            desktop.releaseKey()
+        let desktop = try WaitingDesktop()
+        let session = desktop.scene.session
+        // Ours are grabbed anew a quarter of a second and a second after the change.
+        for (late, rest) in [(150, 250), (600, 600)] {
             try desktop.changeKeyboard()
-            session.pass(.milliseconds(150))
+            session.pass(.milliseconds(late))
             try desktop.grabAnew()
-            session.pass(.milliseconds(250))
+            session.pass(.milliseconds(rest))
             try desktop.stroke()
-            try desktop.mustRun(0, after: "a stroke, with a shortcut that came late")
-            return ("a hold, no command", nil)
+            try desktop.mustRun(0, after: "a stroke, grabbed anew after \(late) ms")
+            try desktop.play(["+Super_L", "-Super_L"])
+            try desktop.mustRun(1, after: "a tap, grabbed anew after \(late) ms")
         }
+        // One that has no shortcut when we look first, and has one then.
+        desktop.releaseKey()
+        try desktop.changeKeyboard()
+        session.pass(.milliseconds(150))
+        try desktop.grabAnew()
+        session.pass(.milliseconds(250))
+        try desktop.stroke()
+        try desktop.mustRun(0, after: "a stroke, with a shortcut that came late")
     }
 }

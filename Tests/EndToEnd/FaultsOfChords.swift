@@ -43,79 +43,68 @@ extension Faults {
 
     @Test("64: a client that grabs pointer and keyboard while a chord is down is no screen locker")
     func switcherTakesBoth() throws {
-        try fault(64, by: "a client of the chord grabs both devices") {
-            let scene = try FaultScene(Self.mapping, manager: nil)
-            let otherClient = try GrabbingClient(on: scene.server.name)
+        let scene = try FaultScene(Self.mapping, manager: nil)
+        let otherClient = try GrabbingClient(on: scene.server.name)
+        try claimChord(otherClient)
+        for count in 1...3 {
+            try sendChord(scene, to: otherClient)
+            try must(
+                otherClient.grabKeyboard() && otherClient.grabPointer(),
+                "they cannot be grabbed")
+            try waitForRelease(scene)
+            try must(
+                !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
+            otherClient.release()
             try claimChord(otherClient)
-            for count in 1...3 {
-                try sendChord(scene, to: otherClient)
-                try must(
-                    otherClient.grabKeyboard() && otherClient.grabPointer(),
-                    "they cannot be grabbed")
-                try waitForRelease(scene)
-                try must(
-                    !scene.daemon.output.contains("nothing is shown"), scene.daemon.output)
-                otherClient.release()
-                try claimChord(otherClient)
-                try scene.server.display.wait(for: "the command after the chord") {
-                    scene.session.lines().count == count
-                }
-                scene.session.waitUntilIdle()
+            try scene.server.display.wait(for: "the command after the chord") {
+                scene.session.lines().count == count
             }
-            return ("the rest is performed", nil)
+            scene.session.waitUntilIdle()
         }
     }
 
     @Test("41: where a chord calls a screen locker, nothing that comes after it is performed")
     func chordLocks() throws {
-        try fault(41, by: "a chord that starts a locker") {
-            let scene = try FaultScene(
-                Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
-                manager: nil)
-            let locker = try GrabbingClient(on: scene.server.name)
-            try claimChord(locker)
-            // No stroke, for with something on the screen the grab would be noticed sooner.
-            let trigger = try Program(
-                Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
-            try scene.server.display.wait(for: "the chord") { locker.receivePresses() > 0 }
-            try must(locker.grabKeyboard() && locker.grabPointer(), "they cannot be grabbed")
-            try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
-                scene.daemon.output.contains("the rest is not performed")
-                    || !scene.session.lines().isEmpty
-            }
-            try must(scene.session.lines().isEmpty, "a command ran behind the locker")
-            locker.release()
-            try waitForRelease(scene)
-            _ = trigger.result()
-            try scene.nextWorks()
-            return ("not performed", nil)
+        let scene = try FaultScene(
+            Self.mapping.replacing("{duration: 3s, live: false}", with: "{shown: false}"),
+            manager: nil)
+        let locker = try GrabbingClient(on: scene.server.name)
+        try claimChord(locker)
+        // No stroke, for with something on the screen the grab would be noticed sooner.
+        let trigger = try Program(
+            Session.binary, ["trigger", "swipe left"], environment: scene.server.environment)
+        try scene.server.display.wait(for: "the chord") { locker.receivePresses() > 0 }
+        try must(locker.grabKeyboard() && locker.grabPointer(), "they cannot be grabbed")
+        try scene.server.display.wait(for: "the rest to be given up", timeout: .seconds(3)) {
+            scene.daemon.output.contains("the rest is not performed")
+                || !scene.session.lines().isEmpty
         }
+        try must(scene.session.lines().isEmpty, "a command ran behind the locker")
+        locker.release()
+        try waitForRelease(scene)
+        _ = trigger.result()
+        try scene.nextWorks()
     }
 
     @Test(
         "45: no key stays down after an end in the middle of a chord",
         arguments: [SIGKILL, SIGTERM])
     func endInChord(signal: Int32) throws {
-        try fault(45, by: "signal \(signal) in the middle of a chord") {
-            let scene = try FaultScene(Self.mapping, manager: nil)
-            // The guardian starts once the daemon is ready.
-            let pid = scene.daemon.process.pid
-            try scene.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            try claimChord(otherClient)
-            try sendChord(scene, to: otherClient)
-            scene.daemon.signal(SIGSTOP)
-            try must(scene.probe.keysDown.isSuperset(of: [37, 64]), "the chord is up already")
-            let start = MonotonicClock.now
-            scene.daemon.signal(signal)
-            scene.daemon.signal(SIGCONT)
-            try waitForRelease(scene)
-            let time = MonotonicClock.now - start
-            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
-            try must(scene.session.lines().isEmpty, "a command ran")
-            otherClient.release()
-            try scene.free()
-            return ("nothing is down", time)
-        }
+        let scene = try FaultScene(Self.mapping, manager: nil)
+        // The guardian starts once the daemon is ready.
+        let pid = scene.daemon.process.pid
+        try scene.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
+        let otherClient = try GrabbingClient(on: scene.server.name)
+        try claimChord(otherClient)
+        try sendChord(scene, to: otherClient)
+        scene.daemon.signal(SIGSTOP)
+        try must(scene.probe.keysDown.isSuperset(of: [37, 64]), "the chord is up already")
+        scene.daemon.signal(signal)
+        scene.daemon.signal(SIGCONT)
+        try waitForRelease(scene)
+        try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+        try must(scene.session.lines().isEmpty, "a command ran")
+        otherClient.release()
+        try scene.free()
     }
 }

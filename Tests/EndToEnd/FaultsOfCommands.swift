@@ -10,65 +10,57 @@ import TestServer
 extension Faults {
     @Test("4: SIGHUP in a stroke reads the mapping again, after the stroke")
     func hangUp() throws {
-        try fault(4, by: "kill -HUP") {
-            let scene = try FaultScene()
-            try scene.draw("Menu", FaultScene.swipe, part: 1)
-            // Not saved in its place: the signal alone has to do it.
-            _ = try scene.server.write(
-                FaultScene.mapping.replacing("swipe left", with: "swipe right"),
-                to: "curlicue.yaml")
-            let start = MonotonicClock.now
-            scene.daemon.signal(SIGHUP)
-            scene.session.catchUp()
-            try must(!scene.daemon.output.contains("read again"), "in the stroke")
-            try scene.session.hotkey("Menu", down: false)
-            try must(
-                try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
-            try scene.server.display.wait(for: "the mapping to be read") {
-                scene.daemon.output.contains("config reloaded")
-            }
-            let time = MonotonicClock.now - start
-            scene.session.waitUntilIdle()
-            let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
-            let outcome = try scene.session.gesture(right, under: "Menu")
-            try must(outcome["gesture"] == "swipe right", "\(outcome)")
-            return ("read after the stroke", time)
+        let scene = try FaultScene()
+        try scene.draw("Menu", FaultScene.swipe, part: 1)
+        // Not saved in its place: the signal alone has to do it.
+        _ = try scene.server.write(
+            FaultScene.mapping.replacing("swipe left", with: "swipe right"),
+            to: "curlicue.yaml")
+        scene.daemon.signal(SIGHUP)
+        scene.session.catchUp()
+        try must(!scene.daemon.output.contains("read again"), "in the stroke")
+        try scene.session.hotkey("Menu", down: false)
+        try must(
+            try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+        try scene.server.display.wait(for: "the mapping to be read") {
+            scene.daemon.output.contains("config reloaded")
         }
+        scene.session.waitUntilIdle()
+        let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
+        let outcome = try scene.session.gesture(right, under: "Menu")
+        try must(outcome["gesture"] == "swipe right", "\(outcome)")
     }
 
     @Test("35: a command that cannot start is logged and shown; nothing is lost")
     func cannotStart() throws {
-        try fault(35, by: "ENOENT, process and file limits") {
-            let scene = try FaultScene(Self.missing)
-            let pid = scene.daemon.process.pid
-            let before = try descriptors(of: pid)
-            try cannotStart(scene) {
-                try scene.run("prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)")
-            }
-            // No limit of processes holds for root. It is another user who owns these, whom sleepers
-            // leave none, though they may do what root may, and so may a shell that is told so.
-            let isRoot = getuid() == 0
-            let asOther = [
-                "setpriv", "--ruid", "65533", "--bounding-set", "-sys_resource,-sys_admin",
-            ]
-            let launcher = isRoot ? ["prlimit", "--nproc=64:64", "--"] + asOther + ["--"] : []
-            let full = try FaultScene(Self.missing, launcher: launcher)
-            try cannotStart(full) {
-                guard isRoot else {
-                    try full.run("prlimit", "--pid", "\(full.daemon.process.pid)", "--nproc=1:1")
-                    return
-                }
-                let sleepers = try full.server.start(
-                    "setpriv",
-                    ["--reuid", "65533", "sh", "-c"]
-                        + ["for i in $(seq 64); do sleep 60 & done; echo asleep; wait"])
-                try full.server.display.wait(for: "the sleepers") {
-                    sleepers.output.contains("asleep")
-                }
-            }
-            try must(full.daemon.output.contains("too many processes"), full.daemon.output)
-            return ("logged, nothing lost", nil)
+        let scene = try FaultScene(Self.missing)
+        let pid = scene.daemon.process.pid
+        let before = try descriptors(of: pid)
+        try cannotStart(scene) {
+            try scene.run("prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)")
         }
+        // No limit of processes holds for root. It is another user who owns these, whom sleepers
+        // leave none, though they may do what root may, and so may a shell that is told so.
+        let isRoot = getuid() == 0
+        let asOther = [
+            "setpriv", "--ruid", "65533", "--bounding-set", "-sys_resource,-sys_admin",
+        ]
+        let launcher = isRoot ? ["prlimit", "--nproc=64:64", "--"] + asOther + ["--"] : []
+        let full = try FaultScene(Self.missing, launcher: launcher)
+        try cannotStart(full) {
+            guard isRoot else {
+                try full.run("prlimit", "--pid", "\(full.daemon.process.pid)", "--nproc=1:1")
+                return
+            }
+            let sleepers = try full.server.start(
+                "setpriv",
+                ["--reuid", "65533", "sh", "-c"]
+                    + ["for i in $(seq 64); do sleep 60 & done; echo asleep; wait"])
+            try full.server.display.wait(for: "the sleepers") {
+                sleepers.output.contains("asleep")
+            }
+        }
+        try must(full.daemon.output.contains("too many processes"), full.daemon.output)
     }
 
     private static let missing = """
@@ -115,103 +107,94 @@ extension Faults {
 
     @Test("37: a hostile window title is never executed, nor sent to a terminal")
     func hostileTitle() throws {
-        try fault(37, by: "$(touch pwned), control characters") {
-            let mapping = FaultScene.mapping.replacing(
-                "run echo left", with: "run echo \"$CURLICUE_CLASS\" > \"$HOME/class\"; echo left")
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            let scene = try FaultScene(
-                mapping + "\napplications:\n  - match: {title: nobody}\n    enabled: false\n",
-                on: server, manager: nil)
-            var options = RecordingClient.Options()
-            options.className =
-                "$(touch $HOME/pwned)`touch $HOME/pwned`;touch $HOME/pwned\u{1b}]0;x\u{7}"
-            let hostile = try RecordingClient(on: server.name, options)
-            for title in [
-                options.className, "'; touch $HOME/pwned; '", "\"; touch $HOME/pwned; \"",
-                "\u{1b}[2J\u{9b}31m\u{0}\n\r\u{202e}", String(repeating: "x", count: 200_000),
-            ] {
-                hostile.setTitle(title)
-                try hostile.focus()
-                try scene.nextWorks()
-            }
-            let home = try #require(server.environment["HOME"])
-            for folder in [home, server.folder, FileManager.default.currentDirectoryPath, "/"] {
-                try must(
-                    !FileManager.default.fileExists(atPath: folder + "/pwned"),
-                    "it was executed in \(folder)")
-            }
-            let log = scene.daemon.output
-            try must(
-                !log.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || $0.value == 0x9b },
-                log)
-            try must(!log.contains("pwned"), "the log has the title: \(log)")
-            let kept = scene.session.lines("class").first ?? ""
-            try must(kept.hasPrefix("$(touch $HOME/pwned)"), kept)
-            return ("never executed", nil)
+        let mapping = FaultScene.mapping.replacing(
+            "run echo left", with: "run echo \"$CURLICUE_CLASS\" > \"$HOME/class\"; echo left")
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        let scene = try FaultScene(
+            mapping + "\napplications:\n  - match: {title: nobody}\n    enabled: false\n",
+            on: server, manager: nil)
+        var options = RecordingClient.Options()
+        options.className =
+            "$(touch $HOME/pwned)`touch $HOME/pwned`;touch $HOME/pwned\u{1b}]0;x\u{7}"
+        let hostile = try RecordingClient(on: server.name, options)
+        for title in [
+            options.className, "'; touch $HOME/pwned; '", "\"; touch $HOME/pwned; \"",
+            "\u{1b}[2J\u{9b}31m\u{0}\n\r\u{202e}", String(repeating: "x", count: 200_000),
+        ] {
+            hostile.setTitle(title)
+            try hostile.focus()
+            try scene.nextWorks()
         }
+        let home = try #require(server.environment["HOME"])
+        for folder in [home, server.folder, FileManager.default.currentDirectoryPath, "/"] {
+            try must(
+                !FileManager.default.fileExists(atPath: folder + "/pwned"),
+                "it was executed in \(folder)")
+        }
+        let log = scene.daemon.output
+        try must(
+            !log.unicodeScalars.contains { ($0.value < 32 && $0 != "\n") || $0.value == 0x9b },
+            log)
+        try must(!log.contains("pwned"), "the log has the title: \(log)")
+        let kept = scene.session.lines("class").first ?? ""
+        try must(kept.hasPrefix("$(touch $HOME/pwned)"), kept)
     }
 
     @Test("39: of two that start at once one owns the display")
     func twoAtOnce() throws {
-        try fault(39, by: "pairs") {
-            let server = try PrivateServer()
-            for pair in 1...repetitions(10, full: 100) {
-                let two = try (1...2).map { _ in try server.start(Session.binary, ["run"]) }
-                try server.display.wait(for: "pair \(pair) to be through") {
-                    two.contains { $0.output.contains("curlicue: ready") }
-                        && two.contains { !$0.isRunning }
-                }
-                let outputs = two.map(\.output)
-                try must(
-                    outputs.count { $0.contains("curlicue: ready") } == 1,
-                    "pair \(pair): \(outputs)"
-                )
-                try must(
-                    two.compactMap(\.process.exitStatus) == [75], "pair \(pair): \(outputs)")
-                for one in two { one.end() }
+        let server = try PrivateServer()
+        for pair in 1...repetitions(10, full: 100) {
+            let two = try (1...2).map { _ in try server.start(Session.binary, ["run"]) }
+            try server.display.wait(for: "pair \(pair) to be through") {
+                two.contains { $0.output.contains("curlicue: ready") }
+                    && two.contains { !$0.isRunning }
             }
-            return ("one owner", nil)
+            let outputs = two.map(\.output)
+            try must(
+                outputs.count { $0.contains("curlicue: ready") } == 1,
+                "pair \(pair): \(outputs)"
+            )
+            try must(
+                two.compactMap(\.process.exitStatus) == [75], "pair \(pair): \(outputs)")
+            for one in two { one.end() }
         }
     }
 
     @Test("40: a daemon whose log sink is gone keeps running")
     func logGone() throws {
-        try fault(40, by: "closed standard error, /dev/full") {
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            var commands = 0
-            for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
-                let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
-                let daemon = try server.start(
-                    "bash",
-                    [
-                        "-c", "exec \"$0\" run --verbose --config \"$1\" \(sink)", Session.binary,
-                        file,
-                    ])
-                let injector = server.injector
-                let home = try #require(server.environment["HOME"])
-                for _ in 1...3 {
-                    // Ready or not cannot be read; what it does can be seen.
-                    try server.display.wait(for: "a command under \(sink)") {
-                        try? injector.move(to: FaultScene.place)
-                        try? injector.key("Menu", down: true)
-                        try? injector.sync()
-                        usleep(20_000)
-                        try? injector.play([FaultScene.swipe], speed: .quick)
-                        try? injector.key("Menu", down: false)
-                        try? injector.sync()
-                        usleep(50_000)
-                        let text = try? String(contentsOfFile: home + "/log", encoding: .utf8)
-                        let lines = (text ?? "").split(separator: "\n").count
-                        defer { commands = lines }
-                        return lines > commands
-                    }
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        var commands = 0
+        for sink in ["2>&-", "2>/dev/full", "2> >(exec true)"] {
+            let file = try server.write(FaultScene.mapping, to: "curlicue.yaml")
+            let daemon = try server.start(
+                "bash",
+                [
+                    "-c", "exec \"$0\" run --verbose --config \"$1\" \(sink)", Session.binary,
+                    file,
+                ])
+            let injector = server.injector
+            let home = try #require(server.environment["HOME"])
+            for _ in 1...3 {
+                // Ready or not cannot be read; what it does can be seen.
+                try server.display.wait(for: "a command under \(sink)") {
+                    try? injector.move(to: FaultScene.place)
+                    try? injector.key("Menu", down: true)
+                    try? injector.sync()
+                    usleep(20_000)
+                    try? injector.play([FaultScene.swipe], speed: .quick)
+                    try? injector.key("Menu", down: false)
+                    try? injector.sync()
+                    usleep(50_000)
+                    let text = try? String(contentsOfFile: home + "/log", encoding: .utf8)
+                    let lines = (text ?? "").split(separator: "\n").count
+                    defer { commands = lines }
+                    return lines > commands
                 }
-                try must(daemon.isRunning, "it ended: \(daemon.output)")
-                daemon.end()
             }
-            return ("keeps running", nil)
+            try must(daemon.isRunning, "it ended: \(daemon.output)")
+            daemon.end()
         }
     }
 }
@@ -220,30 +203,27 @@ extension Faults {
 extension Faults {
     @Test("61: a command that writes much to standard error, or outlives curlicue, notices nothing")
     func muchStandardError() throws {
-        try fault(61, by: "at once, and after kill -9") {
-            // Fails where a write is refused, and ends by SIGPIPE where nothing reads it.
-            let write = #"head -c 300000 /dev/zero | tr '\0' x 1>&2; echo"#
-            let scene = try FaultScene(
-                """
-                hotkey: Menu
-                hints: off
-                gestures:
-                  swipe left: run \(write) "now $?" >> "$HOME/log"
-                  circle: run until [ -e "$HOME/go" ]; do sleep 0.05; done; \(write) "late $?" >> "$HOME/log"
+        // Fails where a write is refused, and ends by SIGPIPE where nothing reads it.
+        let write = #"head -c 300000 /dev/zero | tr '\0' x 1>&2; echo"#
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            hints: off
+            gestures:
+              swipe left: run \(write) "now $?" >> "$HOME/log"
+              circle: run until [ -e "$HOME/go" ]; do sleep 0.05; done; \(write) "late $?" >> "$HOME/log"
 
-                """)
-            let session = scene.session
-            _ = try session.gesture(FaultScene.circle, under: "Menu")
-            _ = try session.gesture(FaultScene.swipe, under: "Menu")
-            try scene.server.display.wait(for: "the first command") { !session.lines().isEmpty }
-            try must(session.lines() == ["now 0"], "\(session.lines())")
-            scene.daemon.signal(SIGKILL)
-            try must(scene.daemon.process.waitForExit() != nil, "it does not end")
-            let home = try #require(scene.server.environment["HOME"])
-            try must(FileManager.default.createFile(atPath: "\(home)/go", contents: nil), home)
-            try scene.server.display.wait(for: "the second command") { session.lines().count > 1 }
-            try must(session.lines() == ["now 0", "late 0"], "\(session.lines())")
-            return ("status 0", nil)
-        }
+            """)
+        let session = scene.session
+        _ = try session.gesture(FaultScene.circle, under: "Menu")
+        _ = try session.gesture(FaultScene.swipe, under: "Menu")
+        try scene.server.display.wait(for: "the first command") { !session.lines().isEmpty }
+        try must(session.lines() == ["now 0"], "\(session.lines())")
+        scene.daemon.signal(SIGKILL)
+        try must(scene.daemon.process.waitForExit() != nil, "it does not end")
+        let home = try #require(scene.server.environment["HOME"])
+        try must(FileManager.default.createFile(atPath: "\(home)/go", contents: nil), home)
+        try scene.server.display.wait(for: "the second command") { session.lines().count > 1 }
+        try must(session.lines() == ["now 0", "late 0"], "\(session.lines())")
     }
 }

@@ -45,46 +45,43 @@ private final class SwitchedCompositor {
 extension Faults {
     @Test("91: the window manager's compositor is switched off and on in the midst of a stroke")
     func switchedCompositor() throws {
-        try fault(91, by: "xfwm4, use_compositing") {
-            let server = try PrivateServer()
-            let compositor = try SwitchedCompositor(on: server)
-            let scene = try FaultScene(on: server, manager: nil)
-            let stroke = FaultScene.circle
-            let cut = Int(Double(stroke.samples.count) * 0.6)
-            let box = Box(x: 460, y: 310, width: 280, height: 280)
-            let inked = stroke.samples[cut / 2].position
-            var longest = Duration.zero
-            for isOn in [false, true, false, true] {
-                let what = "switched \(isOn ? "on" : "off")"
-                try scene.draw()
-                try compositor.turn(on: isOn)
-                // What the daemon's windows blend would be black now.
-                let start = MonotonicClock.now
-                var blackSince: Duration?
-                repeat {
-                    let shot = try Screenshot(of: scene.probe.display, area: box)
-                    let now = MonotonicClock.now
-                    let isBlack = shot.pixels.contains { $0 & 0xff_ffff == 0 }
-                    let since = isBlack ? blackSince ?? now : now
-                    blackSince = isBlack ? since : nil
-                    longest = max(longest, now - since)
-                } while MonotonicClock.now - start < .milliseconds(300)
-                try must(longest <= .milliseconds(50), "\(what): black for \(longest)")
-                let color = try #require(Screenshot(of: scene.probe.display).color(at: inked))
-                try must(color != 0x30_60_90, "\(what): the ink is gone")
-                try scene.injector.play(
-                    [Stroke(samples: Array(stroke.samples[cut...]))], speed: .quick)
-                try scene.session.hotkey("Menu", down: false)
-                let outcome = try scene.session.outcome()
-                try must(
-                    outcome["gesture"]?.hasPrefix("circle") == true, "\(what): \(outcome)")
-                try scene.probe.wait(for: "the ink to be gone, \(what)") {
-                    let shot = try? Screenshot(of: scene.probe.display, area: box)
-                    return shot.map { Set($0.pixels.map { $0 & 0xff_ffff }) } == [0x30_60_90]
-                }
-                scene.forgetCommands()
+        let server = try PrivateServer()
+        let compositor = try SwitchedCompositor(on: server)
+        let scene = try FaultScene(on: server, manager: nil)
+        let stroke = FaultScene.circle
+        let cut = Int(Double(stroke.samples.count) * 0.6)
+        let box = Box(x: 460, y: 310, width: 280, height: 280)
+        let inked = stroke.samples[cut / 2].position
+        var longest = Duration.zero
+        for isOn in [false, true, false, true] {
+            let what = "switched \(isOn ? "on" : "off")"
+            try scene.draw()
+            try compositor.turn(on: isOn)
+            // What the daemon's windows blend would be black now.
+            let start = MonotonicClock.now
+            var blackSince: Duration?
+            repeat {
+                let shot = try Screenshot(of: scene.probe.display, area: box)
+                let now = MonotonicClock.now
+                let isBlack = shot.pixels.contains { $0 & 0xff_ffff == 0 }
+                let since = isBlack ? blackSince ?? now : now
+                blackSince = isBlack ? since : nil
+                longest = max(longest, now - since)
+            } while MonotonicClock.now - start < .milliseconds(300)
+            try must(longest <= .milliseconds(50), "\(what): black for \(longest)")
+            let color = try #require(Screenshot(of: scene.probe.display).color(at: inked))
+            try must(color != 0x30_60_90, "\(what): the ink is gone")
+            try scene.injector.play(
+                [Stroke(samples: Array(stroke.samples[cut...]))], speed: .quick)
+            try scene.session.hotkey("Menu", down: false)
+            let outcome = try scene.session.outcome()
+            try must(
+                outcome["gesture"]?.hasPrefix("circle") == true, "\(what): \(outcome)")
+            try scene.probe.wait(for: "the ink to be gone, \(what)") {
+                let shot = try? Screenshot(of: scene.probe.display, area: box)
+                return shot.map { Set($0.pixels.map { $0 & 0xff_ffff }) } == [0x30_60_90]
             }
-            return ("the ink goes on", longest)
+            scene.forgetCommands()
         }
     }
 }

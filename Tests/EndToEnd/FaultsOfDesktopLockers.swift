@@ -68,48 +68,42 @@ extension Faults {
         "95: a desktop's locker locks at rest and in a hold, and nothing of ours is seen",
         arguments: chosen)
     func desktopLocker(name: String) throws {
-        try fault(95, by: name) {
-            var slowest = Duration.zero
-            for isHolding in [false, true] {
-                let scene = try FaultScene()
-                let locker = try DesktopLocker(name, on: scene.server)
-                let start = MonotonicClock.now
-                if isHolding { try scene.draw() }
-                try locker.send("lock")
-                try scene.probe.wait(for: "\(name) to lock", timeout: .seconds(20)) {
-                    let otherClient = try? GrabbingClient(on: scene.server.name)
-                    defer { otherClient?.release() }
-                    return otherClient?.grabPointer() == false
-                        && otherClient?.grabKeyboard() == false
-                }
-                slowest = max(slowest, MonotonicClock.now - start)
-                if isHolding {
-                    try scene.session.hotkey("Menu", down: false)
-                    _ = try scene.session.outcome()
-                }
-                // The movement may bring up its dialog, which has the pointer.
-                for chord in ["Menu", "Ctrl+Super", "Menu"] {
-                    try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-                    try scene.injector.sync()
-                    try scene.session.hotkey(chord, down: true)
-                    try scene.injector.play([FaultScene.swipe])
-                    scene.session.catchUp()
-                    _ = try scene.hasNoOverlay(within: .seconds(1), "\(name), \(chord)")
-                    try scene.session.hotkey(chord, down: false)
-                    scene.session.waitUntilIdle()
-                    scene.session.pass(.milliseconds(500))
-                    _ = try scene.hasNoOverlay(within: .zero, "\(name), later")
-                }
-                try must(scene.session.lines().isEmpty, "\(name): \(scene.session.lines())")
-                try locker.send("end")
-                // Some fade their window out after they have released everything.
-                try scene.probe.wait(for: "the lock to be gone", timeout: .seconds(20)) {
-                    scene.probe.canGrabPointerAndKeyboard && !scene.probe.isCovered
-                }
-                scene.session.dropOutcomes()
-                try scene.nextWorks()
+        for isHolding in [false, true] {
+            let scene = try FaultScene()
+            let locker = try DesktopLocker(name, on: scene.server)
+            if isHolding { try scene.draw() }
+            try locker.send("lock")
+            try scene.probe.wait(for: "\(name) to lock", timeout: .seconds(20)) {
+                let otherClient = try? GrabbingClient(on: scene.server.name)
+                defer { otherClient?.release() }
+                return otherClient?.grabPointer() == false
+                    && otherClient?.grabKeyboard() == false
             }
-            return ("locked, nothing of ours", slowest)
+            if isHolding {
+                try scene.session.hotkey("Menu", down: false)
+                _ = try scene.session.outcome()
+            }
+            // The movement may bring up its dialog, which has the pointer.
+            for chord in ["Menu", "Ctrl+Super", "Menu"] {
+                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+                try scene.injector.sync()
+                try scene.session.hotkey(chord, down: true)
+                try scene.injector.play([FaultScene.swipe])
+                scene.session.catchUp()
+                try scene.hasNoOverlay(within: .seconds(1), "\(name), \(chord)")
+                try scene.session.hotkey(chord, down: false)
+                scene.session.waitUntilIdle()
+                scene.session.pass(.milliseconds(500))
+                try scene.hasNoOverlay(within: .zero, "\(name), later")
+            }
+            try must(scene.session.lines().isEmpty, "\(name): \(scene.session.lines())")
+            try locker.send("end")
+            // Some fade their window out after they have released everything.
+            try scene.probe.wait(for: "the lock to be gone", timeout: .seconds(20)) {
+                scene.probe.canGrabPointerAndKeyboard && !scene.probe.isCovered
+            }
+            scene.session.dropOutcomes()
+            try scene.nextWorks()
         }
     }
 }

@@ -20,91 +20,76 @@ extension Faults {
 
     @Test("22: a device that is removed in a hold cancels it")
     func deviceRemoved() throws {
-        try fault(22, by: "xinput disable") {
-            var slowest = Duration.zero
-            // The driver of these devices cannot enable one again: each time another server.
-            for device in ["test keyboard", "test pointer", "test touch screen"] {
-                let scene = try FaultScene()
-                try scene.draw("Menu", FaultScene.swipe, part: 1)
-                let start = MonotonicClock.now
-                try scene.run("xinput", "disable", device)
-                try expectCancelled(scene, device)
-                slowest = max(slowest, MonotonicClock.now - start)
-                try scene.free()
-                if device != "test keyboard" { try scene.session.hotkey("Menu", down: false) }
-                switch device {
-                case "test keyboard": try scene.nextWorks(under: "Button8")
-                case "test pointer":
-                    let finger = StrokeGenerator(seed: 5).swipe(
-                        .left, length: 200, from: FaultScene.place, contact: .finger(1))
-                    let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
-                    try must(outcome["gesture"] == "swipe left", "\(outcome)")
-                default: try scene.nextWorks()
-                }
+        // The driver of these devices cannot enable one again: each time another server.
+        for device in ["test keyboard", "test pointer", "test touch screen"] {
+            let scene = try FaultScene()
+            try scene.draw("Menu", FaultScene.swipe, part: 1)
+            try scene.run("xinput", "disable", device)
+            try expectCancelled(scene, device)
+            try scene.free()
+            if device != "test keyboard" { try scene.session.hotkey("Menu", down: false) }
+            switch device {
+            case "test keyboard": try scene.nextWorks(under: "Button8")
+            case "test pointer":
+                let finger = StrokeGenerator(seed: 5).swipe(
+                    .left, length: 200, from: FaultScene.place, contact: .finger(1))
+                let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
+                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            default: try scene.nextWorks()
             }
-            return ("cancelled", slowest)
         }
     }
 
     @Test("23: master devices that change in a hold cancel it, and all is bound anew")
     func mastersChange() throws {
-        try fault(23, by: "xinput float, create-, remove-master") {
-            let scene = try FaultScene()
-            for arguments in [
-                ["float", "test touchpad"], ["create-master", "second"],
-                ["remove-master", "second pointer"],
-            ] {
-                try scene.draw("Menu", FaultScene.swipe, part: 1)
-                try scene.server.run("xinput", arguments, packages: "xinput")
-                try expectCancelled(scene, arguments[0])
-                try scene.session.hotkey("Menu", down: false)
-                scene.session.pass(.milliseconds(200))
-                try scene.nextWorks()
-                try scene.nextWorks(under: "Button8")
-                try scene.nextWorks(under: "Ctrl+Super")
-            }
-            return ("cancelled, bound anew", nil)
+        let scene = try FaultScene()
+        for arguments in [
+            ["float", "test touchpad"], ["create-master", "second"],
+            ["remove-master", "second pointer"],
+        ] {
+            try scene.draw("Menu", FaultScene.swipe, part: 1)
+            try scene.server.run("xinput", arguments, packages: "xinput")
+            try expectCancelled(scene, arguments[0])
+            try scene.session.hotkey("Menu", down: false)
+            scene.session.pass(.milliseconds(200))
+            try scene.nextWorks()
+            try scene.nextWorks(under: "Button8")
+            try scene.nextWorks(under: "Ctrl+Super")
         }
     }
 
     @Test("25: monitors that change in a hold cancel it, and the overlay follows")
     func monitorsChange() throws {
-        try fault(25, by: "xrandr --mode, --off, --auto") {
-            let scene = try FaultScene()
-            var slowest = Duration.zero
-            for arguments in [["--mode", "1280x720"], ["--off"], ["--auto"]] {
-                // Without any monitor no pointer moves: the hold was begun before.
-                if arguments == ["--auto"] {
-                    try scene.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
-                    scene.session.waitUntilIdle()
-                }
-                try scene.draw("Menu", FaultScene.swipe, part: 1)
-                let start = MonotonicClock.now
-                try scene.server.arrangeScreen(["--output", "DUMMY0"] + arguments)
-                let outcome = try scene.session.outcome()
-                slowest = max(slowest, MonotonicClock.now - start)
-                try must(
-                    outcome["reason"] == "the monitors changed", "\(arguments): \(outcome)")
-                try must(
-                    scene.session.lines().count == scene.commands, "a command ran")
-                try scene.session.hotkey("Menu", down: false)
+        let scene = try FaultScene()
+        for arguments in [["--mode", "1280x720"], ["--off"], ["--auto"]] {
+            // Without any monitor no pointer moves: the hold was begun before.
+            if arguments == ["--auto"] {
+                try scene.server.arrangeScreen(["--output", "DUMMY0", "--mode", "1280x720"])
                 scene.session.waitUntilIdle()
-                scene.session.dropOutcomes()
-                if arguments != ["--off"] { try scene.nextWorks() }
             }
-            // There is ink in the corner that came back.
-            let corner = Box(x: 1600, y: 800, width: 300, height: 250)
-            scene.session.pass(.milliseconds(300))
-            let before = try Screenshot(of: scene.server.display, area: corner)
-            try scene.draw(
-                "Menu", StrokeGenerator(seed: 6).circle(center: Point(x: 1750, y: 920), radius: 80),
-                part: 0.9)
-            try scene.server.display.wait(for: "ink in the corner") {
-                let now = try? Screenshot(of: scene.server.display, area: corner)
-                return (now?.difference(from: before)?.count ?? 0) > 200
-            }
+            try scene.draw("Menu", FaultScene.swipe, part: 1)
+            try scene.server.arrangeScreen(["--output", "DUMMY0"] + arguments)
+            let outcome = try scene.session.outcome()
+            try must(
+                outcome["reason"] == "the monitors changed", "\(arguments): \(outcome)")
+            try must(
+                scene.session.lines().count == scene.commands, "a command ran")
             try scene.session.hotkey("Menu", down: false)
-            return ("cancelled, overlay resized", slowest)
+            scene.session.waitUntilIdle()
+            scene.session.dropOutcomes()
+            if arguments != ["--off"] { try scene.nextWorks() }
         }
+        // There is ink in the corner that came back.
+        let corner = Box(x: 1600, y: 800, width: 300, height: 250)
+        scene.session.pass(.milliseconds(300))
+        let before = try Screenshot(of: scene.server.display, area: corner)
+        try scene.draw(
+            "Menu", StrokeGenerator(seed: 6).circle(center: Point(x: 1750, y: 920), radius: 80),
+            part: 0.9)
+        try scene.server.display.wait(for: "ink in the corner") {
+            let now = try? Screenshot(of: scene.server.display, area: corner)
+            return (now?.difference(from: before)?.count ?? 0) > 200
+        }
+        try scene.session.hotkey("Menu", down: false)
     }
 }

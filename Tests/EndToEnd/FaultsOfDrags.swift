@@ -27,95 +27,79 @@ extension Faults {
         return (scene, fingers)
     }
 
-    /// Waits until the button is up for the application, at one of `places`; how long after `since`.
-    private func released(
-        _ scene: FaultScene, at places: [Point], since: Duration
-    ) throws -> Duration {
+    /// Waits until the button is up for the application, at one of `places`.
+    private func released(_ scene: FaultScene, at places: [Point]) throws {
         try scene.application.wait(for: "the release", timeout: .seconds(6)) { events in
             events.contains { $0.kind == .button(1, down: false) }
         }
-        let time = MonotonicClock.now - since
         let buttons = scene.application.events().filter(\.isOfButton)
         try must(
             buttons.count == 1 && places.contains { buttons[0].isAt($0) },
             "\(buttons), not at \(places)")
-        return time
     }
 
     @Test(
         "110: a button that fingers hold goes up when curlicue crashes or hangs",
         arguments: [(SIGKILL, false), (SIGSTOP, false), (SIGKILL, true)])
     func crashInDrag(signal: Int32, isPad: Bool) throws {
-        let what = signal == SIGKILL ? "kill -9" : "kill -STOP"
-        try fault(110, by: what + (isPad ? ", touchpad" : ", touch screen")) {
-            let (scene, fingers) = try dragging(isPad: isPad)
-            let since = MonotonicClock.now
-            scene.daemon.signal(signal)
-            // Where it is: that it went elsewhere is not known any more. A finger that is down on a
-            // touch screen has the pointer.
-            let first = isPad ? fingers.place : fingers.place + Vector(dx: -90, dy: 0)
-            let time = try released(scene, at: [fingers.place, first], since: since)
-            try must(time < .seconds(signal == SIGKILL ? 1 : 4), "only after \(time)")
-            try fingers.lift()
-            _ = scene.daemon.process.waitForExit()
-            try scene.server.display.wait(for: "no button down") {
-                scene.probe.canGrabPointerAndKeyboard
-            }
-            try scene.nextWorks(with: try scene.restarted())
-            return ("released", time)
+        let (scene, fingers) = try dragging(isPad: isPad)
+        let since = MonotonicClock.now
+        scene.daemon.signal(signal)
+        // Where it is: that it went elsewhere is not known any more. A finger that is down on a
+        // touch screen has the pointer.
+        let first = isPad ? fingers.place : fingers.place + Vector(dx: -90, dy: 0)
+        try released(scene, at: [fingers.place, first])
+        let time = MonotonicClock.now - since
+        try must(time < .seconds(signal == SIGKILL ? 1 : 4), "only after \(time)")
+        try fingers.lift()
+        _ = scene.daemon.process.waitForExit()
+        try scene.server.display.wait(for: "no button down") {
+            scene.probe.canGrabPointerAndKeyboard
         }
+        try scene.nextWorks(with: try scene.restarted())
     }
 
     @Test(
         "111: the button goes up when the device goes away in a drag", arguments: [false, true])
     func deviceGoneInDrag(isPad: Bool) throws {
-        try fault(111, by: "xinput disable, " + (isPad ? "touchpad" : "touch screen")) {
-            let (scene, fingers) = try dragging(isPad: isPad)
-            let since = MonotonicClock.now
-            try scene.run("xinput", "disable", isPad ? "test touchpad" : "test touch screen")
-            // The server ends a touchpad's gesture first, as if the fingers were lifted.
-            let time = try released(scene, at: [isPad ? fingers.place : Self.start], since: since)
-            let outcome = try scene.session.outcome()
-            try must(
-                outcome["outcome"] == (isPad ? "recognized" : "cancelled"), "\(outcome)")
-            try scene.blankAgain()
-            try scene.nextWorks()
-            return (isPad ? "released" : "taken back", time)
-        }
+        let (scene, fingers) = try dragging(isPad: isPad)
+        try scene.run("xinput", "disable", isPad ? "test touchpad" : "test touch screen")
+        // The server ends a touchpad's gesture first, as if the fingers were lifted.
+        try released(scene, at: [isPad ? fingers.place : Self.start])
+        let outcome = try scene.session.outcome()
+        try must(
+            outcome["outcome"] == (isPad ? "recognized" : "cancelled"), "\(outcome)")
+        try scene.blankAgain()
+        try scene.nextWorks()
     }
 
     @Test(
         "112: a drag is taken back when curlicue is paused or ends, and outlasts a reload",
         arguments: ["pause", "quit", "TERM", "reload"])
     func endedInDrag(command: String) throws {
-        try fault(112, by: command) {
-            let (scene, fingers) = try dragging(isPad: false)
-            var since = MonotonicClock.now
-            if command == "TERM" {
-                scene.daemon.signal(SIGTERM)
-            } else {
-                try scene.server.run(Session.binary, [command])
-            }
-            if command == "reload" {
-                scene.session.catchUp()
-                try must(
-                    !scene.application.events().contains(where: \.isOfButton),
-                    "a reload ended the drag")
-                since = MonotonicClock.now
-                try fingers.lift()
-            }
-            let time = try released(
-                scene, at: [command == "reload" ? fingers.place : Self.start], since: since)
-            if command != "reload" { try fingers.lift() }
-            if command == "pause" { try scene.server.run(Session.binary, ["resume"]) }
-            if command == "TERM" || command == "quit" {
-                try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
-                try scene.nextWorks(with: try scene.restarted())
-            } else {
-                scene.session.dropOutcomes()
-                try scene.nextWorks()
-            }
-            return (command == "reload" ? "goes on" : "taken back", time)
+        let (scene, fingers) = try dragging(isPad: false)
+        if command == "TERM" {
+            scene.daemon.signal(SIGTERM)
+        } else {
+            try scene.server.run(Session.binary, [command])
+        }
+        if command == "reload" {
+            scene.session.catchUp()
+            try must(
+                !scene.application.events().contains(where: \.isOfButton),
+                "a reload ended the drag")
+            try fingers.lift()
+        }
+        try released(
+            scene, at: [command == "reload" ? fingers.place : Self.start])
+        if command != "reload" { try fingers.lift() }
+        if command == "pause" { try scene.server.run(Session.binary, ["resume"]) }
+        if command == "TERM" || command == "quit" {
+            try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
+            try scene.nextWorks(with: try scene.restarted())
+        } else {
+            scene.session.dropOutcomes()
+            try scene.nextWorks()
         }
     }
 
@@ -123,36 +107,28 @@ extension Faults {
         "113: the cancel key takes a drag back under a hotkey, and reaches no application",
         arguments: ["Menu", "Ctrl+Super"])
     func cancelledDrag(hotkey: String) throws {
-        try fault(113, by: "Escape under \(hotkey)") {
-            let (scene, fingers) = try dragging(isPad: true, under: hotkey)
-            // Neither ink nor a label is above what is dragged.
-            try scene.blankAgain()
-            let since = MonotonicClock.now
-            try scene.injector.strike("Escape")
-            let time = try released(scene, at: [Self.start], since: since)
-            try scene.cancelled("cancel key")
-            try fingers.lift()
-            try scene.session.hotkey(hotkey, down: false)
-            try scene.clean()
-            try scene.nextWorks()
-            return ("taken back", time)
-        }
+        let (scene, fingers) = try dragging(isPad: true, under: hotkey)
+        // Neither ink nor a label is above what is dragged.
+        try scene.blankAgain()
+        try scene.injector.strike("Escape")
+        try released(scene, at: [Self.start])
+        try scene.cancelled("cancel key")
+        try fingers.lift()
+        try scene.session.hotkey(hotkey, down: false)
+        try scene.clean()
+        try scene.nextWorks()
     }
 
     @Test("114: a fourth finger on the touchpad ends a drag where it is")
     func fourthFinger() throws {
-        try fault(114, by: "a swipe that is cancelled") {
-            let (scene, fingers) = try dragging(isPad: true)
-            let since = MonotonicClock.now
-            try fingers.lift(cancelled: true)
-            try scene.injector.swipe(.begin, fingers: 4, moved: .zero, cancelled: false)
-            let time = try released(scene, at: [fingers.place], since: since)
-            try scene.injector.swipe(.end, fingers: 4, moved: .zero, cancelled: false)
-            try scene.injector.sync()
-            scene.session.dropOutcomes()
-            try scene.blankAgain()
-            try scene.nextWorks()
-            return ("released", time)
-        }
+        let (scene, fingers) = try dragging(isPad: true)
+        try fingers.lift(cancelled: true)
+        try scene.injector.swipe(.begin, fingers: 4, moved: .zero, cancelled: false)
+        try released(scene, at: [fingers.place])
+        try scene.injector.swipe(.end, fingers: 4, moved: .zero, cancelled: false)
+        try scene.injector.sync()
+        scene.session.dropOutcomes()
+        try scene.blankAgain()
+        try scene.nextWorks()
     }
 }

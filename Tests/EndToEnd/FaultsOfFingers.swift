@@ -93,36 +93,33 @@ extension Faults {
         "21: a finger that lands after the hotkey never reaches the application, one before it always",
         arguments: [true, false])
     func hastyFingers(selectsTouches: Bool) throws {
-        try fault(21, by: "fingers a moment before and after the hotkey") {
-            var fingers = try HastyFingers(selectsTouches: selectsTouches)
-            for number in 1...repetitions(15, full: 1000) {
-                let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
-                let later = try fingers.stroke(under: chord, isLater: true)
-                try must(
-                    later.seen.isEmpty,
-                    "\(number), \(chord), \(later.pause) ms: \(later.seen) \(later.effects)")
-                try must(later.isDrawn, "\(number), \(chord), \(later.pause) ms: \(later.effects)")
-                guard number % 3 == 0 else { continue }
-                let before = try fingers.stroke(under: chord, isLater: false)
-                try must(
-                    !before.isDrawn, "\(number), \(chord), \(before.pause) ms: \(before.effects)")
-                try must(
-                    before.seen.count >= 2
-                        && before.seen.firstIndex(where: \.isLift)
-                            == before.seen.indices.last,
-                    "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
-            }
-            try fingers.session.expectNothingLeft()
-            // Without the hotkey no finger is held back, also after holds.
-            fingers.session.daemon.signal(SIGSTOP)
-            defer { fingers.session.daemon.signal(SIGCONT) }
-            try fingers.session.injector.touch(1, .begin, FaultScene.place)
-            try fingers.session.injector.touch(1, .end, FaultScene.place)
-            try fingers.session.injector.sync()
-            try fingers.application.wait(for: "the finger", timeout: .milliseconds(500)) {
-                $0.contains(where: \.isLift)
-            }
-            return ("as they landed", nil)
+        var fingers = try HastyFingers(selectsTouches: selectsTouches)
+        for number in 1...repetitions(15, full: 1000) {
+            let chord = number % 4 == 0 ? "Super+grave" : "Ctrl+Super"
+            let later = try fingers.stroke(under: chord, isLater: true)
+            try must(
+                later.seen.isEmpty,
+                "\(number), \(chord), \(later.pause) ms: \(later.seen) \(later.effects)")
+            try must(later.isDrawn, "\(number), \(chord), \(later.pause) ms: \(later.effects)")
+            guard number % 3 == 0 else { continue }
+            let before = try fingers.stroke(under: chord, isLater: false)
+            try must(
+                !before.isDrawn, "\(number), \(chord), \(before.pause) ms: \(before.effects)")
+            try must(
+                before.seen.count >= 2
+                    && before.seen.firstIndex(where: \.isLift)
+                        == before.seen.indices.last,
+                "\(number), \(chord), \(before.pause) ms: \(before.seen) \(before.effects)")
+        }
+        try fingers.session.expectNothingLeft()
+        // Without the hotkey no finger is held back, also after holds.
+        fingers.session.daemon.signal(SIGSTOP)
+        defer { fingers.session.daemon.signal(SIGCONT) }
+        try fingers.session.injector.touch(1, .begin, FaultScene.place)
+        try fingers.session.injector.touch(1, .end, FaultScene.place)
+        try fingers.session.injector.sync()
+        try fingers.application.wait(for: "the finger", timeout: .milliseconds(500)) {
+            $0.contains(where: \.isLift)
         }
     }
 }

@@ -23,141 +23,119 @@ extension Faults {
 
     @Test("5: a grab that XF86Ungrab breaks cancels the hold within 250 ms")
     func ungrabbed() throws {
-        try fault(5, by: "Ctrl+Alt+KP_Divide") {
-            let scene = try FaultScene()
-            try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.waitUntilIdle()
-            var slowest = Duration.zero
-            // Over a window and over none.
-            for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
-                if isBare { scene.application.unmap() }
-                try scene.draw(chord)
-                let start = MonotonicClock.now
-                try breakGrabs(scene, by: "KP_Divide")
-                // A button's own grab is missed as soon as the pointer moves.
-                if chord == "Button8" { try scene.injector.move(by: Vector(dx: 3, dy: 3)) }
-                let outcome = try scene.session.outcome()
-                let time = MonotonicClock.now - start
-                try must(
-                    outcome["reason"] == "the grab was broken", "\(chord), \(isBare): \(outcome)")
-                slowest = max(slowest, time)
-                try must(scene.session.lines().count == scene.commands, "a command ran")
-                try releaseKeys(scene, "KP_Divide")
-                try scene.session.hotkey(chord, down: false)
-                try scene.nextWorks()
-            }
-            try must(slowest < .milliseconds(250), "after \(slowest)")
-            return ("cancelled", slowest)
+        let scene = try FaultScene()
+        try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
+        scene.session.waitUntilIdle()
+        var slowest = Duration.zero
+        // Over a window and over none.
+        for (chord, isBare) in [("Menu", false), ("Menu", true), ("Button8", true)] {
+            if isBare { scene.application.unmap() }
+            try scene.draw(chord)
+            let start = MonotonicClock.now
+            try breakGrabs(scene, by: "KP_Divide")
+            // A button's own grab is missed as soon as the pointer moves.
+            if chord == "Button8" { try scene.injector.move(by: Vector(dx: 3, dy: 3)) }
+            let outcome = try scene.session.outcome()
+            let time = MonotonicClock.now - start
+            try must(
+                outcome["reason"] == "the grab was broken", "\(chord), \(isBare): \(outcome)")
+            slowest = max(slowest, time)
+            try must(scene.session.lines().count == scene.commands, "a command ran")
+            try releaseKeys(scene, "KP_Divide")
+            try scene.session.hotkey(chord, down: false)
+            try scene.nextWorks()
         }
+        try must(slowest < .milliseconds(250), "after \(slowest)")
     }
 
     @Test("6: a connection that XF86ClearGrab closes ends it with 1, for its supervisor")
     func cleared() throws {
-        try fault(6, by: "Ctrl+Alt+KP_Multiply") {
-            let scene = try FaultScene()
-            try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
-            scene.session.waitUntilIdle()
-            try scene.draw()
-            let start = MonotonicClock.now
-            try breakGrabs(scene, by: "KP_Multiply")
-            try must(
-                scene.daemon.process.waitForExit() == 1, "\(scene.daemon.output)")
-            let time = MonotonicClock.now - start
-            try must(
-                scene.daemon.output.contains("the X server closed the connection"),
-                scene.daemon.output)
-            try releaseKeys(scene, "KP_Multiply")
-            try scene.session.hotkey("Menu", down: false)
-            try scene.free()
-            try scene.nextWorks(with: try scene.restarted())
-            return ("free, exit 1", time)
-        }
+        let scene = try FaultScene()
+        try scene.server.setKeyboard(layout: "us", options: "grab:break_actions")
+        scene.session.waitUntilIdle()
+        try scene.draw()
+        try breakGrabs(scene, by: "KP_Multiply")
+        try must(
+            scene.daemon.process.waitForExit() == 1, "\(scene.daemon.output)")
+        try must(
+            scene.daemon.output.contains("the X server closed the connection"),
+            scene.daemon.output)
+        try releaseKeys(scene, "KP_Multiply")
+        try scene.session.hotkey("Menu", down: false)
+        try scene.free()
+        try scene.nextWorks(with: try scene.restarted())
     }
 }
 
 extension Faults {
     @Test("7: a screen locker that starts in a hold locks, and the hold is cancelled")
     func locker() throws {
-        try fault(7, by: "i3lock, xsecurelock") {
-            var slowest = Duration.zero
-            for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
-                let scene = try FaultScene()
-                try scene.draw()
-                let start = MonotonicClock.now
-                let locker = try scene.server.start(program, arguments, packages: program)
-                try scene.probe.wait(for: "\(program) to lock") {
-                    let otherClient = try? GrabbingClient(on: scene.server.name)
-                    defer { otherClient?.release() }
-                    return scene.isLocked(by: program) && otherClient?.grabPointer() == false
-                        && otherClient?.grabKeyboard() == false
-                }
-                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
-                slowest = max(slowest, MonotonicClock.now - start)
-                try scene.session.hotkey("Menu", down: false)
-                let outcome = try scene.session.outcome()
-                // By whichever the daemon notices first: the locker's window or its grabs.
-                try must(
-                    outcome["outcome"] == "cancelled"
-                        && outcome["reason"]?.hasPrefix("another program") == true,
-                    "\(program): \(outcome)")
-                try must(scene.session.lines().isEmpty, "a command ran behind the lock")
-                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
-                // Behind the lock nothing of a stroke is seen either.
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                scene.session.waitUntilIdle()
-                locker.end()
-                try scene.probe.wait(for: "the lock to be gone") {
-                    scene.probe.canGrabPointerAndKeyboard
-                }
-                try scene.nextWorks()
+        for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+            let scene = try FaultScene()
+            try scene.draw()
+            let locker = try scene.server.start(program, arguments, packages: program)
+            try scene.probe.wait(for: "\(program) to lock") {
+                let otherClient = try? GrabbingClient(on: scene.server.name)
+                defer { otherClient?.release() }
+                return scene.isLocked(by: program) && otherClient?.grabPointer() == false
+                    && otherClient?.grabKeyboard() == false
             }
-            return ("locked, cancelled", slowest)
+            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+            try scene.session.hotkey("Menu", down: false)
+            let outcome = try scene.session.outcome()
+            // By whichever the daemon notices first: the locker's window or its grabs.
+            try must(
+                outcome["outcome"] == "cancelled"
+                    && outcome["reason"]?.hasPrefix("another program") == true,
+                "\(program): \(outcome)")
+            try must(scene.session.lines().isEmpty, "a command ran behind the lock")
+            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+            // Behind the lock nothing of a stroke is seen either.
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            scene.session.waitUntilIdle()
+            locker.end()
+            try scene.probe.wait(for: "the lock to be gone") {
+                scene.probe.canGrabPointerAndKeyboard
+            }
+            try scene.nextWorks()
         }
     }
 
     @Test("8: a keyboard that another client owns makes no action")
     func keyboardOwned() throws {
-        try fault(8, by: "XGrabKeyboard") {
-            let scene = try FaultScene()
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(otherClient.grabKeyboard(), "no other client should have it")
-            for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
-                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-                try scene.injector.sync()
-                try scene.session.hotkey(chord, down: true)
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                try scene.session.hotkey(chord, down: false)
-                scene.session.waitUntilIdle()
-            }
-            let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
-            try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
-            otherClient.release()
-            try scene.blankAgain()
-            scene.session.dropOutcomes()
-            try scene.nextWorks()
-            return ("no action", nil)
+        let scene = try FaultScene()
+        let otherClient = try GrabbingClient(on: scene.server.name)
+        try must(otherClient.grabKeyboard(), "no other client should have it")
+        for chord in ["Menu", "Super+grave", "Ctrl+Super"] {
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.injector.sync()
+            try scene.session.hotkey(chord, down: true)
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.session.hotkey(chord, down: false)
+            scene.session.waitUntilIdle()
         }
+        let done = scene.session.dequeueEffects().filter { $0.hasPrefix("perform") }
+        try must(done.isEmpty && scene.session.lines().isEmpty, "\(done)")
+        otherClient.release()
+        try scene.blankAgain()
+        scene.session.dropOutcomes()
+        try scene.nextWorks()
     }
 
     @Test("9: a pointer that a menu owns cancels the hold, and that is logged")
     func pointerOwned() throws {
-        try fault(9, by: "XGrabPointer") {
-            let scene = try FaultScene()
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(otherClient.grabPointer(), "no other client should have it")
-            try scene.session.arm("Menu")
-            let start = MonotonicClock.now
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
-            try scene.cancelled("another program holds the pointer")
-            let time = MonotonicClock.now - start
-            try must(
-                scene.daemon.output.contains("warning: another program holds the pointer"),
-                scene.daemon.output)
-            try scene.session.hotkey("Menu", down: false)
-            otherClient.release()
-            try scene.nextWorks()
-            return ("logged, cancelled", time)
-        }
+        let scene = try FaultScene()
+        let otherClient = try GrabbingClient(on: scene.server.name)
+        try must(otherClient.grabPointer(), "no other client should have it")
+        try scene.session.arm("Menu")
+        try scene.injector.play([FaultScene.swipe], speed: .quick)
+        try scene.cancelled("another program holds the pointer")
+        try must(
+            scene.daemon.output.contains("warning: another program holds the pointer"),
+            scene.daemon.output)
+        try scene.session.hotkey("Menu", down: false)
+        otherClient.release()
+        try scene.nextWorks()
     }
 
     /// sxhkd with one binding, which leaves a file behind.
@@ -179,78 +157,64 @@ extension Faults {
 
     @Test("10: a hotkey that a core client owns is named, and the others live")
     func coreOwner() throws {
-        try fault(10, by: "sxhkd first") {
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            let owner = try sxhkd(server, "super + grave")
-            try awaitKey(of: owner, on: server)
-            try must(
-                try !GrabbingClient(on: server.name).claimKey("grave", modifiers: 64),
-                "sxhkd lost its key")
-            let scene = try FaultScene(on: server, manager: nil)
-            try must(
-                scene.daemon.output.contains(
-                    "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
-            try scene.nextWorks()
-            try scene.nextWorks(under: "Button8")
-            return ("named, others live", nil)
-        }
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        let owner = try sxhkd(server, "super + grave")
+        try awaitKey(of: owner, on: server)
+        try must(
+            try !GrabbingClient(on: server.name).claimKey("grave", modifiers: 64),
+            "sxhkd lost its key")
+        let scene = try FaultScene(on: server, manager: nil)
+        try must(
+            scene.daemon.output.contains(
+                "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
+        try scene.nextWorks()
+        try scene.nextWorks(under: "Button8")
     }
 
     @Test("11: a hotkey that an XI2 client owns is named, and the others live")
     func xi2Owner() throws {
-        try fault(11, by: "XIGrabKeycode first") {
-            let server = try PrivateServer()
-            let otherClient = try GrabbingClient(on: server.name)
-            try must(
-                try otherClient.claimKeyByXI2("grave", modifiers: 64),
-                "the otherClient could not have it")
-            let scene = try FaultScene(on: server)
-            try must(
-                scene.daemon.output.contains(
-                    "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
-            try scene.nextWorks()
-            try scene.nextWorks(under: "Button8")
-            return ("named, others live", nil)
-        }
+        let server = try PrivateServer()
+        let otherClient = try GrabbingClient(on: server.name)
+        try must(
+            try otherClient.claimKeyByXI2("grave", modifiers: 64),
+            "the otherClient could not have it")
+        let scene = try FaultScene(on: server)
+        try must(
+            scene.daemon.output.contains(
+                "error: hotkey Super+grave is taken by another program"), scene.daemon.output)
+        try scene.nextWorks()
+        try scene.nextWorks(under: "Button8")
     }
 
     @Test("12: a client that grabs a hotkey later gets BadAccess")
     func laterClaimant() throws {
-        try fault(12, by: "sxhkd second") {
-            let scene = try FaultScene()
-            let later = try sxhkd(scene.server, "super + grave")
-            try scene.server.display.wait(for: "sxhkd to complain") {
-                later.output.contains("already grabbed")
-            }
-            let otherClient = try GrabbingClient(on: scene.server.name)
-            try must(try !otherClient.claimKey("grave", modifiers: 64), "a core client got the key")
-            try scene.nextWorks(under: "Super+grave")
-            return ("BadAccess", nil)
+        let scene = try FaultScene()
+        let later = try sxhkd(scene.server, "super + grave")
+        try scene.server.display.wait(for: "sxhkd to complain") {
+            later.output.contains("already grabbed")
         }
+        let otherClient = try GrabbingClient(on: scene.server.name)
+        try must(try !otherClient.claimKey("grave", modifiers: 64), "a core client got the key")
+        try scene.nextWorks(under: "Super+grave")
     }
 
     @Test("17: another shortcut with the hotkey's modifiers works, and the hold is cancelled")
     func otherShortcut() throws {
-        try fault(17, by: "sxhkd ctrl+super+space") {
-            let scene = try FaultScene()
-            let other = try sxhkd(scene.server, "ctrl + super + space")
-            try awaitKey(of: other, on: scene.server)
-            try scene.session.arm("Ctrl+Super")
-            let start = MonotonicClock.now
-            try scene.injector.key("space", down: true)
-            try scene.injector.sync()
-            try scene.cancelled("another key")
-            let time = MonotonicClock.now - start
-            try scene.injector.key("space", down: false)
-            try scene.session.hotkey("Ctrl+Super", down: false)
-            let home = scene.server.environment["HOME"] ?? ""
-            try scene.server.display.wait(for: "the shortcut") {
-                FileManager.default.fileExists(atPath: home + "/sxhkd-fired")
-            }
-            try must(other.isRunning, other.output)
-            try scene.nextWorks(under: "Ctrl+Super")
-            return ("it fires, cancelled", time)
+        let scene = try FaultScene()
+        let other = try sxhkd(scene.server, "ctrl + super + space")
+        try awaitKey(of: other, on: scene.server)
+        try scene.session.arm("Ctrl+Super")
+        try scene.injector.key("space", down: true)
+        try scene.injector.sync()
+        try scene.cancelled("another key")
+        try scene.injector.key("space", down: false)
+        try scene.session.hotkey("Ctrl+Super", down: false)
+        let home = scene.server.environment["HOME"] ?? ""
+        try scene.server.display.wait(for: "the shortcut") {
+            FileManager.default.fileExists(atPath: home + "/sxhkd-fired")
         }
+        try must(other.isRunning, other.output)
+        try scene.nextWorks(under: "Ctrl+Super")
     }
 }

@@ -15,169 +15,160 @@ extension Faults {
 
     @Test("49: under a mapped pointer the application gets the button that was meant")
     func mappedButtons() throws {
-        try fault(49, by: "xmodmap, xinput set-button-map") {
-            let scene = try FaultScene(
-                """
-                hotkey: [Button3, Button8, Menu]
-                \(Session.quiet)
-                gestures:
-                  swipe left: click 3
-                  swipe right: scroll down
-                """)
-            // What applications get as button 3 is a press of the mouse's first button.
-            for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
-                try scene.run("xmodmap", "-e", map)
-                scene.session.waitUntilIdle()
-                _ = scene.application.events()
-                let physical = map.hasPrefix("pointer = 3") ? 1 : 3
-                for (pressed, meant) in [(physical, 3), (8, 8)] {
-                    try scene.injector.button(pressed, down: true)
-                    try scene.injector.sync()
-                    try scene.session.possible()
-                    try scene.injector.button(pressed, down: false)
-                    try scene.injector.sync()
-                    _ = try scene.session.outcome()
-                    try scene.application.wait(for: "the tap of button \(meant)") { events in
-                        events.contains { $0.kind == .button(meant, down: false) }
-                    }
-                    let seen = buttons(scene.application.events())
-                    try must(
-                        seen == [.button(meant, down: true), .button(meant, down: false)],
-                        "\(map): \(seen)")
+        let scene = try FaultScene(
+            """
+            hotkey: [Button3, Button8, Menu]
+            \(Session.quiet)
+            gestures:
+              swipe left: click 3
+              swipe right: scroll down
+            """)
+        // What applications get as button 3 is a press of the mouse's first button.
+        for map in ["pointer = 3 2 1", "pointer = 1 2 3", "pointer = 3 2 1"] {
+            try scene.run("xmodmap", "-e", map)
+            scene.session.waitUntilIdle()
+            _ = scene.application.events()
+            let physical = map.hasPrefix("pointer = 3") ? 1 : 3
+            for (pressed, meant) in [(physical, 3), (8, 8)] {
+                try scene.injector.button(pressed, down: true)
+                try scene.injector.sync()
+                try scene.session.possible()
+                try scene.injector.button(pressed, down: false)
+                try scene.injector.sync()
+                _ = try scene.session.outcome()
+                try scene.application.wait(for: "the tap of button \(meant)") { events in
+                    events.contains { $0.kind == .button(meant, down: false) }
                 }
-                for (stroke, button) in [
-                    (FaultScene.swipe, 3),
-                    (
-                        StrokeGenerator(seed: 2).swipe(.right, length: 200, from: FaultScene.place),
-                        5
-                    ),
-                ] {
-                    _ = try scene.session.gesture(stroke, under: "Menu")
-                    try scene.application.wait(for: "button \(button)") { events in
-                        events.contains { $0.kind == .button(button, down: false) }
-                    }
-                    let seen = buttons(scene.application.events())
-                    try must(
-                        seen == [.button(button, down: true), .button(button, down: false)],
-                        "\(map): \(seen)")
-                }
+                let seen = buttons(scene.application.events())
+                try must(
+                    seen == [.button(meant, down: true), .button(meant, down: false)],
+                    "\(map): \(seen)")
             }
-            try scene.run("xmodmap", "-e", "pointer = 1 2 3")
-            return ("as meant", nil)
+            for (stroke, button) in [
+                (FaultScene.swipe, 3),
+                (
+                    StrokeGenerator(seed: 2).swipe(.right, length: 200, from: FaultScene.place),
+                    5
+                ),
+            ] {
+                _ = try scene.session.gesture(stroke, under: "Menu")
+                try scene.application.wait(for: "button \(button)") { events in
+                    events.contains { $0.kind == .button(button, down: false) }
+                }
+                let seen = buttons(scene.application.events())
+                try must(
+                    seen == [.button(button, down: true), .button(button, down: false)],
+                    "\(map): \(seen)")
+            }
         }
+        try scene.run("xmodmap", "-e", "pointer = 1 2 3")
     }
 
     @Test("50: clicks and Escape with a modifier hotkey held, and nothing drawn, are for others")
     func shortcutsBesideModifiers() throws {
-        try fault(50, by: "Ctrl+Super held") {
-            let scene = try FaultScene(
-                """
-                hotkey: Ctrl+Super
-                \(Session.quiet)
-                gestures: {circle: run echo circle >> "$HOME/log"}
-                """)
-            // As a window manager has it.
-            let manager = try GrabbingClient(on: scene.server.name)
-            try must(
-                try manager.claimKey("Escape", modifiers: 0x44), "no other client should have it")
-            func hold(_ body: () throws -> Void) throws -> [String: String] {
-                try scene.session.arm("Ctrl+Super")
-                scene.session.catchUp()
-                try body()
-                try scene.injector.sync()
-                let outcome = try scene.session.outcome()
-                try scene.session.hotkey("Ctrl+Super", down: false)
-                scene.session.waitUntilIdle()
-                return outcome
-            }
-            for button in 1...3 {
-                _ = scene.application.events()
-                let outcome = try hold { try scene.injector.click(button) }
-                try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
-                let seen = buttons(scene.application.events())
-                try must(
-                    seen == [.button(button, down: true), .button(button, down: false)],
-                    "button \(button): \(seen)")
-            }
-            let outcome = try hold {
-                try scene.injector.key("Escape", down: true)
-                try scene.server.display.wait(for: "the window manager to have Escape") {
-                    (try? GrabbingClient(on: scene.server.name))?.grabKeyboard() == false
-                }
-                try scene.injector.key("Escape", down: false)
-            }
-            try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
-            try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
-            // While something is drawn they cancel as ever, and no application gets them.
-            _ = scene.application.events()
-            for cancels in [
-                { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
-            ] {
-                let outcome = try hold {
-                    try scene.injector.play([FaultScene.swipe], speed: .quick)
-                    scene.session.catchUp()
-                    try cancels()
-                }
-                try must(
-                    ["mouse button 2", "cancel key"].contains(outcome["reason"]), "\(outcome)")
-            }
-            let presses = buttons(scene.application.events()).filter {
-                $0 == .button(2, down: true)
-            }
-            try must(presses.isEmpty, "a click reached the application")
-            try must(scene.session.lines().isEmpty, "a command ran")
-            return ("as without", nil)
+        let scene = try FaultScene(
+            """
+            hotkey: Ctrl+Super
+            \(Session.quiet)
+            gestures: {circle: run echo circle >> "$HOME/log"}
+            """)
+        // As a window manager has it.
+        let manager = try GrabbingClient(on: scene.server.name)
+        try must(
+            try manager.claimKey("Escape", modifiers: 0x44), "no other client should have it")
+        func hold(_ body: () throws -> Void) throws -> [String: String] {
+            try scene.session.arm("Ctrl+Super")
+            scene.session.catchUp()
+            try body()
+            try scene.injector.sync()
+            let outcome = try scene.session.outcome()
+            try scene.session.hotkey("Ctrl+Super", down: false)
+            scene.session.waitUntilIdle()
+            return outcome
         }
+        for button in 1...3 {
+            _ = scene.application.events()
+            let outcome = try hold { try scene.injector.click(button) }
+            try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+            let seen = buttons(scene.application.events())
+            try must(
+                seen == [.button(button, down: true), .button(button, down: false)],
+                "button \(button): \(seen)")
+        }
+        let outcome = try hold {
+            try scene.injector.key("Escape", down: true)
+            try scene.server.display.wait(for: "the window manager to have Escape") {
+                (try? GrabbingClient(on: scene.server.name))?.grabKeyboard() == false
+            }
+            try scene.injector.key("Escape", down: false)
+        }
+        try must(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+        try must(!scene.daemon.output.contains("cancelled"), scene.daemon.output)
+        // While something is drawn they cancel as ever, and no application gets them.
+        _ = scene.application.events()
+        for cancels in [
+            { try scene.injector.click(2) }, { try scene.injector.strike("Escape") },
+        ] {
+            let outcome = try hold {
+                try scene.injector.play([FaultScene.swipe], speed: .quick)
+                scene.session.catchUp()
+                try cancels()
+            }
+            try must(
+                ["mouse button 2", "cancel key"].contains(outcome["reason"]), "\(outcome)")
+        }
+        let presses = buttons(scene.application.events()).filter {
+            $0 == .button(2, down: true)
+        }
+        try must(presses.isEmpty, "a click reached the application")
+        try must(scene.session.lines().isEmpty, "a command ran")
     }
 
     @Test("66: in toggle mode a button begins a drawing and ends it, and the application gets none")
     func toggledByButton() throws {
-        try fault(66, by: "press, release, draw, press") {
-            let scene = try FaultScene(
-                """
-                hotkey: [Button3, Button8]
-                mode: toggle
-                \(Session.quiet)
-                gestures: {swipe left: run echo left >> "$HOME/log"}
-                """)
-            let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
-            for (count, button) in [3, 8, 3, 8].enumerated() {
-                try scene.injector.move(to: FaultScene.place)
-                try scene.injector.click(button)
-                try scene.session.possible()
-                scene.session.catchUp()
-                try scene.injector.play([stroke], speed: .quick)
-                try scene.injector.click(button)
-                let outcome = try scene.session.outcome()
-                try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
-                try scene.server.display.wait(for: "the command") {
-                    scene.session.lines().count == count + 1
-                }
-                scene.session.waitUntilIdle()
-                let seen = buttons(scene.application.events())
-                try must(seen.isEmpty, "the application got \(seen)")
-                try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
-            }
-            // Drawn while the button is still down, it goes on once that is up.
+        let scene = try FaultScene(
+            """
+            hotkey: [Button3, Button8]
+            mode: toggle
+            \(Session.quiet)
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            """)
+        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: FaultScene.place)
+        for (count, button) in [3, 8, 3, 8].enumerated() {
             try scene.injector.move(to: FaultScene.place)
-            try scene.injector.button(3, down: true)
+            try scene.injector.click(button)
             try scene.session.possible()
-            let half = stroke.samples.count / 2
-            try scene.injector.play(
-                [Stroke(samples: Array(stroke.samples.prefix(half)))], speed: .quick)
-            try scene.injector.button(3, down: false)
-            try scene.injector.sync()
             scene.session.catchUp()
-            try scene.injector.play(
-                [Stroke(samples: Array(stroke.samples.dropFirst(half)))], speed: .quick)
-            try scene.injector.click(3)
+            try scene.injector.play([stroke], speed: .quick)
+            try scene.injector.click(button)
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+            try scene.server.display.wait(for: "the command") {
+                scene.session.lines().count == count + 1
+            }
             scene.session.waitUntilIdle()
             let seen = buttons(scene.application.events())
             try must(seen.isEmpty, "the application got \(seen)")
-            return ("draws", nil)
+            try must(scene.probe.canGrabPointerAndKeyboard, "something is kept")
         }
+        // Drawn while the button is still down, it goes on once that is up.
+        try scene.injector.move(to: FaultScene.place)
+        try scene.injector.button(3, down: true)
+        try scene.session.possible()
+        let half = stroke.samples.count / 2
+        try scene.injector.play(
+            [Stroke(samples: Array(stroke.samples.prefix(half)))], speed: .quick)
+        try scene.injector.button(3, down: false)
+        try scene.injector.sync()
+        scene.session.catchUp()
+        try scene.injector.play(
+            [Stroke(samples: Array(stroke.samples.dropFirst(half)))], speed: .quick)
+        try scene.injector.click(3)
+        let outcome = try scene.session.outcome()
+        try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+        scene.session.waitUntilIdle()
+        let seen = buttons(scene.application.events())
+        try must(seen.isEmpty, "the application got \(seen)")
     }
 
     /// A window on the right, and the class that the rules of `tapUnderARule` match.
@@ -190,130 +181,124 @@ extension Faults {
 
     @Test("68: a hotkey that a rule releases reaches the application, wherever the focus is")
     func tapUnderARule() throws {
-        try fault(68, by: "pointer over one window, focus in another") {
-            let scene = try FaultScene(
-                """
-                hotkey: [Menu, Button3]
-                \(Session.quiet)
-                gestures: {swipe left: run echo left >> "$HOME/log"}
-                applications:
-                  - match: {class: Game}
-                    enabled: false
-                  - match: {device: keyboard-and-mouse-that-is-not-there}
-                    enabled: false
-                """)
-            let game = try neighbour(scene)
-            let over = (game: Point(x: 1400, y: 400), application: FaultScene.place)
-            func seenEvents() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
-                func ofInterest(_ application: RecordingClient) -> [RecordedEvent.Kind] {
-                    application.events().map(\.kind).filter {
-                        switch $0 {
-                        case .key, .button: true
-                        default: false
-                        }
+        let scene = try FaultScene(
+            """
+            hotkey: [Menu, Button3]
+            \(Session.quiet)
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            applications:
+              - match: {class: Game}
+                enabled: false
+              - match: {device: keyboard-and-mouse-that-is-not-there}
+                enabled: false
+            """)
+        let game = try neighbour(scene)
+        let over = (game: Point(x: 1400, y: 400), application: FaultScene.place)
+        func seenEvents() -> (application: [RecordedEvent.Kind], game: [RecordedEvent.Kind]) {
+            func ofInterest(_ application: RecordingClient) -> [RecordedEvent.Kind] {
+                application.events().map(\.kind).filter {
+                    switch $0 {
+                    case .key, .button: true
+                    default: false
                     }
                 }
-                return (ofInterest(scene.application), ofInterest(game))
             }
-            let key: [RecordedEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
-            let click: [RecordedEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
-            func strike(_ chord: String) throws {
-                try scene.session.hotkey(chord, down: true)
-                scene.session.catchUp()
-                try scene.session.hotkey(chord, down: false)
-                scene.session.waitUntilIdle()
-            }
-            // The focused window decides about a key.
-            for place in [over.game, over.application] {
-                try scene.application.focus()
-                try scene.injector.move(to: place)
-                scene.session.waitUntilIdle()
-                _ = seenEvents()
-                try strike("Menu")
-                var seen = seenEvents()
-                try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
-                try game.focus()
-                try scene.server.display.wait(for: "the key to be released") {
-                    (try? scene.session.status())?["hotkeys"]?.contains("released") == true
-                }
-                _ = seenEvents()
-                try strike("Menu")
-                seen = seenEvents()
-                try must(seen.game == key && seen.application.isEmpty, "focus in it: \(seen)")
-            }
-            // The window under the pointer decides about a button.
-            for focused in [game, scene.application] {
-                try focused.focus()
-                scene.session.waitUntilIdle()
-                try scene.injector.move(to: over.game)
-                _ = seenEvents()
-                try scene.session.hotkey("Button3", down: true)
-                scene.session.catchUp()
-                let pressed = seenEvents()
-                try must(pressed.game == [click[0]], "pressed over it: \(pressed)")
-                // A drag is the application's, too.
-                try scene.injector.move(by: Vector(dx: 40, dy: 20))
-                try scene.session.hotkey("Button3", down: false)
-                scene.session.waitUntilIdle()
-                var seen = seenEvents()
-                try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
-                try scene.injector.move(to: over.application)
-                try strike("Button3")
-                try scene.application.wait(for: "the tap") { _ in true }
-                seen = seenEvents()
-                try must(seen.application == click && seen.game.isEmpty, "beside it: \(seen)")
-            }
-            try must(scene.session.lines().isEmpty, "a command ran")
-            // Drawing goes by the same windows.
-            scene.session.dropOutcomes()
-            try scene.application.focus()
-            try scene.server.display.wait(for: "the key to be grabbed") {
-                (try? scene.session.status())?["hotkeys"]?.contains("released") == false
-            }
-            let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: over.game)
-            let outcome = try scene.session.gesture(stroke, under: "Menu")
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
-            return ("the application gets it", nil)
+            return (ofInterest(scene.application), ofInterest(game))
         }
+        let key: [RecordedEvent.Kind] = [.key("Menu", down: true), .key("Menu", down: false)]
+        let click: [RecordedEvent.Kind] = [.button(3, down: true), .button(3, down: false)]
+        func strike(_ chord: String) throws {
+            try scene.session.hotkey(chord, down: true)
+            scene.session.catchUp()
+            try scene.session.hotkey(chord, down: false)
+            scene.session.waitUntilIdle()
+        }
+        // The focused window decides about a key.
+        for place in [over.game, over.application] {
+            try scene.application.focus()
+            try scene.injector.move(to: place)
+            scene.session.waitUntilIdle()
+            _ = seenEvents()
+            try strike("Menu")
+            var seen = seenEvents()
+            try must(seen.application == key && seen.game.isEmpty, "focus elsewhere: \(seen)")
+            try game.focus()
+            try scene.server.display.wait(for: "the key to be released") {
+                (try? scene.session.status())?["hotkeys"]?.contains("released") == true
+            }
+            _ = seenEvents()
+            try strike("Menu")
+            seen = seenEvents()
+            try must(seen.game == key && seen.application.isEmpty, "focus in it: \(seen)")
+        }
+        // The window under the pointer decides about a button.
+        for focused in [game, scene.application] {
+            try focused.focus()
+            scene.session.waitUntilIdle()
+            try scene.injector.move(to: over.game)
+            _ = seenEvents()
+            try scene.session.hotkey("Button3", down: true)
+            scene.session.catchUp()
+            let pressed = seenEvents()
+            try must(pressed.game == [click[0]], "pressed over it: \(pressed)")
+            // A drag is the application's, too.
+            try scene.injector.move(by: Vector(dx: 40, dy: 20))
+            try scene.session.hotkey("Button3", down: false)
+            scene.session.waitUntilIdle()
+            var seen = seenEvents()
+            try must(seen.game == [click[1]] && seen.application.isEmpty, "over it: \(seen)")
+            try scene.injector.move(to: over.application)
+            try strike("Button3")
+            try scene.application.wait(for: "the tap") { _ in true }
+            seen = seenEvents()
+            try must(seen.application == click && seen.game.isEmpty, "beside it: \(seen)")
+        }
+        try must(scene.session.lines().isEmpty, "a command ran")
+        // Drawing goes by the same windows.
+        scene.session.dropOutcomes()
+        try scene.application.focus()
+        try scene.server.display.wait(for: "the key to be grabbed") {
+            (try? scene.session.status())?["hotkeys"]?.contains("released") == false
+        }
+        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: over.game)
+        let outcome = try scene.session.gesture(stroke, under: "Menu")
+        try must(outcome["gesture"] == "swipe left", "\(outcome)")
     }
 
     @Test("68: a key that a device's rule releases reaches the application, which keeps it")
     func keyUnderADevicesRule() throws {
-        try fault(68, by: "a device's rule") {
-            let scene = try FaultScene(
-                """
-                hotkey: Menu
-                \(Session.quiet)
-                gestures: {swipe left: run echo left >> "$HOME/log"}
-                applications:
-                  - match: {device: mouse}
-                    enabled: false
-                """)
-            try scene.run("xset", "r", "rate", "250", "40")
-            for _ in 1...2 {
-                _ = scene.application.events()
-                try scene.session.arm("Menu")
-                try scene.injector.move(by: Vector(dx: 3, dy: 0))
-                try scene.injector.sync()
-                do {
-                    try scene.application.wait(for: "the key, and that it repeats") { events in
-                        events.count { $0.kind == .key("Menu", down: true) } >= 2
-                    }
-                } catch {
-                    throw FaultFailure(
-                        description:
-                            "\(error): \(scene.application.events()) \(scene.daemon.output)")
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            gestures: {swipe left: run echo left >> "$HOME/log"}
+            applications:
+              - match: {device: mouse}
+                enabled: false
+            """)
+        try scene.run("xset", "r", "rate", "250", "40")
+        for _ in 1...2 {
+            _ = scene.application.events()
+            try scene.session.arm("Menu")
+            try scene.injector.move(by: Vector(dx: 3, dy: 0))
+            try scene.injector.sync()
+            do {
+                try scene.application.wait(for: "the key, and that it repeats") { events in
+                    events.count { $0.kind == .key("Menu", down: true) } >= 2
                 }
-                try scene.session.hotkey("Menu", down: false)
-                try scene.application.wait(for: "its release") { events in
-                    events.last { if case .key = $0.kind { true } else { false } }?.kind
-                        == .key("Menu", down: false)
-                }
-                scene.session.waitUntilIdle()
+            } catch {
+                throw FaultFailure(
+                    description:
+                        "\(error): \(scene.application.events()) \(scene.daemon.output)")
             }
-            try must(scene.session.lines().isEmpty, "a command ran")
-            return ("the application gets it", nil)
+            try scene.session.hotkey("Menu", down: false)
+            try scene.application.wait(for: "its release") { events in
+                events.last { if case .key = $0.kind { true } else { false } }?.kind
+                    == .key("Menu", down: false)
+            }
+            scene.session.waitUntilIdle()
         }
+        try must(scene.session.lines().isEmpty, "a command ran")
     }
 }
 
@@ -330,83 +315,77 @@ extension Faults {
 
     @Test("184: a hotkey that is held still for as long as timeout says is the application's")
     func heldStill() throws {
-        try fault(184, by: "timeout: 400ms, nothing drawn") {
-            let scene = try FaultScene(
-                FaultScene.mapping + "\ntimeout: 400ms\nunrecognized: relay\n")
-            for hotkey in ["Menu", "Button8", "Button3"] {
-                for shift in [0.0, 3] {
-                    _ = scene.application.events()
-                    try scene.injector.move(to: FaultScene.place)
+        let scene = try FaultScene(
+            FaultScene.mapping + "\ntimeout: 400ms\nunrecognized: relay\n")
+        for hotkey in ["Menu", "Button8", "Button3"] {
+            for shift in [0.0, 3] {
+                _ = scene.application.events()
+                try scene.injector.move(to: FaultScene.place)
+                try scene.injector.sync()
+                try scene.session.arm(hotkey)
+                // No more than a tap may.
+                if shift > 0 {
+                    try scene.injector.move(to: FaultScene.place + Vector(dx: shift, dy: 0))
                     try scene.injector.sync()
-                    try scene.session.arm(hotkey)
-                    // No more than a tap may.
-                    if shift > 0 {
-                        try scene.injector.move(to: FaultScene.place + Vector(dx: shift, dy: 0))
-                        try scene.injector.sync()
-                    }
-                    try scene.cancelled("nothing drawn")
-                    let press: RecordedEvent.Kind =
-                        hotkey == "Menu"
-                        ? .key("Menu", down: true)
-                        : .button(hotkey == "Button8" ? 8 : 3, down: true)
-                    try scene.application.wait(for: "the press of \(hotkey)") { events in
-                        events.contains { $0.kind == press }
-                    }
-                    try scene.session.hotkey(hotkey, down: false)
-                    let release: RecordedEvent.Kind =
-                        hotkey == "Menu"
-                        ? .key("Menu", down: false)
-                        : .button(hotkey == "Button8" ? 8 : 3, down: false)
-                    try scene.application.wait(for: "the release of \(hotkey)") { events in
-                        events.contains { $0.kind == release }
-                    }
-                    scene.session.waitUntilIdle()
-                    let seen = scene.application.events().map(\.kind).filter {
-                        $0 == press || $0 == release
-                    }
-                    try must(seen == [press, release], "\(hotkey): \(seen)")
                 }
-                try scene.nextWorks(under: hotkey)
+                try scene.cancelled("nothing drawn")
+                let press: RecordedEvent.Kind =
+                    hotkey == "Menu"
+                    ? .key("Menu", down: true)
+                    : .button(hotkey == "Button8" ? 8 : 3, down: true)
+                try scene.application.wait(for: "the press of \(hotkey)") { events in
+                    events.contains { $0.kind == press }
+                }
+                try scene.session.hotkey(hotkey, down: false)
+                let release: RecordedEvent.Kind =
+                    hotkey == "Menu"
+                    ? .key("Menu", down: false)
+                    : .button(hotkey == "Button8" ? 8 : 3, down: false)
+                try scene.application.wait(for: "the release of \(hotkey)") { events in
+                    events.contains { $0.kind == release }
+                }
+                scene.session.waitUntilIdle()
+                let seen = scene.application.events().map(\.kind).filter {
+                    $0 == press || $0 == release
+                }
+                try must(seen == [press, release], "\(hotkey): \(seen)")
             }
-            return ("press when the time is over, and release", nil)
+            try scene.nextWorks(under: hotkey)
         }
     }
 
     @Test("144: a hotkey that is pressed while the hotkeys are grabbed anew is not lost")
     func pressAsHotkeysChange() throws {
-        try fault(144, by: "XChangeKeyboardMapping, then Menu after 41 to 48 ms") {
-            // Many, so that it takes a while.
-            let letters = "abcdefghijklmnopqrstuvwxyz".map { "Super+\($0), Alt+Super+\($0)" }
-                .joined(separator: ", ")
-            let scene = try FaultScene(
-                """
-                hotkey: [Super+F20, \(letters), Menu]
-                messages: {live: false}
-                hints: off
-                gestures:
-                  swipe left: nothing
-                """)
-            let display = try Display(scene.server.name)
-            moveKey(display, toFirst: true)
-            scene.session.pass(.milliseconds(100))
-            scene.session.dropOutcomes()
-            // The hotkeys are grabbed anew 40 ms after a change.
-            for step in 0..<16 {
-                moveKey(display, toFirst: !step.isMultiple(of: 2))
-                // To the fraction of a millisecond, which a wait for anything is not.
-                let due = MonotonicClock.now + .microseconds(41_000 + step * 500)
-                while MonotonicClock.now < due {}
-                try scene.injector.key("Menu", down: true)
-                try scene.injector.sync()
-                do { try scene.session.possible(within: .seconds(1)) } catch {
-                    throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
-                }
-                try scene.injector.key("Menu", down: false)
-                try scene.injector.sync()
-                _ = try scene.session.outcome()
-                scene.session.waitUntilIdle()
+        // Many, so that it takes a while.
+        let letters = "abcdefghijklmnopqrstuvwxyz".map { "Super+\($0), Alt+Super+\($0)" }
+            .joined(separator: ", ")
+        let scene = try FaultScene(
+            """
+            hotkey: [Super+F20, \(letters), Menu]
+            messages: {live: false}
+            hints: off
+            gestures:
+              swipe left: nothing
+            """)
+        let display = try Display(scene.server.name)
+        moveKey(display, toFirst: true)
+        scene.session.pass(.milliseconds(100))
+        scene.session.dropOutcomes()
+        // The hotkeys are grabbed anew 40 ms after a change.
+        for step in 0..<16 {
+            moveKey(display, toFirst: !step.isMultiple(of: 2))
+            // To the fraction of a millisecond, which a wait for anything is not.
+            let due = MonotonicClock.now + .microseconds(41_000 + step * 500)
+            while MonotonicClock.now < due {}
+            try scene.injector.key("Menu", down: true)
+            try scene.injector.sync()
+            do { try scene.session.possible(within: .seconds(1)) } catch {
+                throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
             }
-            return ("16 of 16 begin a hold", nil)
+            try scene.injector.key("Menu", down: false)
+            try scene.injector.sync()
+            _ = try scene.session.outcome()
+            scene.session.waitUntilIdle()
         }
     }
 }

@@ -10,17 +10,14 @@ import TestServer
 extension Faults {
     @Test("13: hotkeys fire whatever NumLock and CapsLock are")
     func locks() throws {
-        try fault(13, by: "all four states") {
-            let scene = try FaultScene()
-            // Each state comes of the one before by one key.
-            for key in ["", "Num_Lock", "Caps_Lock", "Num_Lock"] {
-                if !key.isEmpty { try scene.injector.strike(key) }
-                try scene.injector.sync()
-                for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button8"] {
-                    try scene.nextWorks(under: chord)
-                }
+        let scene = try FaultScene()
+        // Each state comes of the one before by one key.
+        for key in ["", "Num_Lock", "Caps_Lock", "Num_Lock"] {
+            if !key.isEmpty { try scene.injector.strike(key) }
+            try scene.injector.sync()
+            for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button8"] {
+                try scene.nextWorks(under: chord)
             }
-            return ("fires in all", nil)
         }
     }
 
@@ -28,91 +25,82 @@ extension Faults {
         "14: a key begins one hold, and ends one, whether it repeats or not",
         arguments: ["rate 200 30", "off"])
     func keyRepeat(setting: String) throws {
-        try fault(14, by: "xset r \(setting), 0.8 s") {
-            let scene = try FaultScene()
-            let words = setting.split(separator: " ").map(String.init)
-            try scene.server.run("xset", ["r"] + words)
-            _ = scene.session.dequeueEffects()
-            try scene.session.arm("Menu")
-            scene.session.pass(.milliseconds(800))
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
-            try scene.session.hotkey("Menu", down: false)
-            try must(
-                try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
-            scene.session.waitUntilIdle()
-            let effects = scene.session.dequeueEffects()
-            let ended = effects.count { $0 == "grabs: none" }
-            try must(ended == 1, "\(effects)")
-            try scene.clean()
-            return ("one begin, one end", nil)
-        }
+        let scene = try FaultScene()
+        let words = setting.split(separator: " ").map(String.init)
+        try scene.server.run("xset", ["r"] + words)
+        _ = scene.session.dequeueEffects()
+        try scene.session.arm("Menu")
+        scene.session.pass(.milliseconds(800))
+        try scene.injector.play([FaultScene.swipe], speed: .quick)
+        try scene.session.hotkey("Menu", down: false)
+        try must(
+            try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+        scene.session.waitUntilIdle()
+        let effects = scene.session.dequeueEffects()
+        let ended = effects.count { $0 == "grabs: none" }
+        try must(ended == 1, "\(effects)")
+        try scene.clean()
     }
 
     @Test("15: a layout that changes in a hold: it ends with the key, and all is grabbed anew")
     func layoutChange() throws {
-        try fault(15, by: "setxkbmap de, ru") {
-            // On a German keyboard Z and Y have changed places; a Russian one has neither.
-            let mapping = FaultScene.mapping.replacing("Button3", with: "Super+z")
-            let scene = try FaultScene(mapping)
-            func key(_ keycode: UInt8, down: Bool) throws {
-                let isLone = keycode == 135
-                if down, !isLone { try scene.injector.key(133, down: true) }
-                try scene.injector.key(keycode, down: down)
-                if !down, !isLone { try scene.injector.key(133, down: false) }
-                try scene.injector.sync()
-            }
-            for (old, layout, new) in [(52, "de", 29), (29, "ru", 135), (135, "us", 52)]
-                as [(UInt8, String, UInt8)]
-            {
-                try scene.injector.move(to: FaultScene.place)
-                try key(old, down: true)
-                try scene.session.possible()
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                try scene.server.setKeyboard(layout: layout)
-                // By keycode, whatever is on it now.
-                try key(old, down: false)
-                let start = MonotonicClock.now
-                let outcome = try scene.session.outcome()
-                try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
-                scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
-                try key(new, down: true)
-                try scene.session.possible(within: .seconds(2))
-                try key(new, down: false)
-                _ = try scene.session.outcome()
-                scene.session.waitUntilIdle()
-            }
-            scene.forgetCommands()
-            try scene.nextWorks(under: "Super+grave")
-            return ("anew within 200 ms", .milliseconds(200))
+        // On a German keyboard Z and Y have changed places; a Russian one has neither.
+        let mapping = FaultScene.mapping.replacing("Button3", with: "Super+z")
+        let scene = try FaultScene(mapping)
+        func key(_ keycode: UInt8, down: Bool) throws {
+            let isLone = keycode == 135
+            if down, !isLone { try scene.injector.key(133, down: true) }
+            try scene.injector.key(keycode, down: down)
+            if !down, !isLone { try scene.injector.key(133, down: false) }
+            try scene.injector.sync()
         }
+        for (old, layout, new) in [(52, "de", 29), (29, "ru", 135), (135, "us", 52)]
+            as [(UInt8, String, UInt8)]
+        {
+            try scene.injector.move(to: FaultScene.place)
+            try key(old, down: true)
+            try scene.session.possible()
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.server.setKeyboard(layout: layout)
+            // By keycode, whatever is on it now.
+            try key(old, down: false)
+            let start = MonotonicClock.now
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
+            scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
+            try key(new, down: true)
+            try scene.session.possible(within: .seconds(2))
+            try key(new, down: false)
+            _ = try scene.session.outcome()
+            scene.session.waitUntilIdle()
+        }
+        scene.forgetCommands()
+        try scene.nextWorks(under: "Super+grave")
     }
 
     @Test("18: a hotkey or button that is tapped reaches the application exactly once")
     func tapped() throws {
-        try fault(18, by: "press and release") {
-            let scene = try FaultScene()
-            for (chord, press, release) in [
-                ("Menu", RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false)),
-                ("Super+grave", .key("grave", down: true), .key("grave", down: false)),
-                ("Button3", .button(3, down: true), .button(3, down: false)),
-                ("Button8", .button(8, down: true), .button(8, down: false)),
-            ] as [(String, RecordedEvent.Kind, RecordedEvent.Kind)] {
-                for _ in 1...3 {
-                    try scene.session.hotkey(chord, down: true)
-                    try scene.session.hotkey(chord, down: false)
-                    try must(
-                        try scene.session.outcome()["reason"] == "nothing drawn", "no tap")
-                    try scene.application.wait(for: "the tap of \(chord)") { events in
-                        events.contains { $0.kind == release }
-                    }
-                    scene.session.waitUntilIdle()
-                    let kinds = scene.application.events().map(\.kind)
-                    try must(
-                        kinds.filter { $0 == press || $0 == release } == [press, release],
-                        "\(chord): \(kinds)")
+        let scene = try FaultScene()
+        for (chord, press, release) in [
+            ("Menu", RecordedEvent.Kind.key("Menu", down: true), .key("Menu", down: false)),
+            ("Super+grave", .key("grave", down: true), .key("grave", down: false)),
+            ("Button3", .button(3, down: true), .button(3, down: false)),
+            ("Button8", .button(8, down: true), .button(8, down: false)),
+        ] as [(String, RecordedEvent.Kind, RecordedEvent.Kind)] {
+            for _ in 1...3 {
+                try scene.session.hotkey(chord, down: true)
+                try scene.session.hotkey(chord, down: false)
+                try must(
+                    try scene.session.outcome()["reason"] == "nothing drawn", "no tap")
+                try scene.application.wait(for: "the tap of \(chord)") { events in
+                    events.contains { $0.kind == release }
                 }
+                scene.session.waitUntilIdle()
+                let kinds = scene.application.events().map(\.kind)
+                try must(
+                    kinds.filter { $0 == press || $0 == release } == [press, release],
+                    "\(chord): \(kinds)")
             }
-            return ("exactly once", nil)
         }
     }
 }
@@ -130,56 +118,49 @@ extension Faults {
 
     @Test("120: what waits in a list ends with a hold, a pause, a reload, the daemon")
     func waitingLists() throws {
-        try fault(120, by: "a hold, SIGHUP, pause, SIGTERM") {
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            let scene = try FaultScene(Self.lists, on: server, manager: nil)
-            func ends(_ count: Int, by end: () throws -> Void) throws {
-                let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
-                try must(outcome["outcome"] == "recognized", "\(outcome)")
-                scene.session.waitUntilIdle()
-                try end()
-                do {
-                    try server.display.wait(for: "the end of the list", timeout: .seconds(5)) {
-                        scene.daemon.output.components(separatedBy: Self.dropped).count - 1
-                            == count
-                    }
-                } catch { throw FaultFailure(description: "\(error): \(scene.daemon.output)") }
-            }
-            try ends(1) { try scene.nextWorks() }
-            try ends(2) { scene.daemon.signal(SIGHUP) }
-            try ends(3) {
-                for request in ["pause", "resume"] {
-                    let result = try curlicue([request], environment: server.environment)
-                    try must(result.status == 0, result.error)
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        let scene = try FaultScene(Self.lists, on: server, manager: nil)
+        func ends(_ count: Int, by end: () throws -> Void) throws {
+            let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
+            try must(outcome["outcome"] == "recognized", "\(outcome)")
+            scene.session.waitUntilIdle()
+            try end()
+            do {
+                try server.display.wait(for: "the end of the list", timeout: .seconds(5)) {
+                    scene.daemon.output.components(separatedBy: Self.dropped).count - 1
+                        == count
                 }
-            }
-            try scene.nextWorks()
-            let start = MonotonicClock.now
-            try ends(4) { scene.daemon.signal(SIGTERM) }
-            try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
-            return ("said, and ended at once", MonotonicClock.now - start)
+            } catch { throw FaultFailure(description: "\(error): \(scene.daemon.output)") }
         }
+        try ends(1) { try scene.nextWorks() }
+        try ends(2) { scene.daemon.signal(SIGHUP) }
+        try ends(3) {
+            for request in ["pause", "resume"] {
+                let result = try curlicue([request], environment: server.environment)
+                try must(result.status == 0, result.error)
+            }
+        }
+        try scene.nextWorks()
+        try ends(4) { scene.daemon.signal(SIGTERM) }
+        try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
     }
 
     @Test("121: a window goes before what was done to it is taken back")
     func undoWithoutWindow() throws {
-        try fault(121, by: "XDestroyWindow") {
-            let scene = try FaultScene(Self.lists)
-            let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
-            try must(outcome["outcome"] == "recognized", "\(outcome)")
-            scene.session.waitUntilIdle()
-            let window = scene.application.window
-            scene.application.destroy()
-            try scene.server.display.wait(for: "the window to go") {
-                !scene.probe.clients.contains(window)
-            }
-            let result = try curlicue(["undo"], environment: scene.server.environment)
-            try must(
-                result.status == 1 && result.error.contains("the window is gone"), "\(result)")
-            try scene.nextWorks()
-            return ("said", nil)
+        let scene = try FaultScene(Self.lists)
+        let outcome = try scene.session.gesture(FaultScene.circle, under: "Menu")
+        try must(outcome["outcome"] == "recognized", "\(outcome)")
+        scene.session.waitUntilIdle()
+        let window = scene.application.window
+        scene.application.destroy()
+        try scene.server.display.wait(for: "the window to go") {
+            !scene.probe.clients.contains(window)
         }
+        let result = try curlicue(["undo"], environment: scene.server.environment)
+        try must(
+            result.status == 1 && result.error.contains("the window is gone"), "\(result)")
+        try scene.nextWorks()
     }
 
     /// What a command says in the session of `server`.
@@ -193,58 +174,46 @@ extension Faults {
 
     @Test("150: a lock key is refused as a hotkey", arguments: ["Caps_Lock", "Super+Num_Lock"])
     func lockKey(hotkey: String) throws {
-        try fault(150, by: "hotkey: \(hotkey)") {
-            let server = try PrivateServer()
-            let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
-            let check = try said(["check", mapping], on: server)
-            try must(check.contains("error: '\(hotkey)' switches a lock"), check)
-            return ("refused by check", nil)
-        }
+        let server = try PrivateServer()
+        let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
+        let check = try said(["check", mapping], on: server)
+        try must(check.contains("error: '\(hotkey)' switches a lock"), check)
     }
 
     @Test(
         "151: a keyboard option that switches layouts with the hotkey's keys is named",
         arguments: [("grp:alt_shift_toggle", "Alt+Shift"), ("grp:lctrl_lwin_toggle", "Ctrl+Super")])
     func layoutSwitch(option: String, hotkey: String) throws {
-        try fault(151, by: "\(option) under \(hotkey)") {
-            let server = try PrivateServer()
-            try server.setKeyboard(layout: "us,ru", options: option)
-            let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
-            let line = "the keyboard option \(option) switches layouts with keys of '\(hotkey)'"
-            for command in [["check", mapping], ["doctor", "--config", mapping]] {
-                let output = try said(command, on: server)
-                try must(output.contains(line), output)
-            }
-            return ("said by check and doctor", nil)
+        let server = try PrivateServer()
+        try server.setKeyboard(layout: "us,ru", options: option)
+        let mapping = try server.write("hotkey: \(hotkey)\n", to: "my.yaml")
+        let line = "the keyboard option \(option) switches layouts with keys of '\(hotkey)'"
+        for command in [["check", mapping], ["doctor", "--config", mapping]] {
+            let output = try said(command, on: server)
+            try must(output.contains(line), output)
         }
     }
 
     @Test("158: without Super, doctor advises another hotkey")
     func noSuper() throws {
-        try fault(158, by: "xmodmap -e 'clear mod4'") {
-            let server = try PrivateServer()
-            _ = try server.run("xmodmap", ["-e", "clear mod4"])
-            let doctor = try said(["doctor"], on: server)
-            try must(doctor.contains("no such modifier"), doctor)
-            try must(doctor.contains("choose another one, such as Ctrl+Alt"), doctor)
-            return ("said by doctor", nil)
-        }
+        let server = try PrivateServer()
+        _ = try server.run("xmodmap", ["-e", "clear mod4"])
+        let doctor = try said(["doctor"], on: server)
+        try must(doctor.contains("no such modifier"), doctor)
+        try must(doctor.contains("choose another one, such as Ctrl+Alt"), doctor)
     }
 
     @Test("153: check names the keys that an action cannot press under the present layout")
     func keysOfAnotherLayout() throws {
-        try fault(153, by: "keys Ctrl+t under ru alone") {
-            let server = try PrivateServer()
-            let mapping = try server.write(
-                "gestures: {tap: keys F5 Ctrl+t, circle: {keys: Ctrl+t}}\n", to: "my.yaml")
-            let line = "warning: no key of the keyboard gives t: 'Ctrl+t' cannot be pressed"
-            for (layout, count) in [("ru", 2), ("us,ru", 0)] {
-                try server.setKeyboard(layout: layout)
-                let check = try said(["check", mapping], on: server)
-                try must(check.components(separatedBy: line).count == count + 1, check)
-                try must(!check.contains("gives F5"), check)
-            }
-            return ("said by check", nil)
+        let server = try PrivateServer()
+        let mapping = try server.write(
+            "gestures: {tap: keys F5 Ctrl+t, circle: {keys: Ctrl+t}}\n", to: "my.yaml")
+        let line = "warning: no key of the keyboard gives t: 'Ctrl+t' cannot be pressed"
+        for (layout, count) in [("ru", 2), ("us,ru", 0)] {
+            try server.setKeyboard(layout: layout)
+            let check = try said(["check", mapping], on: server)
+            try must(check.components(separatedBy: line).count == count + 1, check)
+            try must(!check.contains("gives F5"), check)
         }
     }
 }

@@ -33,63 +33,60 @@ extension Faults {
 
     @Test("64: 'keys Alt+Tab' switches windows every time and leaves the keyboard to no client")
     func switchedByKeys() throws {
-        try fault(64, by: "swipe up, two windows") {
-            let server = try PrivateServer()
-            let scene = try switching(
-                """
-                hotkey: [Menu, Ctrl+Super]
-                \(Session.quiet)
-                gestures:
-                  swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
-                """, on: server)
-            var options = RecordingClient.Options()
-            options.title = "another"
-            let other = try RecordingClient(on: server.name, options)
-            let probe = scene.probe
-            let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
-            let keyboard = try GrabbingClient(on: server.name)
-            // The window manager may still be at giving the newest window the focus.
-            try other.focus()
-            try server.display.wait(for: "the new window to be active") {
-                probe.activeWindow == other.window
+        let server = try PrivateServer()
+        let scene = try switching(
+            """
+            hotkey: [Menu, Ctrl+Super]
+            \(Session.quiet)
+            gestures:
+              swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
+            """, on: server)
+        var options = RecordingClient.Options()
+        options.title = "another"
+        let other = try RecordingClient(on: server.name, options)
+        let probe = scene.probe
+        let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
+        let keyboard = try GrabbingClient(on: server.name)
+        // The window manager may still be at giving the newest window the focus.
+        try other.focus()
+        try server.display.wait(for: "the new window to be active") {
+            probe.activeWindow == other.window
+        }
+        for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
+            let before = probe.activeWindow
+            let outcome = try scene.session.gesture(up, under: chord)
+            try must(outcome["gesture"] == "swipe up", "\(outcome)")
+            let typed = before == other.window ? scene.application : other
+            do {
+                try server.display.wait(for: "the next window") {
+                    probe.activeWindow == typed.window
+                }
+            } catch {
+                throw FaultFailure(
+                    description: "\(error) in round \(count): \(before ?? 0) was active, "
+                        + "\(probe.activeWindow ?? 0) is, not \(typed.window); the keyboard is "
+                        + "\(keyboard.grabKeyboard() ? "free" : "taken"), and down are "
+                        + "\(probe.keysDown); \(scene.session.report)")
             }
-            for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
-                let before = probe.activeWindow
-                let outcome = try scene.session.gesture(up, under: chord)
-                try must(outcome["gesture"] == "swipe up", "\(outcome)")
-                let typed = before == other.window ? scene.application : other
-                do {
-                    try server.display.wait(for: "the next window") {
-                        probe.activeWindow == typed.window
-                    }
-                } catch {
-                    throw FaultFailure(
-                        description: "\(error) in round \(count): \(before ?? 0) was active, "
-                            + "\(probe.activeWindow ?? 0) is, not \(typed.window); the keyboard is "
-                            + "\(keyboard.grabKeyboard() ? "free" : "taken"), and down are "
-                            + "\(probe.keysDown); \(scene.session.report)")
+            // What comes after the chord is done after it.
+            do {
+                try typed.wait(for: "the text") { events in
+                    events.contains { $0.kind == .key("x", down: true) }
                 }
-                // What comes after the chord is done after it.
-                do {
-                    try typed.wait(for: "the text") { events in
-                        events.contains { $0.kind == .key("x", down: true) }
-                    }
-                } catch {
-                    let seen = [scene.application, other].map { $0.events().map(\.kind) }
-                    throw FaultFailure(
-                        description: "\(error) in round \(count): the windows saw \(seen); "
-                            + scene.session.report)
-                }
-                try server.display.wait(for: "the command") {
-                    scene.session.lines().count == count + 1
-                }
-                try server.display.wait(for: "the keyboard to be free", timeout: .seconds(1)) {
-                    keyboard.grabKeyboard()
-                }
-                keyboard.release()
-                for application in [other, scene.application] { _ = application.events() }
+            } catch {
+                let seen = [scene.application, other].map { $0.events().map(\.kind) }
+                throw FaultFailure(
+                    description: "\(error) in round \(count): the windows saw \(seen); "
+                        + scene.session.report)
             }
-            return ("switches", nil)
+            try server.display.wait(for: "the command") {
+                scene.session.lines().count == count + 1
+            }
+            try server.display.wait(for: "the keyboard to be free", timeout: .seconds(1)) {
+                keyboard.grabKeyboard()
+            }
+            keyboard.release()
+            for application in [other, scene.application] { _ = application.events() }
         }
     }
 
@@ -97,134 +94,125 @@ extension Faults {
         "65: a click of an action is pressed and released where the stroke began",
         arguments: [("openbox", false), ("i3", true), ("xfwm4", false)])
     func clickedUnderFocusGrabs(manager: String, isFocused: Bool) throws {
-        try fault(65, by: manager) {
-            let server = try PrivateServer()
-            if let manager = TestWindowManager(rawValue: manager) { try server.start(manager) }
-            let scene = try FaultScene(
-                """
-                hotkey: Menu
-                \(Session.quiet)
-                gestures: {swipe left: click 1}
-                """, on: server, manager: nil)
-            var options = RecordingClient.Options()
-            options.area = Box(x: 1200, y: 150, width: 400, height: 300)
-            let other = try isFocused ? nil : RecordingClient(on: server.name, options)
+        let server = try PrivateServer()
+        if let manager = TestWindowManager(rawValue: manager) { try server.start(manager) }
+        let scene = try FaultScene(
+            """
+            hotkey: Menu
+            \(Session.quiet)
+            gestures: {swipe left: click 1}
+            """, on: server, manager: nil)
+        var options = RecordingClient.Options()
+        options.area = Box(x: 1200, y: 150, width: 400, height: 300)
+        let other = try isFocused ? nil : RecordingClient(on: server.name, options)
+        try other?.focus()
+        for _ in 1...3 {
+            _ = scene.application.events()
+            // The window that is not focused is clicked; a click focuses it.
             try other?.focus()
-            for _ in 1...3 {
-                _ = scene.application.events()
-                // The window that is not focused is clicked; a click focuses it.
-                try other?.focus()
-                let outcome = try scene.session.gesture(FaultScene.swipe, under: "Menu")
-                try must(outcome["gesture"] == "swipe left", "\(outcome)")
-                try scene.application.wait(for: "the click") { events in
-                    events.contains { $0.kind == .button(1, down: false) }
-                }
-                let clicks = scene.application.events().filter {
-                    if case .button = $0.kind { true } else { false }
-                }
-                let start = FaultScene.swipe.samples[0].position
-                try must(
-                    clicks.map(\.kind) == [.button(1, down: true), .button(1, down: false)]
-                        && clicks.allSatisfy { $0.position.distance(to: start) < 2 },
-                    "\(clicks) and not at \(start)")
-                let end = FaultScene.swipe.samples[FaultScene.swipe.samples.count - 1].position
-                try scene.probe.wait(for: "the pointer to go back") {
-                    scene.probe.pointer.distance(to: end) < 2
-                }
+            let outcome = try scene.session.gesture(FaultScene.swipe, under: "Menu")
+            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            try scene.application.wait(for: "the click") { events in
+                events.contains { $0.kind == .button(1, down: false) }
             }
-            return ("at its place", nil)
+            let clicks = scene.application.events().filter {
+                if case .button = $0.kind { true } else { false }
+            }
+            let start = FaultScene.swipe.samples[0].position
+            try must(
+                clicks.map(\.kind) == [.button(1, down: true), .button(1, down: false)]
+                    && clicks.allSatisfy { $0.position.distance(to: start) < 2 },
+                "\(clicks) and not at \(start)")
+            let end = FaultScene.swipe.samples[FaultScene.swipe.samples.count - 1].position
+            try scene.probe.wait(for: "the pointer to go back") {
+                scene.probe.pointer.distance(to: end) < 2
+            }
         }
     }
 
     @Test("69: a modifier hotkey inside another leaves the longer one working, in either order")
     func nestedModifiers() throws {
-        try fault(69, by: "Ctrl+Super, and F12 or Alt") {
-            let scene = try FaultScene(
-                """
-                \(Session.quiet)
-                hotkeys:
-                  - hotkey: Ctrl+Super
-                    gestures: {swipe left: run echo short >> "$HOME/log"}
-                  - hotkey: [Ctrl+Super+F12, Ctrl+Alt+Super]
-                    gestures: {swipe left: run echo long >> "$HOME/log"}
-                """)
-            var expected: [String] = []
-            for (keys, name) in [
-                ("Ctrl+Super", "short"), ("Ctrl+Super+F12", "long"), ("Super+Ctrl+F12", "long"),
-                ("Ctrl+Alt+Super", "long"), ("Super+Ctrl+Alt", "long"), ("Ctrl+Super+Alt", "long"),
-                ("Alt+Super+Ctrl", "long"), ("Super+Ctrl", "short"),
-            ] {
-                let names = keys.split(separator: "+").map {
-                    ["Ctrl": "Control_L", "Super": "Super_L", "Alt": "Alt_L"][$0] ?? String($0)
-                }
-                _ = scene.session.dequeueEffects()
-                try scene.injector.move(to: FaultScene.place)
-                for name in names { try scene.injector.key(name, down: true) }
-                try scene.injector.sync()
-                scene.session.catchUp()
-                scene.session.dropOutcomes()
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                for name in names.reversed() { try scene.injector.key(name, down: false) }
-                try scene.injector.sync()
-                expected.append(name)
-                try scene.server.display.wait(for: "the command of \(keys)") {
-                    scene.session.lines().count >= expected.count
-                }
-                try must(
-                    scene.session.lines() == expected, "\(keys): \(scene.session.lines())")
-                scene.session.waitUntilIdle()
-                scene.session.dropOutcomes()
+        let scene = try FaultScene(
+            """
+            \(Session.quiet)
+            hotkeys:
+              - hotkey: Ctrl+Super
+                gestures: {swipe left: run echo short >> "$HOME/log"}
+              - hotkey: [Ctrl+Super+F12, Ctrl+Alt+Super]
+                gestures: {swipe left: run echo long >> "$HOME/log"}
+            """)
+        var expected: [String] = []
+        for (keys, name) in [
+            ("Ctrl+Super", "short"), ("Ctrl+Super+F12", "long"), ("Super+Ctrl+F12", "long"),
+            ("Ctrl+Alt+Super", "long"), ("Super+Ctrl+Alt", "long"), ("Ctrl+Super+Alt", "long"),
+            ("Alt+Super+Ctrl", "long"), ("Super+Ctrl", "short"),
+        ] {
+            let names = keys.split(separator: "+").map {
+                ["Ctrl": "Control_L", "Super": "Super_L", "Alt": "Alt_L"][$0] ?? String($0)
             }
-            return ("the longer one", nil)
+            _ = scene.session.dequeueEffects()
+            try scene.injector.move(to: FaultScene.place)
+            for name in names { try scene.injector.key(name, down: true) }
+            try scene.injector.sync()
+            scene.session.catchUp()
+            scene.session.dropOutcomes()
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            for name in names.reversed() { try scene.injector.key(name, down: false) }
+            try scene.injector.sync()
+            expected.append(name)
+            try scene.server.display.wait(for: "the command of \(keys)") {
+                scene.session.lines().count >= expected.count
+            }
+            try must(
+                scene.session.lines() == expected, "\(keys): \(scene.session.lines())")
+            scene.session.waitUntilIdle()
+            scene.session.dropOutcomes()
         }
     }
 
     @Test("71: while a key hotkey is held and repeats, the focused window keeps the focus")
     func heldKeyRepeats() throws {
-        try fault(71, by: "auto-repeat") {
-            let scene = try FaultScene()
-            try scene.run("xset", "r", "rate", "250", "40")
-            let display = scene.application.display
-            let focus = try Display(scene.server.name)
-            XSelectInput(focus.handle, scene.application.window, FocusChangeMask)
+        let scene = try FaultScene()
+        try scene.run("xset", "r", "rate", "250", "40")
+        let display = scene.application.display
+        let focus = try Display(scene.server.name)
+        XSelectInput(focus.handle, scene.application.window, FocusChangeMask)
+        focus.sync()
+        func changes() -> [Int32] {
             focus.sync()
-            func changes() -> [Int32] {
-                focus.sync()
-                var types: [Int32] = []
-                while focus.pending > 0 {
-                    var event = XEvent()
-                    XNextEvent(focus.handle, &event)
-                    if event.type == FocusIn || event.type == FocusOut { types.append(event.type) }
-                }
-                return types
+            var types: [Int32] = []
+            while focus.pending > 0 {
+                var event = XEvent()
+                XNextEvent(focus.handle, &event)
+                if event.type == FocusIn || event.type == FocusOut { types.append(event.type) }
             }
-            for chord in ["Menu", "Super+grave"] {
-                try scene.injector.move(to: FaultScene.place)
-                try scene.session.arm(chord)
-                // The press itself grabs the keyboard until it is no tap any more.
-                try display.wait(for: "the focus to be back") {
-                    scene.probe.canGrabPointerAndKeyboard
-                }
-                _ = changes()
-                scene.session.pass(.seconds(1))
-                let seen = changes()
-                try must(seen.isEmpty, "\(chord): \(seen.count) changes of the focus")
-                try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                try scene.session.hotkey(chord, down: false)
-                let outcome = try scene.session.outcome()
-                try must(
-                    outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
-                scene.session.waitUntilIdle()
-            }
-            let keys = scene.application.events().compactMap { event -> String? in
-                if case .key(let name, _) = event.kind { name } else { nil }
-            }
-            try must(Set(keys).subtracting(["Super_L"]).isEmpty, "the application saw \(keys)")
-            scene.forgetCommands()
-            try scene.nextWorks()
-            return ("keeps the focus", nil)
+            return types
         }
+        for chord in ["Menu", "Super+grave"] {
+            try scene.injector.move(to: FaultScene.place)
+            try scene.session.arm(chord)
+            // The press itself grabs the keyboard until it is no tap any more.
+            try display.wait(for: "the focus to be back") {
+                scene.probe.canGrabPointerAndKeyboard
+            }
+            _ = changes()
+            scene.session.pass(.seconds(1))
+            let seen = changes()
+            try must(seen.isEmpty, "\(chord): \(seen.count) changes of the focus")
+            try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.session.hotkey(chord, down: false)
+            let outcome = try scene.session.outcome()
+            try must(
+                outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
+            scene.session.waitUntilIdle()
+        }
+        let keys = scene.application.events().compactMap { event -> String? in
+            if case .key(let name, _) = event.kind { name } else { nil }
+        }
+        try must(Set(keys).subtracting(["Super_L"]).isEmpty, "the application saw \(keys)")
+        scene.forgetCommands()
+        try scene.nextWorks()
     }
 
     /// Switches sticky keys on; gives what they keep for the next key, as real modifiers.
@@ -242,113 +230,101 @@ extension Faults {
 
     @Test("59: with sticky keys Ctrl is tapped, then Super held, and it is a hold")
     func stickyKeys() throws {
-        try fault(59, by: "tapped Ctrl, then Super") {
-            let scene = try FaultScene()
-            let latched = try stickyKeys(on: scene.server)
-            for _ in 1...2 {
-                try scene.injector.strike("Control_L")
-                try must(latched() != 0, "the server knows no sticky keys")
-                try scene.injector.move(to: FaultScene.place)
-                try scene.injector.press("Super_L")
-                try scene.session.possible()
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                try scene.injector.release("Super_L")
-                let outcome = try scene.session.outcome()
-                try must(outcome["gesture"] == "swipe left", "\(outcome)")
-                // They are used up.
-                try scene.server.display.wait(for: "no latch") { latched() == 0 }
-            }
-            // Both only tapped: nothing was drawn, and they are for the next key.
+        let scene = try FaultScene()
+        let latched = try stickyKeys(on: scene.server)
+        for _ in 1...2 {
             try scene.injector.strike("Control_L")
-            try scene.injector.strike("Super_L")
-            try scene.session.possible()
-            _ = try scene.session.outcome()
-            scene.session.waitUntilIdle()
-            try must(latched() == 0x44, "latched: \(latched())")
-            return ("a hold", nil)
-        }
-    }
-
-    @Test("59: nor is a modifier kept for the next key that was held for a gesture")
-    func stickyKeyHeld() throws {
-        try fault(59, by: "a stroke under Super, held") {
-            let scene = try FaultScene(
-                """
-                hotkey: Super
-                \(Session.quiet)
-                gestures: {swipe left: run echo done >> "$HOME/log"}
-                """)
-            let latched = try stickyKeys(on: scene.server)
+            try must(latched() != 0, "the server knows no sticky keys")
             try scene.injector.move(to: FaultScene.place)
-            try scene.session.arm("Super_L")
+            try scene.injector.press("Super_L")
+            try scene.session.possible()
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.injector.release("Super_L")
             let outcome = try scene.session.outcome()
             try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            // They are used up.
             try scene.server.display.wait(for: "no latch") { latched() == 0 }
-            // Tapped alone, it is kept.
-            try scene.injector.strike("Super_L")
-            try must(latched() == 0x40, "latched: \(latched())")
-            return ("not kept", nil)
         }
+        // Both only tapped: nothing was drawn, and they are for the next key.
+        try scene.injector.strike("Control_L")
+        try scene.injector.strike("Super_L")
+        try scene.session.possible()
+        _ = try scene.session.outcome()
+        scene.session.waitUntilIdle()
+        try must(latched() == 0x44, "latched: \(latched())")
+    }
+
+    @Test("59: nor is a modifier kept for the next key that was held for a gesture")
+    func stickyKeyHeld() throws {
+        let scene = try FaultScene(
+            """
+            hotkey: Super
+            \(Session.quiet)
+            gestures: {swipe left: run echo done >> "$HOME/log"}
+            """)
+        let latched = try stickyKeys(on: scene.server)
+        try scene.injector.move(to: FaultScene.place)
+        try scene.session.arm("Super_L")
+        try scene.injector.play([FaultScene.swipe], speed: .quick)
+        try scene.injector.release("Super_L")
+        let outcome = try scene.session.outcome()
+        try must(outcome["gesture"] == "swipe left", "\(outcome)")
+        try scene.server.display.wait(for: "no latch") { latched() == 0 }
+        // Tapped alone, it is kept.
+        try scene.injector.strike("Super_L")
+        try must(latched() == 0x40, "latched: \(latched())")
     }
 
     @Test(
         "145: after an action that types nothing stays down on the XTEST keyboard",
         arguments: ["text a", "keys F5", "click 1"], ["Ctrl+Super", "Shift+Alt", "Super+grave"])
     func nothingStaysDown(action: String, chord: String) throws {
-        try fault(145, by: "\(action) under \(chord)") {
-            let scene = try FaultScene(
-                """
-                hotkey: \(chord)
-                \(Session.quiet)
-                gestures: {swipe left: [\(action), run echo done >> "$HOME/log"]}
-                """)
-            let keyboard = KeyboardDevices(scene.server.display)
-            let held = chord.split(separator: "+").map(String.init)
-            for (count, pause) in [0, 8, 60, 500].enumerated() {
-                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-                try scene.session.arm(chord)
-                try scene.injector.play([FaultScene.swipe], speed: .quick)
-                try scene.injector.key(held[held.count - 1], down: false)
-                try scene.injector.sync()
-                scene.session.pass(.milliseconds(pause))
-                for name in held.dropLast().reversed() { try scene.injector.key(name, down: false) }
-                try scene.injector.sync()
-                let outcome = try scene.session.outcome()
-                try must(outcome["gesture"] == "swipe left", "\(outcome)")
-                try scene.probe.wait(for: "the action") { scene.session.lines().count > count }
-                try scene.probe.wait(for: "all keys to be up after \(pause) ms") {
-                    keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
-                }
+        let scene = try FaultScene(
+            """
+            hotkey: \(chord)
+            \(Session.quiet)
+            gestures: {swipe left: [\(action), run echo done >> "$HOME/log"]}
+            """)
+        let keyboard = KeyboardDevices(scene.server.display)
+        let held = chord.split(separator: "+").map(String.init)
+        for (count, pause) in [0, 8, 60, 500].enumerated() {
+            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+            try scene.session.arm(chord)
+            try scene.injector.play([FaultScene.swipe], speed: .quick)
+            try scene.injector.key(held[held.count - 1], down: false)
+            try scene.injector.sync()
+            scene.session.pass(.milliseconds(pause))
+            for name in held.dropLast().reversed() { try scene.injector.key(name, down: false) }
+            try scene.injector.sync()
+            let outcome = try scene.session.outcome()
+            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            try scene.probe.wait(for: "the action") { scene.session.lines().count > count }
+            try scene.probe.wait(for: "all keys to be up after \(pause) ms") {
+                keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
             }
-            return ("all up", nil)
         }
     }
 
     @Test("145: nor does it when the daemon is killed while the user holds a modifier")
     func nothingStaysDownAfterCrash() throws {
-        try fault(145, by: "kill -9 between the releases of Ctrl and Super") {
-            let scene = try FaultScene(
-                """
-                hotkey: Ctrl+Super
-                \(Session.quiet)
-                gestures: {swipe left: [keys F5, run echo done >> "$HOME/log"]}
-                """)
-            let keyboard = KeyboardDevices(scene.server.display)
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            try scene.session.arm("Ctrl+Super")
-            try scene.injector.play([FaultScene.swipe], speed: .quick)
-            try scene.injector.key("Super", down: false)
-            try scene.injector.sync()
-            try scene.probe.wait(for: "the action") { !scene.session.lines().isEmpty }
-            scene.daemon.signal(SIGKILL)
-            try scene.injector.key("Ctrl", down: false)
-            try scene.injector.sync()
-            try scene.probe.wait(for: "all keys to be up") {
-                keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
-            }
-            return ("all up", nil)
+        let scene = try FaultScene(
+            """
+            hotkey: Ctrl+Super
+            \(Session.quiet)
+            gestures: {swipe left: [keys F5, run echo done >> "$HOME/log"]}
+            """)
+        let keyboard = KeyboardDevices(scene.server.display)
+        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+        try scene.session.arm("Ctrl+Super")
+        try scene.injector.play([FaultScene.swipe], speed: .quick)
+        try scene.injector.key("Super", down: false)
+        try scene.injector.sync()
+        try scene.probe.wait(for: "the action") { !scene.session.lines().isEmpty }
+        scene.daemon.signal(SIGKILL)
+        try scene.injector.key("Ctrl", down: false)
+        try scene.injector.sync()
+        try scene.probe.wait(for: "all keys to be up") {
+            keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
         }
     }
 }

@@ -83,102 +83,92 @@ extension Faults {
         "42: nothing of the overlay is on a locked screen, and nothing is kept for later",
         arguments: lockedScreens)
     func overlayWhileLocked(kind: LockerKind, compositor: Compositor?) throws {
-        try fault(42, by: "\(kind), \(compositor?.rawValue ?? "no compositor")") {
-            let scene = try FaultScene(mapping, compositor: compositor)
-            let clear = try stillScreen(scene.server)
-            var slowest = Duration.zero
-            let picture = try kind.picture(scene)
-            try scene.shows(clear, within: .seconds(2), "unlocked for the first time")
-            for shown in Shown.allCases {
-                let what = "\(shown)"
-                let endHold = try shown.bring(scene, round: 1)
-                try scene.probe.wait(for: "something of ours: \(what)") {
-                    (try? Screenshot(of: scene.probe.display)) != clear
-                }
-                let unlock = try kind.lock(scene.server, scene.probe)
-                // Mostly some 20 ms; the limit is for a machine that is busy.
-                slowest = max(slowest, try scene.hasNoOverlay(within: .seconds(1), what))
-                // The locker may still be painting. Picom paints over xsecurelock wherever any
-                // window goes beneath it, with that locker's own cover: no picture of ours.
-                let isRepainted = kind == .xsecurelock && compositor == .picom
-                if !isRepainted { try scene.shows(picture, within: .seconds(2), what) }
-                // Going on with the stroke shows nothing either.
-                try scene.injector.move(by: Vector(dx: 60, dy: 20))
-                try scene.injector.sync()
-                try endHold()
-                scene.session.catchUp()
-                if kind != .xsecurelock {
-                    try scene.keepsShowing(picture, for: .milliseconds(100), what)
-                }
-                unlock()
-                try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
-                try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
-                scene.session.waitUntilIdle()
-                scene.session.dropOutcomes()
-                try scene.injector.move(to: place)
-                try scene.injector.sync()
+        let scene = try FaultScene(mapping, compositor: compositor)
+        let clear = try stillScreen(scene.server)
+        let picture = try kind.picture(scene)
+        try scene.shows(clear, within: .seconds(2), "unlocked for the first time")
+        for shown in Shown.allCases {
+            let what = "\(shown)"
+            let endHold = try shown.bring(scene, round: 1)
+            try scene.probe.wait(for: "something of ours: \(what)") {
+                (try? Screenshot(of: scene.probe.display)) != clear
             }
-            return ("locked: nothing of ours", slowest)
+            let unlock = try kind.lock(scene.server, scene.probe)
+            // Mostly some 20 ms; the limit is for a machine that is busy.
+            try scene.hasNoOverlay(within: .seconds(1), what)
+            // The locker may still be painting. Picom paints over xsecurelock wherever any
+            // window goes beneath it, with that locker's own cover: no picture of ours.
+            let isRepainted = kind == .xsecurelock && compositor == .picom
+            if !isRepainted { try scene.shows(picture, within: .seconds(2), what) }
+            // Going on with the stroke shows nothing either.
+            try scene.injector.move(by: Vector(dx: 60, dy: 20))
+            try scene.injector.sync()
+            try endHold()
+            scene.session.catchUp()
+            if kind != .xsecurelock {
+                try scene.keepsShowing(picture, for: .milliseconds(100), what)
+            }
+            unlock()
+            try scene.shows(clear, within: .seconds(2), "\(what), unlocked")
+            try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
+            scene.session.waitUntilIdle()
+            scene.session.dropOutcomes()
+            try scene.injector.move(to: place)
+            try scene.injector.sync()
         }
     }
 
     @Test("42: messages that come while the screen is locked are dropped")
     func lateMessages() throws {
-        try fault(42, by: "a late failure, a saved mapping") {
-            let brief = mapping.replacing("3s}", with: "200ms}")
-                .replacing("fade: 5s", with: "fade: 0ms")
-            // With picom beneath it xsecurelock's own picture changes now and then.
-            let scene = try FaultScene(brief)
-            let clear = try stillScreen(scene.server)
-            for (round, kind) in LockerKind.allCases.enumerated() {
-                let picture = try kind.picture(scene)
-                let stroke = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: place)
-                _ = try scene.session.gesture(stroke, under: "Menu")
-                try scene.shows(clear, within: .seconds(3), "\(kind), before")
-                let unlock = try kind.lock(scene.server, scene.probe)
-                try scene.shows(picture, within: .seconds(3), "\(kind), locked")
-                _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
-                // The command of before has waited for the screen to be locked.
-                let home = try #require(scene.server.environment["HOME"])
-                try Data().write(to: URL(filePath: home + "/go"))
-                try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
-                    let log = scene.daemon.output
-                    return log.components(separatedBy: "config reloaded").count > round + 1
-                        && log.components(separatedBy: "with status 3").count > round + 1
-                }
-                try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")
-                unlock()
-                try scene.shows(clear, within: .seconds(3), "\(kind), unlocked")
-                try scene.keepsShowing(clear, for: .milliseconds(250), "\(kind), unlocked")
+        let brief = mapping.replacing("3s}", with: "200ms}")
+            .replacing("fade: 5s", with: "fade: 0ms")
+        // With picom beneath it xsecurelock's own picture changes now and then.
+        let scene = try FaultScene(brief)
+        let clear = try stillScreen(scene.server)
+        for (round, kind) in LockerKind.allCases.enumerated() {
+            let picture = try kind.picture(scene)
+            let stroke = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: place)
+            _ = try scene.session.gesture(stroke, under: "Menu")
+            try scene.shows(clear, within: .seconds(3), "\(kind), before")
+            let unlock = try kind.lock(scene.server, scene.probe)
+            try scene.shows(picture, within: .seconds(3), "\(kind), locked")
+            _ = try scene.server.write(mapping(brief, round: round), to: "curlicue.yaml")
+            // The command of before has waited for the screen to be locked.
+            let home = try #require(scene.server.environment["HOME"])
+            try Data().write(to: URL(filePath: home + "/go"))
+            try scene.probe.wait(for: "the failure and the new mapping, \(kind)") {
+                let log = scene.daemon.output
+                return log.components(separatedBy: "config reloaded").count > round + 1
+                    && log.components(separatedBy: "with status 3").count > round + 1
             }
-            return ("dropped", nil)
+            try scene.keepsShowing(picture, for: .milliseconds(250), "\(kind), locked")
+            unlock()
+            try scene.shows(clear, within: .seconds(3), "\(kind), unlocked")
+            try scene.keepsShowing(clear, for: .milliseconds(250), "\(kind), unlocked")
         }
     }
 
     @Test("42: what a recorder reports is not shown over a locker")
     func messageWhileLocked() throws {
-        try fault(42, by: "a recorder's message") {
-            let scene = try FaultScene(mapping)
-            let path = try ControlPath.socket(
-                forDisplay: scene.server.name,
-                runtimeFolder: scene.server.environment["XDG_RUNTIME_DIR"])
-            let recorder = try ControlClient(path: path)
-            _ = try recorder.ask("record")
-            let clear = try stillScreen(scene.server)
-            let locker = try StandInLocker(on: scene.server.name, covers: false)
-            try locker.lock()
-            try recorder.send(
-                ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
-            scene.session.catchUp()
-            // Laying out a label needs a moment.
-            try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's message, locked")
-            locker.unlock()
-            try recorder.send(
-                ControlProtocol.request("note", ["mark": "success", "title": "one", "detail": ""]))
-            try scene.probe.wait(for: "the next message") {
-                (try? Screenshot(of: scene.server.display)) != clear
-            }
-            return ("not shown", nil)
+        let scene = try FaultScene(mapping)
+        let path = try ControlPath.socket(
+            forDisplay: scene.server.name,
+            runtimeFolder: scene.server.environment["XDG_RUNTIME_DIR"])
+        let recorder = try ControlClient(path: path)
+        _ = try recorder.ask("record")
+        let clear = try stillScreen(scene.server)
+        let locker = try StandInLocker(on: scene.server.name, covers: false)
+        try locker.lock()
+        try recorder.send(
+            ControlProtocol.request("note", ["mark": "success", "title": "two", "detail": ""]))
+        scene.session.catchUp()
+        // Laying out a label needs a moment.
+        try scene.keepsShowing(clear, for: .milliseconds(250), "a recorder's message, locked")
+        locker.unlock()
+        try recorder.send(
+            ControlProtocol.request("note", ["mark": "success", "title": "one", "detail": ""]))
+        try scene.probe.wait(for: "the next message") {
+            (try? Screenshot(of: scene.server.display)) != clear
         }
     }
 }

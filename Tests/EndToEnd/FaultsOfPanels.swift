@@ -138,74 +138,68 @@ extension Faults {
         "98: a stroke crosses the panel of a desktop, and a bubble of its own comes",
         arguments: DesktopSession.withNotifications)
     func panelAndBubble(kind: DesktopSession) throws {
-        try fault(98, by: "\(kind)") {
-            let scene = try BubbleScene(kind)
-            let (session, area, bubble) = (scene.session, scene.area, scene.bubble)
-            let screen = session.server.display.size
-            let below = Double(screen.height) - area.maxY
-            // Through the place of the bubble to the nearest panel.
-            let isAtTop =
-                area.minY > 0 && (below <= 0 || bubble.minY - area.minY < area.maxY - bubble.maxY)
-            let panel =
-                isAtTop
-                ? Box(x: 0, y: 0, width: Double(screen.width), height: area.minY)
-                : Box(x: 0, y: area.maxY, width: Double(screen.width), height: below)
-            let x = bubble.minX + bubble.width / 2
-            let start = Point(
-                x: x, y: isAtTop ? bubble.maxY + 80 : max(bubble.minY - 80, bubble.minY / 2))
-            let end = Point(x: x, y: isAtTop ? 2 : Double(screen.height) - 2)
-            let stroke = StrokeGenerator(seed: 1).swipe(
-                isAtTop ? .up : .down, length: abs(end.y - start.y), from: start)
-            let middle = panel.minY + panel.height / 2
-            let deep = panel.minY + panel.height * (isAtTop ? 0.3 : 0.7)
-            let cut = stroke.samples.firstIndex {
-                isAtTop ? $0.position.y < deep : $0.position.y > deep
+        let scene = try BubbleScene(kind)
+        let (session, area, bubble) = (scene.session, scene.area, scene.bubble)
+        let screen = session.server.display.size
+        let below = Double(screen.height) - area.maxY
+        // Through the place of the bubble to the nearest panel.
+        let isAtTop =
+            area.minY > 0 && (below <= 0 || bubble.minY - area.minY < area.maxY - bubble.maxY)
+        let panel =
+            isAtTop
+            ? Box(x: 0, y: 0, width: Double(screen.width), height: area.minY)
+            : Box(x: 0, y: area.maxY, width: Double(screen.width), height: below)
+        let x = bubble.minX + bubble.width / 2
+        let start = Point(
+            x: x, y: isAtTop ? bubble.maxY + 80 : max(bubble.minY - 80, bubble.minY / 2))
+        let end = Point(x: x, y: isAtTop ? 2 : Double(screen.height) - 2)
+        let stroke = StrokeGenerator(seed: 1).swipe(
+            isAtTop ? .up : .down, length: abs(end.y - start.y), from: start)
+        let middle = panel.minY + panel.height / 2
+        let deep = panel.minY + panel.height * (isAtTop ? 0.3 : 0.7)
+        let cut = stroke.samples.firstIndex {
+            isAtTop ? $0.position.y < deep : $0.position.y > deep
+        }
+        let (drawn, left) = try (
+            stroke.samples[...#require(cut)], stroke.samples[#require(cut)...]
+        )
+        for round in 1...2 {
+            try session.injector.move(to: start)
+            try session.injector.sync()
+            try session.arm("Button3")
+            try session.injector.play([Stroke(samples: Array(drawn))])
+            session.catchUp()
+            try scene.showBubble()
+            var (onPanel, onBubble) = (0.0, 0.0)
+            let isAbove: Void? = try? scene.desktop.wait(for: "ink", within: .seconds(5)) {
+                onPanel = (try? scene.visibleInk(of: drawn, in: panel)) ?? 0
+                onBubble = (try? scene.visibleInk(of: drawn, in: bubble)) ?? 0
+                return min(onPanel, onBubble) > 0.8
             }
-            let (drawn, left) = try (
-                stroke.samples[...#require(cut)], stroke.samples[#require(cut)...]
+            scene.keepPicture("bubble-\(round)")
+            try must(
+                isAbove != nil, "seen: \(onPanel) of it on the panel, \(onBubble) on the bubble"
             )
-            var slowest = Duration.zero
-            for round in 1...2 {
-                try session.injector.move(to: start)
-                try session.injector.sync()
-                try session.arm("Button3")
-                try session.injector.play([Stroke(samples: Array(drawn))])
-                session.catchUp()
-                try scene.showBubble()
-                let since = MonotonicClock.now
-                var (onPanel, onBubble) = (0.0, 0.0)
-                let isAbove: Void? = try? scene.desktop.wait(for: "ink", within: .seconds(5)) {
-                    onPanel = (try? scene.visibleInk(of: drawn, in: panel)) ?? 0
-                    onBubble = (try? scene.visibleInk(of: drawn, in: bubble)) ?? 0
-                    return min(onPanel, onBubble) > 0.8
-                }
-                slowest = max(slowest, MonotonicClock.now - since)
-                scene.keepPicture("bubble-\(round)")
-                try must(
-                    isAbove != nil, "seen: \(onPanel) of it on the panel, \(onBubble) on the bubble"
-                )
-                try session.injector.play([Stroke(samples: Array(left))])
-                try session.hotkey("Button3", down: false)
-                // Where the pointer stays, tips may come.
-                try session.injector.move(to: scene.elsewhere)
-                try session.injector.sync()
-                let outcome = try session.outcome()
-                try must(
-                    outcome["gesture"] == (isAtTop ? "swipe up" : "swipe down"),
-                    "\(outcome) \(session.daemon.output)")
-                session.waitUntilIdle()
-                try scene.hideBubble()
+            try session.injector.play([Stroke(samples: Array(left))])
+            try session.hotkey("Button3", down: false)
+            // Where the pointer stays, tips may come.
+            try session.injector.move(to: scene.elsewhere)
+            try session.injector.sync()
+            let outcome = try session.outcome()
+            try must(
+                outcome["gesture"] == (isAtTop ? "swipe up" : "swipe down"),
+                "\(outcome) \(session.daemon.output)")
+            session.waitUntilIdle()
+            try scene.hideBubble()
+        }
+        // The button did not get to the panel, which opens a menu for a click.
+        session.pass(.milliseconds(500))
+        try must(scene.isBare, "something was opened")
+        if kind.name != "gnome" {
+            try session.injector.click(3, at: Point(x: x, y: middle))
+            try scene.desktop.wait(for: "the menu of its panel", within: .seconds(10)) {
+                !scene.isBare
             }
-            // The button did not get to the panel, which opens a menu for a click.
-            session.pass(.milliseconds(500))
-            try must(scene.isBare, "something was opened")
-            if kind.name != "gnome" {
-                try session.injector.click(3, at: Point(x: x, y: middle))
-                try scene.desktop.wait(for: "the menu of its panel", within: .seconds(10)) {
-                    !scene.isBare
-                }
-            }
-            return ("ink above both", slowest)
         }
     }
 }
@@ -251,46 +245,43 @@ extension Faults {
         "47: a second shake brings the windows back that a first one hid, with messages shown",
         arguments: Ender.allCases)
     fileprivate func showDesktop(manager: Ender) throws {
-        try fault(47, by: manager.rawValue) {
-            var options = PrivateServer.Options()
-            options.hasOpenGL = manager != .metacity
-            let server = try PrivateServer(options)
-            try manager.start(on: server)
-            let application = try RecordingClient(on: server.name)
-            let session = try Session(
-                """
-                hotkey: [Menu, Button8]
-                messages: {duration: 100ms}
-                ink: {fade: 50ms}
-                gestures:
-                  shake: desktop show
-                  swipe left: nothing
-                """, on: server, manager: nil)
-            let probe = session.probe
-            let shake = StrokeGenerator(seed: 4).shake(
-                turnings: 4, amplitude: 150, from: FaultScene.place)
-            // By the first mapped window everything would be minimized for good.
-            for round in 1...2 {
-                for chord in ["Menu", "Button8"] {
-                    let what = "\(chord), round \(round)"
-                    let isShown = chord == "Menu"
-                    let outcome = try session.gesture(shake, under: chord)
-                    try must(outcome["mapped"] == "shake", "\(what): \(outcome)")
-                    try probe.wait(for: "the desktop to be shown, or not: \(what)") {
-                        probe.isShowingDesktop == isShown
-                    }
-                    // Messages, ink and what else may still come, and go.
-                    session.pass(.milliseconds(400))
-                    session.waitUntilIdle()
-                    try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
-                    if !isShown {
-                        try probe.wait(for: "the windows to be back: \(what)") {
-                            application.isViewable && !probe.isMinimized(application.window)
-                        }
+        var options = PrivateServer.Options()
+        options.hasOpenGL = manager != .metacity
+        let server = try PrivateServer(options)
+        try manager.start(on: server)
+        let application = try RecordingClient(on: server.name)
+        let session = try Session(
+            """
+            hotkey: [Menu, Button8]
+            messages: {duration: 100ms}
+            ink: {fade: 50ms}
+            gestures:
+              shake: desktop show
+              swipe left: nothing
+            """, on: server, manager: nil)
+        let probe = session.probe
+        let shake = StrokeGenerator(seed: 4).shake(
+            turnings: 4, amplitude: 150, from: FaultScene.place)
+        // By the first mapped window everything would be minimized for good.
+        for round in 1...2 {
+            for chord in ["Menu", "Button8"] {
+                let what = "\(chord), round \(round)"
+                let isShown = chord == "Menu"
+                let outcome = try session.gesture(shake, under: chord)
+                try must(outcome["mapped"] == "shake", "\(what): \(outcome)")
+                try probe.wait(for: "the desktop to be shown, or not: \(what)") {
+                    probe.isShowingDesktop == isShown
+                }
+                // Messages, ink and what else may still come, and go.
+                session.pass(.milliseconds(400))
+                session.waitUntilIdle()
+                try must(probe.isShowingDesktop == isShown, "\(what): it did not last")
+                if !isShown {
+                    try probe.wait(for: "the windows to be back: \(what)") {
+                        application.isViewable && !probe.isMinimized(application.window)
                     }
                 }
             }
-            return ("the windows come back", nil)
         }
     }
 }

@@ -8,97 +8,81 @@ import Testing
 
 /// The fault matrix of `Faults.md`: every fault is injected on a real server, with real input
 /// devices, and has to end as its row says.
-@Suite("Faults", .serialized, FaultTable()) struct Faults {
+@Suite("Faults", .serialized) struct Faults {
     @Test("1: a crash in a hold frees everything within 50 ms")
     func crash() throws {
-        try fault(1, by: "kill -9") {
-            let scene = try FaultScene()
-            try scene.draw()
-            let start = MonotonicClock.now
-            scene.daemon.signal(SIGKILL)
-            let time = try scene.free(since: start, within: .milliseconds(50))
-            try scene.session.hotkey("Menu", down: false)
-            // The guardian goes with it.
-            try scene.nextWorks(with: try scene.restarted())
-            return ("free", time)
-        }
+        let scene = try FaultScene()
+        try scene.draw()
+        let start = MonotonicClock.now
+        scene.daemon.signal(SIGKILL)
+        try scene.free(since: start, within: .milliseconds(50))
+        try scene.session.hotkey("Menu", down: false)
+        // The guardian goes with it.
+        try scene.nextWorks(with: try scene.restarted())
     }
 
     @Test("2: a daemon that hangs in a hold is ended within 3 s")
     func hang() throws {
-        try fault(2, by: "kill -STOP") {
-            let scene = try FaultScene()
-            try scene.draw()
-            let start = MonotonicClock.now
-            scene.daemon.signal(SIGSTOP)
-            let time = try scene.free(since: start, within: .seconds(3))
-            try must(time > .seconds(2), "freed after \(time): that was rash")
-            try scene.session.hotkey("Menu", down: false)
-            // The rest is left to its supervisor.
-            try must(
-                scene.daemon.process.waitForExit() == 128 + SIGKILL,
-                "\(scene.session.daemon.output)")
-            try must(
-                scene.daemon.output.contains("did not answer for two seconds"),
-                scene.daemon.output)
-            try scene.nextWorks(with: try scene.restarted())
-            return ("free", time)
-        }
+        let scene = try FaultScene()
+        try scene.draw()
+        let start = MonotonicClock.now
+        scene.daemon.signal(SIGSTOP)
+        let time = try scene.free(since: start, within: .seconds(3))
+        try must(time > .seconds(2), "freed after \(time): that was rash")
+        try scene.session.hotkey("Menu", down: false)
+        // The rest is left to its supervisor.
+        try must(
+            scene.daemon.process.waitForExit() == 128 + SIGKILL,
+            "\(scene.session.daemon.output)")
+        try must(
+            scene.daemon.output.contains("did not answer for two seconds"),
+            scene.daemon.output)
+        try scene.nextWorks(with: try scene.restarted())
     }
 
     @Test("3: SIGTERM and SIGINT in a hold free everything, and it ends with 0")
     func terminated() throws {
-        try fault(3, by: "kill -TERM, kill -INT") {
-            var slowest = Duration.zero
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            for signal in [SIGTERM, SIGINT] {
-                let scene = try FaultScene(on: server, manager: nil)
-                try scene.draw()
-                let start = MonotonicClock.now
-                scene.daemon.signal(signal)
-                slowest = max(slowest, try scene.free(since: start))
-                try must(scene.daemon.process.waitForExit() == 0, scene.session.daemon.output)
-                try scene.session.hotkey("Menu", down: false)
-                try scene.blankAgain()
-            }
-            return ("free, exit 0", slowest)
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        for signal in [SIGTERM, SIGINT] {
+            let scene = try FaultScene(on: server, manager: nil)
+            try scene.draw()
+            let start = MonotonicClock.now
+            scene.daemon.signal(signal)
+            try scene.free(since: start)
+            try must(scene.daemon.process.waitForExit() == 0, scene.session.daemon.output)
+            try scene.session.hotkey("Menu", down: false)
+            try scene.blankAgain()
         }
     }
 
     @Test("24: a suspended machine cancels the hold, and no timer intervenes")
     func suspend() throws {
-        try fault(24, by: "kill -STOP for 2 s, kill -CONT") {
-            let scene = try FaultScene()
-            try scene.draw()
-            // The timers count no time in which the machine is suspended, but this.
-            scene.daemon.signal(SIGSTOP)
-            scene.session.pass(.seconds(2))
-            scene.daemon.signal(SIGCONT)
-            try scene.free()
-            try scene.cancelled("stopped for a while")
-            try scene.session.hotkey("Menu", down: false)
-            try scene.nextWorks()
-            try scene.clean(["Menu"])
-            return ("cancelled", nil)
-        }
+        let scene = try FaultScene()
+        try scene.draw()
+        // The timers count no time in which the machine is suspended, but this.
+        scene.daemon.signal(SIGSTOP)
+        scene.session.pass(.seconds(2))
+        scene.daemon.signal(SIGCONT)
+        try scene.free()
+        try scene.cancelled("stopped for a while")
+        try scene.session.hotkey("Menu", down: false)
+        try scene.nextWorks()
+        try scene.clean(["Menu"])
     }
 
     @Test("73: a guardian that dies is replaced")
     func guardianDies() throws {
-        try fault(73, by: "kill -9 of the guardian") {
-            let scene = try FaultScene()
-            let pid = scene.daemon.process.pid
-            kill(try guardian(of: scene.session), SIGKILL)
-            try scene.server.display.wait(for: "the loss to be noticed") {
-                scene.daemon.output.contains("the guardian ended")
-            }
-            try scene.nextWorks()
-            // A command that has just ended is one for a moment.
-            try scene.server.display.wait(for: "no zombie to be left") {
-                children(of: pid).allSatisfy { $0.state != "Z" }
-            }
-            return ("replaced", nil)
+        let scene = try FaultScene()
+        let pid = scene.daemon.process.pid
+        kill(try guardian(of: scene.session), SIGKILL)
+        try scene.server.display.wait(for: "the loss to be noticed") {
+            scene.daemon.output.contains("the guardian ended")
+        }
+        try scene.nextWorks()
+        // A command that has just ended is one for a moment.
+        try scene.server.display.wait(for: "no zombie to be left") {
+            children(of: pid).allSatisfy { $0.state != "Z" }
         }
     }
 }

@@ -99,125 +99,113 @@ extension Faults {
 
     @Test("140: a drag whose press a window manager holds back arrives whole")
     func heldBackRelay() throws {
-        try fault(140, by: "XGrabButton, GrabModeSync") {
-            for (isReleased, isByProgram) in [(false, false), (true, false), (true, true)] {
-                let drag = try HeldDrag(isByProgram: isByProgram)
-                if isReleased {
-                    try drag.injector.button(3, down: false)
-                    try drag.injector.sync()
-                }
-                drag.manager.pass()
-                drag.scene.session.waitUntilIdle()
-                if !isReleased {
-                    try drag.injector.button(3, down: false)
-                    try drag.injector.sync()
-                }
-                let when = isReleased ? "released meanwhile" : "released"
-                try drag.mustBeWhole(
-                    isByProgram ? when + " by a program" : when, isComplete: true)
+        for (isReleased, isByProgram) in [(false, false), (true, false), (true, true)] {
+            let drag = try HeldDrag(isByProgram: isByProgram)
+            if isReleased {
+                try drag.injector.button(3, down: false)
+                try drag.injector.sync()
             }
-            return ("press, movement, release", nil)
+            drag.manager.pass()
+            drag.scene.session.waitUntilIdle()
+            if !isReleased {
+                try drag.injector.button(3, down: false)
+                try drag.injector.sync()
+            }
+            let when = isReleased ? "released meanwhile" : "released"
+            try drag.mustBeWhole(
+                isByProgram ? when + " by a program" : when, isComplete: true)
         }
     }
 
     @Test("141: a crash while a drag is handed over leaves no button down")
     func crashInRelay() throws {
-        try fault(141, by: "kill -KILL") {
-            let drag = try HeldDrag()
-            try drag.scene.injector.button(3, down: false)
-            try drag.scene.injector.sync()
-            let start = MonotonicClock.now
-            drag.scene.daemon.signal(SIGKILL)
-            drag.manager.pass()
-            try drag.mustBeWhole("killed")
-            let time = MonotonicClock.now - start
-            try must(time < .seconds(3), "\(time)")
+        let drag = try HeldDrag()
+        try drag.scene.injector.button(3, down: false)
+        try drag.scene.injector.sync()
+        let start = MonotonicClock.now
+        drag.scene.daemon.signal(SIGKILL)
+        drag.manager.pass()
+        try drag.mustBeWhole("killed")
+        let time = MonotonicClock.now - start
+        try must(time < .seconds(3), "\(time)")
 
-            // While the user holds the button the drag goes on.
-            let second = try HeldDrag()
-            second.scene.daemon.signal(SIGKILL)
-            second.manager.pass()
-            var end = Point(x: 700, y: 500)
-            try second.scene.application.wait(for: "the movement", timeout: .seconds(3)) { events in
-                // The server reports no movement to the same place.
-                end.x = end.x == 700 ? 702 : 700
-                try? second.scene.injector.move(to: end)
-                return events.contains { $0.kind == .motion && $0.position.distance(to: end) < 4 }
-            }
-            let kinds = second.scene.application.events().map(\.kind)
-            try must(!kinds.contains(.button(3, down: false)), "\(kinds)")
-            try second.scene.injector.button(3, down: false)
-            try second.scene.injector.sync()
-            return ("the button is up", time)
+        // While the user holds the button the drag goes on.
+        let second = try HeldDrag()
+        second.scene.daemon.signal(SIGKILL)
+        second.manager.pass()
+        var end = Point(x: 700, y: 500)
+        try second.scene.application.wait(for: "the movement", timeout: .seconds(3)) { events in
+            // The server reports no movement to the same place.
+            end.x = end.x == 700 ? 702 : 700
+            try? second.scene.injector.move(to: end)
+            return events.contains { $0.kind == .motion && $0.position.distance(to: end) < 4 }
         }
+        let kinds = second.scene.application.events().map(\.kind)
+        try must(!kinds.contains(.button(3, down: false)), "\(kinds)")
+        try second.scene.injector.button(3, down: false)
+        try second.scene.injector.sync()
     }
 
     @Test("142: whatever ends curlicue while a drag is handed over, no button stays down")
     func endInRelay() throws {
-        try fault(142, by: "pause, reload, SIGTERM, xinput disable") {
-            for what in ["pause", "reload", "SIGTERM", "disable"] {
-                let drag = try HeldDrag()
-                switch what {
-                case "SIGTERM": drag.scene.daemon.signal(SIGTERM)
-                case "disable": try drag.scene.run("xinput", "disable", "test pointer")
-                default:
-                    try drag.scene.server.run(Session.binary, [what])
-                }
-                drag.manager.pass()
-                if what != "disable" {
-                    try drag.scene.injector.button(3, down: false)
-                    try drag.scene.injector.sync()
-                }
-                try drag.mustBeWhole(what)
+        for what in ["pause", "reload", "SIGTERM", "disable"] {
+            let drag = try HeldDrag()
+            switch what {
+            case "SIGTERM": drag.scene.daemon.signal(SIGTERM)
+            case "disable": try drag.scene.run("xinput", "disable", "test pointer")
+            default:
+                try drag.scene.server.run(Session.binary, [what])
             }
-            return ("one press, one release", nil)
+            drag.manager.pass()
+            if what != "disable" {
+                try drag.scene.injector.button(3, down: false)
+                try drag.scene.injector.sync()
+            }
+            try drag.mustBeWhole(what)
         }
     }
 
     @Test("143: of hasty drags each has one press, at its place, and one release")
     func hastyRelays() throws {
-        try fault(143, by: "20 drags of up to 150 ms") {
-            let scene = try FaultScene(RelayTests.mapping)
-            let injector = scene.injector
-            let application = scene.application
-            var random = Seeded(143)
-            for round in 1...20 {
-                let start = Point(x: 300, y: Double(Int.random(in: 200...500, using: &random)))
-                let path = (0...Int.random(in: 3...20, using: &random)).map {
-                    Point(x: start.x + Double($0) * 8, y: start.y + Double($0 % 3))
-                }
-                _ = application.events()
-                try injector.move(to: start)
-                try injector.button(3, down: true)
-                for point in path.dropFirst() {
-                    try injector.move(to: point)
-                    try injector.sync()
-                    scene.session.pass(.microseconds(Int.random(in: 0...7000, using: &random)))
-                }
-                try injector.button(3, down: false)
-                try injector.sync()
-                do {
-                    try application.wait(for: "the release", timeout: .seconds(5)) { events in
-                        events.contains { $0.kind == .button(3, down: false) }
-                    }
-                } catch {
-                    throw FaultFailure(description: "\(round): \(error): \(scene.session.report)")
-                }
-                let buttons = application.events().filter {
-                    if case .button = $0.kind { true } else { false }
-                }
-                try must(
-                    buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
-                    "\(round): \(buttons) \(scene.session.report)")
-                try must(buttons[0].position == start, "\(round): \(buttons), not \(start)")
-                // What was drawn last may still have been on its way to the daemon.
-                let end = path[path.count - 1]
-                try must(
-                    buttons[1].position.distance(to: end) <= 12, "\(round): \(buttons), not \(end)")
+        let scene = try FaultScene(RelayTests.mapping)
+        let injector = scene.injector
+        let application = scene.application
+        var random = Seeded(143)
+        for round in 1...20 {
+            let start = Point(x: 300, y: Double(Int.random(in: 200...500, using: &random)))
+            let path = (0...Int.random(in: 3...20, using: &random)).map {
+                Point(x: start.x + Double($0) * 8, y: start.y + Double($0 % 3))
             }
-            try must(scene.session.waitUntilIdle(), "a hold is left")
-            try scene.free()
-            return ("one each", nil)
+            _ = application.events()
+            try injector.move(to: start)
+            try injector.button(3, down: true)
+            for point in path.dropFirst() {
+                try injector.move(to: point)
+                try injector.sync()
+                scene.session.pass(.microseconds(Int.random(in: 0...7000, using: &random)))
+            }
+            try injector.button(3, down: false)
+            try injector.sync()
+            do {
+                try application.wait(for: "the release", timeout: .seconds(5)) { events in
+                    events.contains { $0.kind == .button(3, down: false) }
+                }
+            } catch {
+                throw FaultFailure(description: "\(round): \(error): \(scene.session.report)")
+            }
+            let buttons = application.events().filter {
+                if case .button = $0.kind { true } else { false }
+            }
+            try must(
+                buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
+                "\(round): \(buttons) \(scene.session.report)")
+            try must(buttons[0].position == start, "\(round): \(buttons), not \(start)")
+            // What was drawn last may still have been on its way to the daemon.
+            let end = path[path.count - 1]
+            try must(
+                buttons[1].position.distance(to: end) <= 12, "\(round): \(buttons), not \(end)")
         }
+        try must(scene.session.waitUntilIdle(), "a hold is left")
+        try scene.free()
     }
 }

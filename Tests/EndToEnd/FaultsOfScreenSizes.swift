@@ -77,34 +77,31 @@ extension Faults {
 
     @Test("82: a screen that is turned in a hold or a stroke cancels it")
     func rotation() throws {
-        try fault(82, by: "xrandr -o left on Xephyr") {
-            let host = try PrivateServer()
-            defer { host.close() }
-            let guest = try PrivateServer(.xephyr(in: host))
-            defer { guest.close() }
-            // Its window does not turn with it.
-            guest.injector = try XTestInjector(guest.name)
-            let scene = try FaultScene(Self.mapping, on: guest)
-            for (turn, part) in [("left", 0.5), ("inverted", 0), ("right", 0.5), ("normal", 0)] {
-                try scene.session.arm("Menu")
-                let count = Int(Double(FaultScene.circle.samples.count) * part)
-                let samples = Array(FaultScene.circle.samples.prefix(count))
-                try scene.injector.play([Stroke(samples: samples)], speed: .quick)
-                scene.session.catchUp()
-                try guest.run("xrandr", ["-o", turn])
-                let outcome = try scene.session.outcome()
-                try must(outcome["reason"] == "the monitors changed", "\(turn): \(outcome)")
-                try scene.session.hotkey("Menu", down: false)
-                scene.session.waitUntilIdle()
-                try must(scene.probe.canGrabPointerAndKeyboard, "\(turn): still held")
-                let isUpright = turn == "inverted" || turn == "normal"
-                let shot = try Screenshot(of: guest.display)
-                try must(
-                    (shot.width, shot.height) == (isUpright ? (1280, 800) : (800, 1280)), turn)
-                scene.forgetCommands()
-                try scene.nextWorks()
-            }
-            return ("cancelled, next works", nil)
+        let host = try PrivateServer()
+        defer { host.close() }
+        let guest = try PrivateServer(.xephyr(in: host))
+        defer { guest.close() }
+        // Its window does not turn with it.
+        guest.injector = try XTestInjector(guest.name)
+        let scene = try FaultScene(Self.mapping, on: guest)
+        for (turn, part) in [("left", 0.5), ("inverted", 0), ("right", 0.5), ("normal", 0)] {
+            try scene.session.arm("Menu")
+            let count = Int(Double(FaultScene.circle.samples.count) * part)
+            let samples = Array(FaultScene.circle.samples.prefix(count))
+            try scene.injector.play([Stroke(samples: samples)], speed: .quick)
+            scene.session.catchUp()
+            try guest.run("xrandr", ["-o", turn])
+            let outcome = try scene.session.outcome()
+            try must(outcome["reason"] == "the monitors changed", "\(turn): \(outcome)")
+            try scene.session.hotkey("Menu", down: false)
+            scene.session.waitUntilIdle()
+            try must(scene.probe.canGrabPointerAndKeyboard, "\(turn): still held")
+            let isUpright = turn == "inverted" || turn == "normal"
+            let shot = try Screenshot(of: guest.display)
+            try must(
+                (shot.width, shot.height) == (isUpright ? (1280, 800) : (800, 1280)), turn)
+            scene.forgetCommands()
+            try scene.nextWorks()
         }
     }
 
@@ -112,88 +109,79 @@ extension Faults {
     func outputScale() throws {
         // No server without hardware transforms its outputs. What clients see of it is a larger
         // screen and monitor with the same millimetres.
-        try fault(83, by: "xrandr --fb, --setmonitor with what --scale 1.5 makes") {
-            let server = try PrivateServer()
-            // Its own devices cover the screen as it was. They have to outlive the server.
-            let devices = server.injector
-            defer { withExtendedLifetime(devices) { server.close() } }
-            server.injector = try XTestInjector(server.name)
-            func setMonitor(_ name: String, _ width: Int, _ height: Int) throws {
-                try server.run(
-                    "sh",
-                    [
-                        "-c",
-                        """
-                        output=$(xrandr | awk '/ connected/ { print $1; exit }')
-                        xrandr --fb \(width)x\(height)
-                        xrandr --setmonitor \(name) \(width)/508x\(height)/286+0+0 $output
-                        """,
-                    ])
-            }
-            try setMonitor("plain", 1920, 1080)
-            let scene = try FaultScene(Self.mapping, on: server)
-            let plain = try sizes(scene)
-            let area = Box(x: 200, y: 150, width: 800, height: 600)
-            let blank = try Screenshot(of: server.display, area: area)
-            try scene.session.arm("Menu")
-            try server.run("xrandr", ["--delmonitor", "plain"])
-            try setMonitor("scaled", 2880, 1620)
-            let outcome = try scene.session.outcome()
-            try must(outcome["reason"] == "the monitors changed", "\(outcome)")
-            try scene.session.hotkey("Menu", down: false)
-            try server.display.wait(for: "the message to be gone") {
-                (try? Screenshot(of: server.display, area: area)) == blank
-            }
-            let scaled = try sizes(scene)
-            try must(scaled.isAbout(1.5, times: plain), "\(plain), scaled \(scaled)")
-            try must(plain.takesShortSwipe && !scaled.takesShortSwipe, "\(plain), \(scaled)")
-            return ("ink \(plain.ink) px, then \(scaled.ink)", nil)
+        let server = try PrivateServer()
+        // Its own devices cover the screen as it was. They have to outlive the server.
+        let devices = server.injector
+        defer { withExtendedLifetime(devices) { server.close() } }
+        server.injector = try XTestInjector(server.name)
+        func setMonitor(_ name: String, _ width: Int, _ height: Int) throws {
+            try server.run(
+                "sh",
+                [
+                    "-c",
+                    """
+                    output=$(xrandr | awk '/ connected/ { print $1; exit }')
+                    xrandr --fb \(width)x\(height)
+                    xrandr --setmonitor \(name) \(width)/508x\(height)/286+0+0 $output
+                    """,
+                ])
         }
+        try setMonitor("plain", 1920, 1080)
+        let scene = try FaultScene(Self.mapping, on: server)
+        let plain = try sizes(scene)
+        let area = Box(x: 200, y: 150, width: 800, height: 600)
+        let blank = try Screenshot(of: server.display, area: area)
+        try scene.session.arm("Menu")
+        try server.run("xrandr", ["--delmonitor", "plain"])
+        try setMonitor("scaled", 2880, 1620)
+        let outcome = try scene.session.outcome()
+        try must(outcome["reason"] == "the monitors changed", "\(outcome)")
+        try scene.session.hotkey("Menu", down: false)
+        try server.display.wait(for: "the message to be gone") {
+            (try? Screenshot(of: server.display, area: area)) == blank
+        }
+        let scaled = try sizes(scene)
+        try must(scaled.isAbout(1.5, times: plain), "\(plain), scaled \(scaled)")
+        try must(plain.takesShortSwipe && !scaled.takesShortSwipe, "\(plain), \(scaled)")
     }
 
     @Test("84: Xft.dpi that changes while it runs changes ink, messages and limits")
     func resource() throws {
-        try fault(84, by: "xrdb -merge, 96, 144 and 192 dpi") {
-            let server = try PrivateServer()
-            defer { server.close() }
-            func set(_ dpi: Int) throws {
-                try server.run("sh", ["-c", "echo 'Xft.dpi: \(dpi)' | xrdb -merge -nocpp"])
-            }
-            try set(96)
-            let scene = try FaultScene(Self.mapping, on: server)
-            let plain = try sizes(scene)
-            try must(plain.takesShortSwipe, "\(plain)")
-            var found = ["96: \(plain.ink) px"]
-            for dpi in [144, 192] {
-                try set(dpi)
-                try scene.scales(to: Double(dpi) / 96)
-                let sizes = try sizes(scene)
-                try must(sizes.isAbout(Double(dpi) / 96, times: plain), "\(plain), \(sizes)")
-                try must(!sizes.takesShortSwipe, "\(dpi): \(sizes)")
-                found.append("\(dpi): \(sizes.ink)")
-            }
-            return (found.joined(separator: ", "), nil)
+        let server = try PrivateServer()
+        defer { server.close() }
+        func set(_ dpi: Int) throws {
+            try server.run("sh", ["-c", "echo 'Xft.dpi: \(dpi)' | xrdb -merge -nocpp"])
+        }
+        try set(96)
+        let scene = try FaultScene(Self.mapping, on: server)
+        let plain = try sizes(scene)
+        try must(plain.takesShortSwipe, "\(plain)")
+        var found = ["96: \(plain.ink) px"]
+        for dpi in [144, 192] {
+            try set(dpi)
+            try scene.scales(to: Double(dpi) / 96)
+            let sizes = try sizes(scene)
+            try must(sizes.isAbout(Double(dpi) / 96, times: plain), "\(plain), \(sizes)")
+            try must(!sizes.takesShortSwipe, "\(dpi): \(sizes)")
+            found.append("\(dpi): \(sizes.ink)")
         }
     }
 
     @Test("85: windows that GDK_SCALE makes larger make ink larger, too")
     func windowScale() throws {
-        try fault(85, by: "GDK_SCALE=2") {
-            let server = try PrivateServer()
-            defer { server.close() }
-            let plain: Sizes
-            do {
-                let scene = try FaultScene(Self.mapping, on: server)
-                plain = try sizes(scene)
-                scene.daemon.end()
-            }
-            let scene = try FaultScene(
-                Self.mapping, on: server, manager: nil, environment: ["GDK_SCALE": "2"])
-            let twice = try sizes(scene)
-            try must(twice.isAbout(2, times: plain), "\(plain), GDK_SCALE \(twice)")
-            try must(plain.takesShortSwipe && !twice.takesShortSwipe, "\(plain), \(twice)")
-            return ("ink \(plain.ink) px, then \(twice.ink)", nil)
+        let server = try PrivateServer()
+        defer { server.close() }
+        let plain: Sizes
+        do {
+            let scene = try FaultScene(Self.mapping, on: server)
+            plain = try sizes(scene)
+            scene.daemon.end()
         }
+        let scene = try FaultScene(
+            Self.mapping, on: server, manager: nil, environment: ["GDK_SCALE": "2"])
+        let twice = try sizes(scene)
+        try must(twice.isAbout(2, times: plain), "\(plain), GDK_SCALE \(twice)")
+        try must(plain.takesShortSwipe && !twice.takesShortSwipe, "\(plain), \(twice)")
     }
 }
 
@@ -212,50 +200,44 @@ extension Faults {
     @Test(
         "92: a picture of the screen shows the ink", arguments: [Compositor?.none, .picom])
     func picture(compositor: Compositor?) throws {
-        try fault(92, by: "import -window root; \(compositor?.rawValue ?? "no compositor")") {
-            let scene = try FaultScene(compositor: compositor)
-            try scene.draw()
-            let place = FaultScene.circle.samples[20].position
-            let ink = try #require(Screenshot(of: scene.probe.display).color(at: place))
-            try must(ink != 0x30_60_90, "no ink")
-            let text = try scene.server.run(
-                "import",
-                ["-window", "root", "-crop", "1x1+\(Int(place.x))+\(Int(place.y))", "txt:-"],
-                packages: "imagemagick")
-            let color = [16, 8, 0].map { String(ink >> $0 & 0xff) }.joined(separator: ",")
-            try must(text.contains("(\(color))"), "\(color) is not in the picture: \(text)")
-            try scene.session.hotkey("Menu", down: false)
-            _ = try scene.session.outcome()
-            return ("the ink is in the picture", nil)
-        }
+        let scene = try FaultScene(compositor: compositor)
+        try scene.draw()
+        let place = FaultScene.circle.samples[20].position
+        let ink = try #require(Screenshot(of: scene.probe.display).color(at: place))
+        try must(ink != 0x30_60_90, "no ink")
+        let text = try scene.server.run(
+            "import",
+            ["-window", "root", "-crop", "1x1+\(Int(place.x))+\(Int(place.y))", "txt:-"],
+            packages: "imagemagick")
+        let color = [16, 8, 0].map { String(ink >> $0 & 0xff) }.joined(separator: ",")
+        try must(text.contains("(\(color))"), "\(color) is not in the picture: \(text)")
+        try scene.session.hotkey("Menu", down: false)
+        _ = try scene.session.outcome()
     }
 
     @Test(
         "99: while a part of the screen is selected nothing is drawn, and then all works",
         arguments: ["Menu", "Ctrl+Super"])
     func regionSelection(chord: String) throws {
-        try fault(99, by: "maim -s; \(chord)") {
-            let scene = try FaultScene()
-            let maim = try scene.server.start(
-                "maim", ["-s", scene.server.folder + "/part.png"], packages: "maim")
-            try scene.probe.wait(for: "maim to have pointer and keyboard") {
-                !scene.probe.canGrabPointerAndKeyboard
-            }
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            try scene.injector.sync()
-            try scene.session.hotkey(chord, down: true)
-            try scene.injector.play([FaultScene.swipe])
-            scene.session.catchUp()
-            _ = try scene.hasNoOverlay(within: .milliseconds(500), chord)
-            try scene.session.hotkey(chord, down: false)
-            try scene.injector.sync()
-            scene.session.waitUntilIdle()
-            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
-            maim.end()
-            try scene.probe.wait(for: "maim's end") { scene.probe.canGrabPointerAndKeyboard }
-            scene.session.dropOutcomes()
-            try scene.nextWorks(under: chord)
-            return ("nothing drawn, then all works", nil)
+        let scene = try FaultScene()
+        let maim = try scene.server.start(
+            "maim", ["-s", scene.server.folder + "/part.png"], packages: "maim")
+        try scene.probe.wait(for: "maim to have pointer and keyboard") {
+            !scene.probe.canGrabPointerAndKeyboard
         }
+        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
+        try scene.injector.sync()
+        try scene.session.hotkey(chord, down: true)
+        try scene.injector.play([FaultScene.swipe])
+        scene.session.catchUp()
+        try scene.hasNoOverlay(within: .milliseconds(500), chord)
+        try scene.session.hotkey(chord, down: false)
+        try scene.injector.sync()
+        scene.session.waitUntilIdle()
+        try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+        maim.end()
+        try scene.probe.wait(for: "maim's end") { scene.probe.canGrabPointerAndKeyboard }
+        scene.session.dropOutcomes()
+        try scene.nextWorks(under: chord)
     }
 }

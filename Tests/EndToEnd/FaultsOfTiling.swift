@@ -93,71 +93,65 @@ extension Faults {
         "74: a tiling window manager that is stopped holds up neither ink nor gestures",
         arguments: DesktopSession.all.filter { TilingScene.names.contains($0.name) })
     func stoppedTilingManager(_ desktop: DesktopSession) throws {
-        try fault(74, by: "SIGSTOP, \(desktop)") {
-            let scene = try TilingScene(desktop)
-            try scene.works()
-            kill(scene.manager, SIGSTOP)
-            defer { kill(scene.manager, SIGCONT) }
-            let first = try scene.draw(.right)
-            try must(scene.complaints == 1, "not said: \(scene.session.daemon.output)")
-            try must(first < .milliseconds(400), "the daemon was held up for \(first)")
-            // At once afterwards: it is not asked again, so nothing waits.
-            let second = try scene.draw(.right)
-            try must(scene.complaints == 2, "not said: \(scene.session.daemon.output)")
-            let third = try scene.draw(.down)
-            try scene.wait("the command to run") { scene.session.lines() == ["down"] }
-            try must(
-                max(second, third) < .milliseconds(400), "held up for \(second), \(third)")
-            kill(scene.manager, SIGCONT)
-            // What it was asked for in vain it may do now; then all is as before.
-            scene.session.pass(.milliseconds(700))
-            try scene.draw(.left)
-            try scene.wait("the window to be laid out") {
-                scene.probe.frame(of: scene.client.window) == scene.home
-            }
-            try scene.works()
-            return ("said within the limit", first)
+        let scene = try TilingScene(desktop)
+        try scene.works()
+        kill(scene.manager, SIGSTOP)
+        defer { kill(scene.manager, SIGCONT) }
+        let first = try scene.draw(.right)
+        try must(scene.complaints == 1, "not said: \(scene.session.daemon.output)")
+        try must(first < .milliseconds(400), "the daemon was held up for \(first)")
+        // At once afterwards: it is not asked again, so nothing waits.
+        let second = try scene.draw(.right)
+        try must(scene.complaints == 2, "not said: \(scene.session.daemon.output)")
+        let third = try scene.draw(.down)
+        try scene.wait("the command to run") { scene.session.lines() == ["down"] }
+        try must(
+            max(second, third) < .milliseconds(400), "held up for \(second), \(third)")
+        kill(scene.manager, SIGCONT)
+        // What it was asked for in vain it may do now; then all is as before.
+        scene.session.pass(.milliseconds(700))
+        try scene.draw(.left)
+        try scene.wait("the window to be laid out") {
+            scene.probe.frame(of: scene.client.window) == scene.home
         }
+        try scene.works()
     }
 
     @Test(
         "75: the socket of a tiling window manager is gone for a while, or is that of a new one",
         arguments: DesktopSession.all.filter { ["i3", "bspwm"].contains($0.name) })
     func lostTilingSocket(_ desktop: DesktopSession) throws {
-        try fault(75, by: "rename, \(desktop)") {
-            let scene = try TilingScene(desktop)
-            try scene.works()
-            let number = scene.running.server.name.drop { $0 == ":" }
-            let root = UInt(scene.probe.display.root)
-            let path =
-                desktop.name == "i3"
-                ? scene.probe.text("I3_SOCKET_PATH", of: root) ?? ""
-                : "/tmp/bspwm_\(number)_0-socket"
-            try must(rename(path, path + ".gone") == 0, "there is no socket \(path)")
-            let time = try scene.draw(.right)
-            try must(scene.complaints == 1, "not said: \(scene.session.daemon.output)")
-            try must(rename(path + ".gone", path) == 0, "it cannot be put back")
-            try scene.works()
-            // Restarted in place, it listens anew, i3 at another path.
-            if desktop.name == "i3" {
-                try scene.running.server.run("i3-msg", ["restart"])
-                try scene.wait("i3 to be back") {
-                    scene.probe.text("I3_SOCKET_PATH", of: root).map {
-                        FileManager.default.fileExists(atPath: $0)
-                    } == true && scene.probe.clients.contains(scene.client.window)
-                }
-            } else {
-                try scene.running.server.run("bspc", ["wm", "-r"])
-                try scene.wait("bspwm to be back") {
-                    (try? scene.running.server.run("bspc", ["query", "-N"])) != nil
-                        && scene.probe.clients.contains(scene.client.window)
-                }
+        let scene = try TilingScene(desktop)
+        try scene.works()
+        let number = scene.running.server.name.drop { $0 == ":" }
+        let root = UInt(scene.probe.display.root)
+        let path =
+            desktop.name == "i3"
+            ? scene.probe.text("I3_SOCKET_PATH", of: root) ?? ""
+            : "/tmp/bspwm_\(number)_0-socket"
+        try must(rename(path, path + ".gone") == 0, "there is no socket \(path)")
+        try scene.draw(.right)
+        try must(scene.complaints == 1, "not said: \(scene.session.daemon.output)")
+        try must(rename(path + ".gone", path) == 0, "it cannot be put back")
+        try scene.works()
+        // Restarted in place, it listens anew, i3 at another path.
+        if desktop.name == "i3" {
+            try scene.running.server.run("i3-msg", ["restart"])
+            try scene.wait("i3 to be back") {
+                scene.probe.text("I3_SOCKET_PATH", of: root).map {
+                    FileManager.default.fileExists(atPath: $0)
+                } == true && scene.probe.clients.contains(scene.client.window)
             }
-            try scene.wait("the window to be laid out") {
-                scene.probe.frame(of: scene.client.window) == scene.home
+        } else {
+            try scene.running.server.run("bspc", ["wm", "-r"])
+            try scene.wait("bspwm to be back") {
+                (try? scene.running.server.run("bspc", ["query", "-N"])) != nil
+                    && scene.probe.clients.contains(scene.client.window)
             }
-            try scene.works()
-            return ("said, and works again", time)
         }
+        try scene.wait("the window to be laid out") {
+            scene.probe.frame(of: scene.client.window) == scene.home
+        }
+        try scene.works()
     }
 }

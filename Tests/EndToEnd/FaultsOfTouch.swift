@@ -14,88 +14,79 @@ extension Faults {
 
     @Test("19: nothing of a touch in a stroke reaches the application after the ungrab")
     func touchInStroke() throws {
-        try fault(19, by: "begin, update, end") {
-            let scene = try FaultScene()
-            try scene.draw()
-            let finger = StrokeGenerator(seed: 5).swipe(
-                .left, length: 150, from: FaultScene.place, contact: .finger(1))
-            try scene.injector.play([finger], as: .touch, speed: .quick)
-            try scene.session.hotkey("Menu", down: false)
-            _ = try scene.session.outcome()
-            try scene.clean()
-            // A stroke that the finger alone draws.
-            try scene.session.arm("Menu")
-            scene.session.catchUp()
-            try scene.injector.play([finger], as: .touch, speed: .quick)
-            try must(
-                try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
-            try scene.session.hotkey("Menu", down: false)
-            try scene.clean()
-            scene.session.waitUntilIdle()
-            scene.session.dropOutcomes()
-            scene.forgetCommands()
-            try scene.nextWorks()
-            return ("clean", nil)
-        }
+        let scene = try FaultScene()
+        try scene.draw()
+        let finger = StrokeGenerator(seed: 5).swipe(
+            .left, length: 150, from: FaultScene.place, contact: .finger(1))
+        try scene.injector.play([finger], as: .touch, speed: .quick)
+        try scene.session.hotkey("Menu", down: false)
+        _ = try scene.session.outcome()
+        try scene.clean()
+        // A stroke that the finger alone draws.
+        try scene.session.arm("Menu")
+        scene.session.catchUp()
+        try scene.injector.play([finger], as: .touch, speed: .quick)
+        try must(
+            try scene.session.outcome()["gesture"] == "swipe left", scene.daemon.output)
+        try scene.session.hotkey("Menu", down: false)
+        try scene.clean()
+        scene.session.waitUntilIdle()
+        scene.session.dropOutcomes()
+        scene.forgetCommands()
+        try scene.nextWorks()
     }
 
     @Test("20: a crash in a touch leaves nothing, or a begin with its end")
     func crashInTouch() throws {
-        try fault(20, by: "kill -9") {
-            let scene = try FaultScene()
-            try scene.session.arm("Menu")
-            scene.session.catchUp()
-            for step in 0...10 {
-                try scene.injector.touch(
-                    1, step == 0 ? .begin : .update,
-                    FaultScene.place + Vector(dx: Double(step * 10), dy: 0))
-            }
-            try scene.injector.sync()
-            scene.session.catchUp()
-            let start = MonotonicClock.now
-            scene.daemon.signal(SIGKILL)
-            let time = try scene.free(since: start, within: .milliseconds(50))
-            try scene.injector.touch(1, .end, FaultScene.place + Vector(dx: 100, dy: 0))
-            try scene.session.hotkey("Menu", down: false)
-            _ = scene.daemon.process.waitForExit()
-            let next = try scene.restarted()
-            next.waitUntilIdle()
-            let seen = touches(scene.application.events())
-            try must(
-                seen.count { $0 == .begin } == seen.count { $0 == .end },
-                "the application saw \(seen)")
-            try scene.nextWorks(with: next)
-            return (seen.isEmpty ? "free, nothing" : "free, paired", time)
+        let scene = try FaultScene()
+        try scene.session.arm("Menu")
+        scene.session.catchUp()
+        for step in 0...10 {
+            try scene.injector.touch(
+                1, step == 0 ? .begin : .update,
+                FaultScene.place + Vector(dx: Double(step * 10), dy: 0))
         }
+        try scene.injector.sync()
+        scene.session.catchUp()
+        let start = MonotonicClock.now
+        scene.daemon.signal(SIGKILL)
+        try scene.free(since: start, within: .milliseconds(50))
+        try scene.injector.touch(1, .end, FaultScene.place + Vector(dx: 100, dy: 0))
+        try scene.session.hotkey("Menu", down: false)
+        _ = scene.daemon.process.waitForExit()
+        let next = try scene.restarted()
+        next.waitUntilIdle()
+        let seen = touches(scene.application.events())
+        try must(
+            seen.count { $0 == .begin } == seen.count { $0 == .end },
+            "the application saw \(seen)")
+        try scene.nextWorks(with: next)
     }
 
     @Test("21: a touch that began before the hotkey stays with its application")
     func touchBefore() throws {
-        try fault(21, by: "begin, hotkey, update, end") {
-            let scene = try FaultScene()
-            try scene.injector.touch(1, .begin, FaultScene.place)
-            // Openbox grabs clicks and replays them; a finger that is up again by then is
-            // lost.
-            try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
-            try scene.session.arm("Menu")
-            for step in 1...10 {
-                try scene.injector.touch(
-                    1, .update, FaultScene.place + Vector(dx: Double(step * 20), dy: 0))
-            }
-            try scene.injector.touch(1, .end, FaultScene.place + Vector(dx: 200, dy: 0))
-            try scene.injector.sync()
-            try scene.session.hotkey("Menu", down: false)
-            let outcome = try scene.session.outcome()
-            scene.session.waitUntilIdle()
-            let seen = touches(scene.application.events())
-            try must(
-                seen.first == .begin && seen.last == .end && seen.count > 5
-                    && seen.count { $0 == .begin } == 1,
-                "the application saw \(seen), and \(outcome)")
-            try must(scene.session.lines().isEmpty, "a command ran: \(outcome)")
-            scene.session.waitUntilIdle()
-            try scene.nextWorks()
-            return ("the application's", nil)
+        let scene = try FaultScene()
+        try scene.injector.touch(1, .begin, FaultScene.place)
+        // Openbox grabs clicks and replays them; a finger that is up again by then is
+        // lost.
+        try scene.application.wait(for: "the touch") { touches($0) == [.begin] }
+        try scene.session.arm("Menu")
+        for step in 1...10 {
+            try scene.injector.touch(
+                1, .update, FaultScene.place + Vector(dx: Double(step * 20), dy: 0))
         }
+        try scene.injector.touch(1, .end, FaultScene.place + Vector(dx: 200, dy: 0))
+        try scene.injector.sync()
+        try scene.session.hotkey("Menu", down: false)
+        let outcome = try scene.session.outcome()
+        scene.session.waitUntilIdle()
+        let seen = touches(scene.application.events())
+        try must(
+            seen.first == .begin && seen.last == .end && seen.count > 5
+                && seen.count { $0 == .begin } == 1,
+            "the application saw \(seen), and \(outcome)")
+        try must(scene.session.lines().isEmpty, "a command ran: \(outcome)")
+        scene.session.waitUntilIdle()
+        try scene.nextWorks()
     }
 }

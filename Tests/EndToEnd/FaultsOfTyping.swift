@@ -30,52 +30,49 @@ extension Faults {
 
     @Test("159: keys, text and clicks for a window that closes meanwhile go to no other")
     func closedWindow() throws {
-        try fault(159, by: "XDestroyWindow, and a new window, in a stroke") {
-            let scene = try FaultScene(Self.typing)
-            var said = 0
-            for opens in [false, true] {
-                for direction in [Direction.left, .up, .down] where !opens || direction != .down {
-                    let top = try RecordingClient(on: scene.server.name)
-                    try top.focus()
-                    _ = top.events()
-                    try scene.draw("Menu", stroke(direction), part: 0.9)
-                    var dialog: RecordingClient?
-                    if opens {
-                        var options = RecordingClient.Options()
-                        options.area = Box(x: 1200, y: 150, width: 400, height: 300)
-                        dialog = try RecordingClient(on: scene.server.name, options)
-                        try dialog?.focus()
-                    } else {
-                        top.destroy()
-                        try scene.probe.wait(for: "the next window to have the focus") {
-                            scene.probe.activeWindow == scene.application.window
-                        }
+        let scene = try FaultScene(Self.typing)
+        var said = 0
+        for opens in [false, true] {
+            for direction in [Direction.left, .up, .down] where !opens || direction != .down {
+                let top = try RecordingClient(on: scene.server.name)
+                try top.focus()
+                _ = top.events()
+                try scene.draw("Menu", stroke(direction), part: 0.9)
+                var dialog: RecordingClient?
+                if opens {
+                    var options = RecordingClient.Options()
+                    options.area = Box(x: 1200, y: 150, width: 400, height: 300)
+                    dialog = try RecordingClient(on: scene.server.name, options)
+                    try dialog?.focus()
+                } else {
+                    top.destroy()
+                    try scene.probe.wait(for: "the next window to have the focus") {
+                        scene.probe.activeWindow == scene.application.window
                     }
-                    try scene.session.hotkey("Menu", down: false)
-                    let outcome = try scene.session.outcome()
-                    try must(outcome["gesture"] == "swipe \(direction)", "\(outcome)")
-                    scene.session.waitUntilIdle()
-                    try scene.clean()
-                    for seen in [opens ? top : nil, dialog].compactMap({ $0?.events() }) {
-                        try must(
-                            !seen.contains { if case .key = $0.kind { true } else { false } },
-                            "\(seen)")
-                    }
-                    said += 1
-                    let line =
-                        opens ? "another window has the keyboard" : "the window is gone"
-                    try must(
-                        scene.daemon.output.components(separatedBy: line).count
-                            == (opens ? said - 3 : said) + 1, scene.daemon.output)
-                    if opens { top.destroy() }
-                    dialog?.destroy()
                 }
+                try scene.session.hotkey("Menu", down: false)
+                let outcome = try scene.session.outcome()
+                try must(outcome["gesture"] == "swipe \(direction)", "\(outcome)")
+                scene.session.waitUntilIdle()
+                try scene.clean()
+                for seen in [opens ? top : nil, dialog].compactMap({ $0?.events() }) {
+                    try must(
+                        !seen.contains { if case .key = $0.kind { true } else { false } },
+                        "\(seen)")
+                }
+                said += 1
+                let line =
+                    opens ? "another window has the keyboard" : "the window is gone"
+                try must(
+                    scene.daemon.output.components(separatedBy: line).count
+                        == (opens ? said - 3 : said) + 1, scene.daemon.output)
+                if opens { top.destroy() }
+                dialog?.destroy()
             }
-            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
-            // What a list itself has brought up is meant.
-            try scene.application.focus()
-            return ("nothing is typed, and said", nil)
         }
+        try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+        // What a list itself has brought up is meant.
+        try scene.application.focus()
     }
 
     @Test(
@@ -85,57 +82,54 @@ extension Faults {
                 || $0.name == "awesome" && ChosenTests.include("awesome")
         })
     func focusFollowsMouse(_ desktop: DesktopSession) throws {
-        try fault(159, by: "\(desktop), which is quicker than curlicue") {
-            let running = try RunningSession(desktop)
-            defer { running.close() }
-            try followMouse(running)
-            let proxy = try DisplayProxy(to: running.server)
-            defer { proxy.close() }
-            let session = try Session(
-                Self.typing, on: running.server, manager: nil, display: proxy.name)
-            var windows: [RecordingClient] = []
-            for x in [200.0, 1000] {
-                var options = RecordingClient.Options()
-                options.area = Box(x: x, y: 200, width: 780, height: 600)
-                options.awaitsWindowManager = ["openbox", "i3", "xfwm4"].contains(desktop.name)
-                windows.append(try RecordingClient(on: running.server.name, options))
+        let running = try RunningSession(desktop)
+        defer { running.close() }
+        try followMouse(running)
+        let proxy = try DisplayProxy(to: running.server)
+        defer { proxy.close() }
+        let session = try Session(
+            Self.typing, on: running.server, manager: nil, display: proxy.name)
+        var windows: [RecordingClient] = []
+        for x in [200.0, 1000] {
+            var options = RecordingClient.Options()
+            options.area = Box(x: x, y: 200, width: 780, height: 600)
+            options.awaitsWindowManager = ["openbox", "i3", "xfwm4"].contains(desktop.name)
+            windows.append(try RecordingClient(on: running.server.name, options))
+        }
+        session.waitUntilIdle()
+        try session.probe.wait(for: "the windows side by side") {
+            let areas = windows.compactMap { session.probe.area(of: $0.window) }
+            return areas.count == 2 && areas[0].intersection(areas[1]) == nil
+        }
+        let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
+        for from in [0, 1, 0, 1] {
+            // It has the focus because the pointer has come to it.
+            try session.injector.move(to: centers[1 - from])
+            try session.injector.sync()
+            let window = windows[from].window
+            var shift = 0.0
+            try session.probe.wait(for: "the focus to follow", timeout: .seconds(3)) {
+                shift = 40 - shift
+                try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
+                try? session.injector.sync()
+                return session.probe.activeWindow == window
             }
+            let way = centers[1 - from] - centers[from]
+            let stroke = StrokeGenerator(seed: 3).swipe(
+                way.dx < 0 ? .left : .right, length: way.length, from: centers[from])
+            try session.arm("Menu")
+            try session.injector.play([stroke], speed: .quick)
+            session.catchUp()
+            // The window manager has done its work before the daemon has asked for anything.
+            proxy.setDelay(.milliseconds(15))
+            try session.hotkey("Menu", down: false)
+            let outcome = try session.outcome()
+            try must(outcome["gesture"]?.hasPrefix("swipe") == true, "\(outcome)")
             session.waitUntilIdle()
-            try session.probe.wait(for: "the windows side by side") {
-                let areas = windows.compactMap { session.probe.area(of: $0.window) }
-                return areas.count == 2 && areas[0].intersection(areas[1]) == nil
-            }
-            let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
-            for from in [0, 1, 0, 1] {
-                // It has the focus because the pointer has come to it.
-                try session.injector.move(to: centers[1 - from])
-                try session.injector.sync()
-                let window = windows[from].window
-                var shift = 0.0
-                try session.probe.wait(for: "the focus to follow", timeout: .seconds(3)) {
-                    shift = 40 - shift
-                    try? session.injector.move(to: centers[from] + Vector(dx: shift, dy: 0))
-                    try? session.injector.sync()
-                    return session.probe.activeWindow == window
-                }
-                let way = centers[1 - from] - centers[from]
-                let stroke = StrokeGenerator(seed: 3).swipe(
-                    way.dx < 0 ? .left : .right, length: way.length, from: centers[from])
-                try session.arm("Menu")
-                try session.injector.play([stroke], speed: .quick)
-                session.catchUp()
-                // The window manager has done its work before the daemon has asked for anything.
-                proxy.setDelay(.milliseconds(15))
-                try session.hotkey("Menu", down: false)
-                let outcome = try session.outcome()
-                try must(outcome["gesture"]?.hasPrefix("swipe") == true, "\(outcome)")
-                session.waitUntilIdle()
-                proxy.setDelay(.zero)
-                try must(
-                    presses(windows[from]) == ["w"] && presses(windows[1 - from]).isEmpty,
-                    "from \(from): \(session.daemon.output)")
-            }
-            return ("typed where it began", nil)
+            proxy.setDelay(.zero)
+            try must(
+                presses(windows[from]) == ["w"] && presses(windows[1 - from]).isEmpty,
+                "from \(from): \(session.daemon.output)")
         }
     }
 
@@ -183,107 +177,101 @@ extension Faults {
             ["openbox", "fluxbox", "metacity", "xfwm4"].contains($0.name)
         })
     func heldModifier(_ desktop: DesktopSession) throws {
-        try fault(170, by: "pan right 3 fingers, \(desktop)") {
-            let running = try RunningSession(desktop)
-            defer { running.close() }
-            let session = try Session(
-                """
-                hotkey: Menu
-                touchpad: always
-                \(Session.quiet)
-                gestures:
-                  pan right 3 fingers: {began: keys hold Alt, changed: keys Tab, each: 80px}
-                """, on: running.server, manager: nil)
-            var options = RecordingClient.Options()
-            options.awaitsWindowManager = desktop.name != "fluxbox"
-            let windows = try (1...3).map { _ in
-                try RecordingClient(on: running.server.name, options)
-            }
-            try session.probe.wait(for: "the windows to be managed") {
-                windows.allSatisfy { session.probe.clients.contains($0.window) }
-            }
-            let keys = try RawKeys(on: running.server.name)
-            try session.injector.move(to: FaultScene.place)
-            try session.injector.sync()
-            var slowest = Duration.zero
-            for round in 1...3 {
-                for window in windows { _ = window.events() }
-                try session.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
-                for step in 1...3 {
-                    try session.injector.swipe(
-                        .update, fingers: 3, moved: Vector(dx: step == 1 ? 100 : 80, dy: 0),
-                        cancelled: false)
-                    try session.effect("perform pan right 3 fingers changed")
-                    let start = MonotonicClock.now
-                    try session.probe.wait(for: "Tab \(step)") {
-                        keys.presses(23) == (round - 1) * 3 + step
-                    }
-                    slowest = max(slowest, MonotonicClock.now - start)
-                }
-                try session.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
-                try session.injector.sync()
-                let start = MonotonicClock.now
-                try session.probe.wait(for: "Alt to be up") { !session.probe.keysDown.contains(64) }
-                slowest = max(slowest, MonotonicClock.now - start)
-                // It sees that in its own time.
-                try session.probe.wait(for: "the window manager", timeout: .seconds(1)) {
-                    session.probe.canGrabPointerAndKeyboard
-                }
-                try session.injector.click(1)
-                try session.probe.wait(for: "the click") {
-                    windows.contains {
-                        $0.events().contains { $0.kind == .button(1, down: false) }
-                    }
-                }
-                session.waitUntilIdle()
-            }
-            // It was more than half a second.
-            try must(slowest < .milliseconds(300), "\(slowest)")
-            return ("nothing waits", slowest)
+        let running = try RunningSession(desktop)
+        defer { running.close() }
+        let session = try Session(
+            """
+            hotkey: Menu
+            touchpad: always
+            \(Session.quiet)
+            gestures:
+              pan right 3 fingers: {began: keys hold Alt, changed: keys Tab, each: 80px}
+            """, on: running.server, manager: nil)
+        var options = RecordingClient.Options()
+        options.awaitsWindowManager = desktop.name != "fluxbox"
+        let windows = try (1...3).map { _ in
+            try RecordingClient(on: running.server.name, options)
         }
+        try session.probe.wait(for: "the windows to be managed") {
+            windows.allSatisfy { session.probe.clients.contains($0.window) }
+        }
+        let keys = try RawKeys(on: running.server.name)
+        try session.injector.move(to: FaultScene.place)
+        try session.injector.sync()
+        var slowest = Duration.zero
+        for round in 1...3 {
+            for window in windows { _ = window.events() }
+            try session.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
+            for step in 1...3 {
+                try session.injector.swipe(
+                    .update, fingers: 3, moved: Vector(dx: step == 1 ? 100 : 80, dy: 0),
+                    cancelled: false)
+                try session.effect("perform pan right 3 fingers changed")
+                let start = MonotonicClock.now
+                try session.probe.wait(for: "Tab \(step)") {
+                    keys.presses(23) == (round - 1) * 3 + step
+                }
+                slowest = max(slowest, MonotonicClock.now - start)
+            }
+            try session.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
+            try session.injector.sync()
+            let start = MonotonicClock.now
+            try session.probe.wait(for: "Alt to be up") { !session.probe.keysDown.contains(64) }
+            slowest = max(slowest, MonotonicClock.now - start)
+            // It sees that in its own time.
+            try session.probe.wait(for: "the window manager", timeout: .seconds(1)) {
+                session.probe.canGrabPointerAndKeyboard
+            }
+            try session.injector.click(1)
+            try session.probe.wait(for: "the click") {
+                windows.contains {
+                    $0.events().contains { $0.kind == .button(1, down: false) }
+                }
+            }
+            session.waitUntilIdle()
+        }
+        // It was more than half a second.
+        try must(slowest < .milliseconds(300), "\(slowest)")
     }
 
     @Test("177: what a key that is still held has triggered is typed once the keyboard is free")
     func triggeredByHeldKey() throws {
-        try fault(177, by: "a passive grab of F10") {
-            let scene = try FaultScene(Self.typing, manager: nil)
-            let owner = try GrabbingClient(on: scene.server.name)
-            try must(owner.claimKey("F10", modifiers: 0), "another client has the key")
-            func trigger(_ gesture: String) throws -> Program {
-                try Program(
-                    Session.binary, ["trigger", gesture], environment: scene.server.environment)
-            }
-            for (gesture, typed) in [("swipe up", ["a", "b", "1"]), ("swipe left", ["w"])] {
-                _ = presses(scene.application)
-                try scene.injector.key("F10", down: true)
-                try scene.injector.sync()
-                try scene.server.display.wait(for: "the key") { owner.receivePresses() > 0 }
-                let program = try trigger(gesture)
-                // What types nothing waits for nothing.
-                let other = try trigger("circle").result()
-                try must(other.status == 0, "\(other)")
-                scene.session.pass(.milliseconds(200))
-                try must(presses(scene.application).isEmpty, "typed before the key is up")
-                try scene.injector.key("F10", down: false)
-                try scene.injector.sync()
-                let result = program.result()
-                try must(result.status == 0, "\(result)")
-                scene.session.waitUntilIdle()
-                let seen = presses(scene.application)
-                try must(seen == typed, "\(seen): \(scene.daemon.output)")
-            }
+        let scene = try FaultScene(Self.typing, manager: nil)
+        let owner = try GrabbingClient(on: scene.server.name)
+        try must(owner.claimKey("F10", modifiers: 0), "another client has the key")
+        func trigger(_ gesture: String) throws -> Program {
+            try Program(
+                Session.binary, ["trigger", gesture], environment: scene.server.environment)
+        }
+        for (gesture, typed) in [("swipe up", ["a", "b", "1"]), ("swipe left", ["w"])] {
+            _ = presses(scene.application)
             try scene.injector.key("F10", down: true)
             try scene.injector.sync()
-            let result = try trigger("swipe up").result()
-            try must(
-                result.status != 0
-                    && result.errors.contains("another program holds the keyboard"), "\(result)")
+            try scene.server.display.wait(for: "the key") { owner.receivePresses() > 0 }
+            let program = try trigger(gesture)
+            // What types nothing waits for nothing.
+            let other = try trigger("circle").result()
+            try must(other.status == 0, "\(other)")
+            scene.session.pass(.milliseconds(200))
+            try must(presses(scene.application).isEmpty, "typed before the key is up")
             try scene.injector.key("F10", down: false)
             try scene.injector.sync()
+            let result = program.result()
+            try must(result.status == 0, "\(result)")
             scene.session.waitUntilIdle()
-            try must(presses(scene.application).isEmpty, "typed all the same")
-            return ("typed, or said", nil)
+            let seen = presses(scene.application)
+            try must(seen == typed, "\(seen): \(scene.daemon.output)")
         }
+        try scene.injector.key("F10", down: true)
+        try scene.injector.sync()
+        let result = try trigger("swipe up").result()
+        try must(
+            result.status != 0
+                && result.errors.contains("another program holds the keyboard"), "\(result)")
+        try scene.injector.key("F10", down: false)
+        try scene.injector.sync()
+        scene.session.waitUntilIdle()
+        try must(presses(scene.application).isEmpty, "typed all the same")
     }
 }
 

@@ -36,8 +36,8 @@ private final class Replacement {
 
     deinit { server.close() }
 
-    /// How long after the first one's end the second one answers; then that is ended, too.
-    func answers() throws -> Duration {
+    /// The second one answers soon after the first one's end; then that is ended, too.
+    func answers() throws {
         try server.display.wait(for: "the first one's end", timeout: .seconds(10)) {
             !otherClient.hasWindow(owner)
         }
@@ -59,7 +59,6 @@ private final class Replacement {
         try answer()
         second.signal(SIGTERM)
         try must(second.process.waitForExit() == 0, second.output)
-        return time
     }
 }
 
@@ -114,95 +113,85 @@ extension Faults {
         "43: a hang between holds keeps no key, click or touch from the application for 3 s",
         arguments: ["hotkey: Menu", "hotkey: Button3", "touch: always", "touchpad: always"])
     func hangBetweenHolds(setting: String) throws {
-        try fault(43, by: "an endless loop, then input, \(setting)") {
-            let hotkey = setting.hasPrefix("hotkey") ? String(setting.dropFirst(8)) : nil
-            let scene = try FaultScene(
-                """
-                \(hotkey == nil ? "hotkey: F9\n" : "")\(setting)
-                devices: {exclude: nothing like it}
-                hints: off
-                gestures:
-                  swipe left 3 fingers: nothing
-                  swipe left: nothing
+        let hotkey = setting.hasPrefix("hotkey") ? String(setting.dropFirst(8)) : nil
+        let scene = try FaultScene(
+            """
+            \(hotkey == nil ? "hotkey: F9\n" : "")\(setting)
+            devices: {exclude: nothing like it}
+            hints: off
+            gestures:
+              swipe left 3 fingers: nothing
+              swipe left: nothing
 
-                """, manager: nil)
-            try loopForever(scene.daemon.process.pid)
-            let start = MonotonicClock.now
-            // Held until the end, as a user does when nothing happens.
-            if let hotkey { try scene.session.hotkey(hotkey, down: true) }
-            // The server has no touchpad gestures while a button is down.
-            var reach = Reach(pad: hotkey == "Button3")
-            while !reach.isComplete {
-                try useAll(scene.injector)
-                reach.add(scene.application.events())
-                let time = MonotonicClock.now - start
-                try must(
-                    time < .seconds(3), "\(reach) after \(time): \(scene.daemon.output)")
-                scene.session.pass(.milliseconds(50))
-            }
+            """, manager: nil)
+        try loopForever(scene.daemon.process.pid)
+        let start = MonotonicClock.now
+        // Held until the end, as a user does when nothing happens.
+        if let hotkey { try scene.session.hotkey(hotkey, down: true) }
+        // The server has no touchpad gestures while a button is down.
+        var reach = Reach(pad: hotkey == "Button3")
+        while !reach.isComplete {
+            try useAll(scene.injector)
+            reach.add(scene.application.events())
             let time = MonotonicClock.now - start
-            if let hotkey { try scene.session.hotkey(hotkey, down: false) }
-            return ("the application gets all", time)
+            try must(
+                time < .seconds(3), "\(reach) after \(time): \(scene.daemon.output)")
+            scene.session.pass(.milliseconds(50))
         }
+        if let hotkey { try scene.session.hotkey(hotkey, down: false) }
     }
 
     @Test("43: taps that waited while the daemon hung do not leave the pointer frozen")
     func tapsWhileHanging() throws {
-        try fault(43, by: "an endless loop or kill -STOP, then taps") {
-            let free = try FaultScene("touch: always\n" + FaultScene.mapping)
-            let held = try FaultScene("touch: hotkey\n" + FaultScene.mapping)
-            try held.draw()
-            try loopForever(free.daemon.process.pid)
-            held.daemon.signal(SIGSTOP)
-            let scenes = [free, held]
-            for scene in scenes {
-                // Click to focus makes openbox freeze the pointer for each of them.
-                for _ in 1...3 {
-                    try scene.injector.touch(1, .begin, FaultScene.place)
-                    try scene.injector.touch(1, .end, FaultScene.place)
-                }
-                try scene.injector.sync()
+        let free = try FaultScene("touch: always\n" + FaultScene.mapping)
+        let held = try FaultScene("touch: hotkey\n" + FaultScene.mapping)
+        try held.draw()
+        try loopForever(free.daemon.process.pid)
+        held.daemon.signal(SIGSTOP)
+        let scenes = [free, held]
+        for scene in scenes {
+            // Click to focus makes openbox freeze the pointer for each of them.
+            for _ in 1...3 {
+                try scene.injector.touch(1, .begin, FaultScene.place)
+                try scene.injector.touch(1, .end, FaultScene.place)
             }
-            for scene in scenes {
-                try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
-                try scene.free()
-                _ = scene.application.events()
-                try scene.injector.click(1)
-                try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
-                    events.contains { $0.kind == .button(1, down: false) }
-                }
+            try scene.injector.sync()
+        }
+        for scene in scenes {
+            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+            try scene.free()
+            _ = scene.application.events()
+            try scene.injector.click(1)
+            try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
+                events.contains { $0.kind == .button(1, down: false) }
             }
-            return ("the pointer is free", nil)
         }
     }
 
     @Test("44: a hang is ended without a client slot, a cookie or a window")
     func powerlessGuardian() throws {
-        try fault(44, by: "-maxclients, no access, XDestroyWindow") {
-            var options = PrivateServer.Options()
-            options.arguments = ["-maxclients", "64"]
-            let scenes = [
-                try FaultScene(options: options), try FaultScene(), try FaultScene(),
-            ]
-            for scene in scenes { try scene.draw() }
-            let starts = scenes.map { scene in
-                scene.daemon.signal(SIGSTOP)
-                return MonotonicClock.now
-            }
-            let otherClients = GrabbingClient.connectToAllSlots(on: scenes[0].server.name)
-            try must((1..<64).contains(otherClients.count), "\(otherClients.count) slots")
-            let second = try GrabbingClient(on: scenes[1].server.name)
-            second.refuseConnections()
-            try must(
-                (try? GrabbingClient(on: scenes[1].server.name)) == nil, "it still accepts clients")
-            let third = try GrabbingClient(on: scenes[2].server.name)
-            third.destroy(try #require(third.owner(ofSelection: "_CURLICUE_S0")))
-            var slowest = Duration.zero
-            for (scene, start) in zip(scenes, starts) {
-                slowest = max(slowest, try scene.free(since: start, within: .seconds(3)))
-            }
-            return withExtendedLifetime(otherClients) { ("free", slowest) }
+        var options = PrivateServer.Options()
+        options.arguments = ["-maxclients", "64"]
+        let scenes = [
+            try FaultScene(options: options), try FaultScene(), try FaultScene(),
+        ]
+        for scene in scenes { try scene.draw() }
+        let starts = scenes.map { scene in
+            scene.daemon.signal(SIGSTOP)
+            return MonotonicClock.now
         }
+        let otherClients = GrabbingClient.connectToAllSlots(on: scenes[0].server.name)
+        try must((1..<64).contains(otherClients.count), "\(otherClients.count) slots")
+        let second = try GrabbingClient(on: scenes[1].server.name)
+        second.refuseConnections()
+        try must(
+            (try? GrabbingClient(on: scenes[1].server.name)) == nil, "it still accepts clients")
+        let third = try GrabbingClient(on: scenes[2].server.name)
+        third.destroy(try #require(third.owner(ofSelection: "_CURLICUE_S0")))
+        for (scene, start) in zip(scenes, starts) {
+            try scene.free(since: start, within: .seconds(3))
+        }
+        withExtendedLifetime(otherClients) {}
     }
 
     /// Begins a pan that holds Alt.
@@ -226,105 +215,90 @@ extension Faults {
 
     @Test("45: no key stays down after a crash or a hang in 'keys hold'")
     func crashWithKeyDown() throws {
-        try fault(45, by: "kill -9, kill -STOP in 'keys hold'") {
-            let server = try PrivateServer()
-            var slowest = Duration.zero
-            for signal in [SIGKILL, SIGSTOP] {
-                let session = try Session(Self.holdsAlt, on: server, manager: nil)
-                try holdAlt(session)
-                let start = MonotonicClock.now
-                session.daemon.signal(signal)
-                try server.display.wait(for: "no key to be down", timeout: .seconds(5)) {
-                    session.probe.keysDown.isEmpty
-                }
-                let time = MonotonicClock.now - start
-                try must(time < .seconds(3), "up only after \(time)")
-                slowest = max(slowest, time)
-                try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
-                try endPan(session)
-            }
-            // The guardian is killed, too: the next start has to see to it.
+        let server = try PrivateServer()
+        for signal in [SIGKILL, SIGSTOP] {
             let session = try Session(Self.holdsAlt, on: server, manager: nil)
             try holdAlt(session)
-            kill(try guardian(of: session), SIGKILL)
-            session.daemon.signal(SIGKILL)
+            let start = MonotonicClock.now
+            session.daemon.signal(signal)
+            try server.display.wait(for: "no key to be down", timeout: .seconds(5)) {
+                session.probe.keysDown.isEmpty
+            }
+            let time = MonotonicClock.now - start
+            try must(time < .seconds(3), "up only after \(time)")
             try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
-            try must(session.probe.keysDown == [Self.altKeycode], "\(session.probe.keysDown)")
             try endPan(session)
-            let next = try Session(Self.holdsAlt, on: server, manager: nil)
-            try must(next.probe.keysDown.isEmpty, "\(next.probe.keysDown)")
-            try must(
-                next.probe.cardinals("_CURLICUE_OUTSTANDING_INPUT").isEmpty, "a record is left")
-            return ("no key down", slowest)
         }
+        // The guardian is killed, too: the next start has to see to it.
+        let session = try Session(Self.holdsAlt, on: server, manager: nil)
+        try holdAlt(session)
+        kill(try guardian(of: session), SIGKILL)
+        session.daemon.signal(SIGKILL)
+        try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+        try must(session.probe.keysDown == [Self.altKeycode], "\(session.probe.keysDown)")
+        try endPan(session)
+        let next = try Session(Self.holdsAlt, on: server, manager: nil)
+        try must(next.probe.keysDown.isEmpty, "\(next.probe.keysDown)")
+        try must(
+            next.probe.cardinals("_CURLICUE_OUTSTANDING_INPUT").isEmpty, "a record is left")
     }
 
     @Test("70: keys that were bound for a text are restored after a crash")
     func crashWithLentKeys() throws {
-        try fault(70, by: "kill -9") {
-            let server = try PrivateServer()
-            let mapping = "hotkey: Menu\nhints: off\ngestures:\n  swipe left: text 語é\n"
-            let before = try server.run("xmodmap", ["-pke"])
-            func map() -> String? { try? server.run("xmodmap", ["-pke"]) }
-            func lend(_ session: Session) throws {
-                _ = try session.gesture(FaultScene.swipe, under: "Menu")
-                session.catchUp()
-                try must(map() != before, "nothing was lent: \(session.daemon.output)")
-            }
-            let session = try Session(mapping, on: server, manager: nil)
-            try lend(session)
-            let start = MonotonicClock.now
-            session.daemon.signal(SIGKILL)
-            try server.display.wait(for: "the map to be as before", timeout: .seconds(5)) {
-                map() == before
-            }
-            let time = MonotonicClock.now - start
-            try must(time < .seconds(3), "as before only after \(time)")
-            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
-            let second = try Session(mapping, on: server, manager: nil)
-            try lend(second)
-            kill(try guardian(of: second), SIGKILL)
-            second.daemon.signal(SIGKILL)
-            try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
-            try must(map() != before, "they were restored before")
-            _ = try Session(mapping, on: server, manager: nil)
-            try must(map() == before, "a restart did not restore them")
-            return ("as before", time)
+        let server = try PrivateServer()
+        let mapping = "hotkey: Menu\nhints: off\ngestures:\n  swipe left: text 語é\n"
+        let before = try server.run("xmodmap", ["-pke"])
+        func map() -> String? { try? server.run("xmodmap", ["-pke"]) }
+        func lend(_ session: Session) throws {
+            _ = try session.gesture(FaultScene.swipe, under: "Menu")
+            session.catchUp()
+            try must(map() != before, "nothing was lent: \(session.daemon.output)")
         }
+        let session = try Session(mapping, on: server, manager: nil)
+        try lend(session)
+        let start = MonotonicClock.now
+        session.daemon.signal(SIGKILL)
+        try server.display.wait(for: "the map to be as before", timeout: .seconds(5)) {
+            map() == before
+        }
+        let time = MonotonicClock.now - start
+        try must(time < .seconds(3), "as before only after \(time)")
+        try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+        let second = try Session(mapping, on: server, manager: nil)
+        try lend(second)
+        kill(try guardian(of: second), SIGKILL)
+        second.daemon.signal(SIGKILL)
+        try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
+        try must(map() != before, "they were restored before")
+        _ = try Session(mapping, on: server, manager: nil)
+        try must(map() == before, "a restart did not restore them")
     }
 
     @Test("62: --replace over a hung daemon has its control socket within a second of its end")
     func replaceHung() throws {
-        try fault(62, by: "kill -STOP") {
-            return ("its own socket", try Replacement().answers())
-        }
+        try Replacement().answers()
     }
 
     @Test("63: a device that goes right after the hotkey's press leaves the keyboard free at once")
     func keyboardGoes() throws {
-        try fault(63, by: "Device Enabled = 0, detached") {
-            var slowest = Duration.zero
-            func disable(_ otherClient: GrabbingClient) {
-                otherClient.disable(device: "test keyboard")
-            }
-            func detach(_ otherClient: GrabbingClient) {
-                otherClient.detach(device: "test keyboard")
-            }
-            // The server releases the keys of a keyboard first, but not when a mouse goes.
-            func detachMouse(_ otherClient: GrabbingClient) {
-                otherClient.detach(device: "test mouse")
-            }
-            for change in [disable, detach, detachMouse] {
-                let scene = try FaultScene()
-                let otherClient = try GrabbingClient(on: scene.server.name)
-                try scene.session.arm("Menu")
-                let start = MonotonicClock.now
-                change(otherClient)
-                slowest = max(
-                    slowest, try scene.free(since: start, within: .milliseconds(50)))
-                try scene.cancelled("device")
-            }
-            return ("free, cancelled", slowest)
+        func disable(_ otherClient: GrabbingClient) {
+            otherClient.disable(device: "test keyboard")
+        }
+        func detach(_ otherClient: GrabbingClient) {
+            otherClient.detach(device: "test keyboard")
+        }
+        // The server releases the keys of a keyboard first, but not when a mouse goes.
+        func detachMouse(_ otherClient: GrabbingClient) {
+            otherClient.detach(device: "test mouse")
+        }
+        for change in [disable, detach, detachMouse] {
+            let scene = try FaultScene()
+            let otherClient = try GrabbingClient(on: scene.server.name)
+            try scene.session.arm("Menu")
+            let start = MonotonicClock.now
+            change(otherClient)
+            try scene.free(since: start, within: .milliseconds(50))
+            try scene.cancelled("device")
         }
     }
 }

@@ -35,117 +35,104 @@ extension Faults {
 
     @Test("100: a daemon that ends in any way leaves the wheel to applications")
     func wheelIsLeft() throws {
-        try fault(100, by: "kill -9, kill -STOP and a click, kill -TERM") {
-            let server = try PrivateServer()
-            _ = try server.start(.openbox)
-            var slowest = Duration.zero
-            for (signal, limit) in [
-                (SIGKILL, Duration.milliseconds(50)), (SIGSTOP, .seconds(3)),
-                (SIGTERM, .seconds(1)),
-            ] {
-                let scene = try kept(under: "Ctrl+Super", on: server)
-                let start = MonotonicClock.now
-                scene.daemon.signal(signal)
-                if signal == SIGSTOP {
-                    // The server waits for an answer to this press.
-                    try scene.injector.button(9, down: true)
-                    try scene.injector.button(9, down: false)
-                }
-                slowest = max(slowest, try scene.free(since: start, within: limit))
-                _ = scene.daemon.process.waitForExit()
-                try scene.session.hotkey("Ctrl+Super", down: false)
-                try scrolls(scene)
-                try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
+        let server = try PrivateServer()
+        _ = try server.start(.openbox)
+        for (signal, limit) in [
+            (SIGKILL, Duration.milliseconds(50)), (SIGSTOP, .seconds(3)),
+            (SIGTERM, .seconds(1)),
+        ] {
+            let scene = try kept(under: "Ctrl+Super", on: server)
+            let start = MonotonicClock.now
+            scene.daemon.signal(signal)
+            if signal == SIGSTOP {
+                // The server waits for an answer to this press.
+                try scene.injector.button(9, down: true)
+                try scene.injector.button(9, down: false)
             }
-            return ("free, the wheel scrolls", slowest)
+            try scene.free(since: start, within: limit)
+            _ = scene.daemon.process.waitForExit()
+            try scene.session.hotkey("Ctrl+Super", down: false)
+            try scrolls(scene)
+            try must(scene.session.lines().isEmpty, "\(scene.session.lines())")
         }
     }
 
     @Test(
         "101: a screen locker that starts while nothing is drawn locks, and no notch runs anything")
     func lockerAndWheel() throws {
-        try fault(101, by: "i3lock, xsecurelock") {
-            var slowest = Duration.zero
-            for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
-                let scene = try kept(under: "Menu")
-                let start = MonotonicClock.now
-                let locker = try scene.server.start(program, arguments, packages: program)
-                try scene.probe.wait(for: "\(program) to lock") {
-                    let otherClient = try? GrabbingClient(on: scene.server.name)
-                    defer { otherClient?.release() }
-                    return scene.isLocked(by: program) && otherClient?.grabPointer() == false
-                        && otherClient?.grabKeyboard() == false
-                }
-                slowest = max(slowest, MonotonicClock.now - start)
-                try scene.injector.scroll(horizontal: 0, vertical: -1)
-                try scene.injector.sync()
-                try scene.session.hotkey("Menu", down: false)
-                scene.session.waitUntilIdle()
-                try must(locker.isRunning, "\(program) gave up: \(locker.output)")
-                try must(
-                    scene.session.lines().isEmpty, "\(program): a command ran behind the lock")
-                locker.end()
+        for (program, arguments) in [("i3lock", ["-n"]), ("xsecurelock", [])] {
+            let scene = try kept(under: "Menu")
+            let locker = try scene.server.start(program, arguments, packages: program)
+            try scene.probe.wait(for: "\(program) to lock") {
+                let otherClient = try? GrabbingClient(on: scene.server.name)
+                defer { otherClient?.release() }
+                return scene.isLocked(by: program) && otherClient?.grabPointer() == false
+                    && otherClient?.grabKeyboard() == false
             }
-            return ("locked, nothing ran", slowest)
+            try scene.injector.scroll(horizontal: 0, vertical: -1)
+            try scene.injector.sync()
+            try scene.session.hotkey("Menu", down: false)
+            scene.session.waitUntilIdle()
+            try must(locker.isRunning, "\(program) gave up: \(locker.output)")
+            try must(
+                scene.session.lines().isEmpty, "\(program): a command ran behind the lock")
+            locker.end()
         }
     }
 
     @Test("102: with a mapped button down Escape, a reload and a lost device do no harm")
     func buttonDown() throws {
-        try fault(102, by: "Escape, xinput disable, a new mapping") {
-            let scene = try kept(under: "Menu")
-            try scene.injector.button(8, down: true)
-            try must(
-                try scene.session.outcome()["gesture"] == "button 8", scene.daemon.output)
-            _ = try scene.server.write(
-                mapping.replacing("button 8", with: "button 9"), to: "curlicue.yaml")
-            scene.session.pass(.milliseconds(400))
-            try scene.injector.click(8)
-            try scene.injector.button(8, down: true)
-            try scene.session.hotkey("Menu", down: false)
-            try scene.injector.button(8, down: false)
-            try scene.server.display.wait(for: "the mapping to be read after the hold") {
-                scene.daemon.output.contains("config reloaded")
-            }
-            scene.session.waitUntilIdle()
-            try must(
-                !scene.application.events().contains {
-                    if case .button = $0.kind { true } else { false }
-                }, "the application got a part of a press")
-            scene.session.dropOutcomes()
-            try scene.session.arm("Menu")
-            try scene.injector.button(9, down: true)
-            try must(
-                try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
-            // Escape releases the button for the application, and leaves it the wheel.
-            try scene.injector.key("Escape", down: true)
-            try scene.injector.key("Escape", down: false)
-            try scene.injector.sync()
-            let escaped = try scene.session.outcome()
-            try must(escaped["outcome"] == "cancelled", "\(escaped)")
-            scene.session.catchUp()
-            try scene.injector.button(9, down: false)
-            try scene.injector.sync()
-            try must(
-                !scene.application.events().contains {
-                    if case .button = $0.kind { true } else { false }
-                }, "the application got a release without a press")
-            try scrolls(scene)
-            try scene.session.hotkey("Menu", down: false)
-            scene.session.waitUntilIdle()
-            try scene.session.arm("Menu")
-            try scene.injector.button(9, down: true)
-            try must(
-                try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
-            try scene.injector.sync()
-            try scene.run("xinput", "disable", "test pointer")
-            let outcome = try scene.session.outcome()
-            try must(outcome["reason"] == "an input device went away", "\(outcome)")
-            try scene.session.hotkey("Menu", down: false)
-            try scene.free()
-            let mask = scene.probe.pointerState
-            try must(mask & 0x1f00 == 0, "a button stayed down: \(mask)")
-            return ("cancelled; nothing stayed down", nil)
+        let scene = try kept(under: "Menu")
+        try scene.injector.button(8, down: true)
+        try must(
+            try scene.session.outcome()["gesture"] == "button 8", scene.daemon.output)
+        _ = try scene.server.write(
+            mapping.replacing("button 8", with: "button 9"), to: "curlicue.yaml")
+        scene.session.pass(.milliseconds(400))
+        try scene.injector.click(8)
+        try scene.injector.button(8, down: true)
+        try scene.session.hotkey("Menu", down: false)
+        try scene.injector.button(8, down: false)
+        try scene.server.display.wait(for: "the mapping to be read after the hold") {
+            scene.daemon.output.contains("config reloaded")
         }
+        scene.session.waitUntilIdle()
+        try must(
+            !scene.application.events().contains {
+                if case .button = $0.kind { true } else { false }
+            }, "the application got a part of a press")
+        scene.session.dropOutcomes()
+        try scene.session.arm("Menu")
+        try scene.injector.button(9, down: true)
+        try must(
+            try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
+        // Escape releases the button for the application, and leaves it the wheel.
+        try scene.injector.key("Escape", down: true)
+        try scene.injector.key("Escape", down: false)
+        try scene.injector.sync()
+        let escaped = try scene.session.outcome()
+        try must(escaped["outcome"] == "cancelled", "\(escaped)")
+        scene.session.catchUp()
+        try scene.injector.button(9, down: false)
+        try scene.injector.sync()
+        try must(
+            !scene.application.events().contains {
+                if case .button = $0.kind { true } else { false }
+            }, "the application got a release without a press")
+        try scrolls(scene)
+        try scene.session.hotkey("Menu", down: false)
+        scene.session.waitUntilIdle()
+        try scene.session.arm("Menu")
+        try scene.injector.button(9, down: true)
+        try must(
+            try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
+        try scene.injector.sync()
+        try scene.run("xinput", "disable", "test pointer")
+        let outcome = try scene.session.outcome()
+        try must(outcome["reason"] == "an input device went away", "\(outcome)")
+        try scene.session.hotkey("Menu", down: false)
+        try scene.free()
+        let mask = scene.probe.pointerState
+        try must(mask & 0x1f00 == 0, "a button stayed down: \(mask)")
     }
 }

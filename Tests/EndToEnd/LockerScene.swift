@@ -96,14 +96,13 @@ extension FaultScene {
         return MonotonicClock.now - start
     }
 
-    /// Waits until no window of the overlay is on the screen; gives how long that took.
-    func hasNoOverlay(within limit: Duration, _ what: @autoclosure () -> String) throws -> Duration
-    {
+    /// Waits until no window of the overlay is on the screen.
+    func hasNoOverlay(within limit: Duration, _ what: @autoclosure () -> String) throws {
         let start = MonotonicClock.now
         while true {
             let windows = probe.unmanaged(ofClass: "curlicue")
             let time = MonotonicClock.now - start
-            if windows.isEmpty { return time }
+            if windows.isEmpty { return }
             try must(time < limit, "\(what()): \(windows.count) windows after \(time)")
         }
     }
