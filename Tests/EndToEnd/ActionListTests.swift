@@ -105,8 +105,7 @@ import Testing
         let probe = session.probe
         func frame() -> Box? { probe.frame(of: application.window) }
         let home = try #require(frame())
-        try session.injector.move(to: home.center)
-        try session.injector.sync()
+        try session.injector.point(at: home.center)
         func run(_ arguments: String..., until what: String, _ isDone: () -> Bool) throws {
             let result = try curlicue(arguments, environment: session.server.environment)
             #expect(result.status == 0, "\(result.error)")
@@ -119,8 +118,7 @@ import Testing
         }
         try run("undo", until: "the first place") { frame() == home }
         for _ in 1...3 {
-            try session.injector.move(to: home.center)
-            try session.injector.sync()
+            try session.injector.point(at: home.center)
             try run("trigger", "swipe up", until: "the upper half") {
                 frame().map { $0.maxX > 1900 && $0.height < 600 } == true
             }

@@ -67,14 +67,12 @@ import Testing
             }
         }
         // Whoever moves on keeps the pointer.
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         try session.arm("Menu")
         try session.injector.play([stroke], speed: .quick)
         session.catchUp()
         try session.hotkey("Menu", down: false)
-        try session.injector.move(to: Point(x: 500, y: 120))
-        try session.injector.sync()
+        try session.injector.point(at: Point(x: 500, y: 120))
         #expect(try session.outcome()["gesture"] == "swipe left")
         session.waitUntilIdle()
         #expect(probe.pointer.distance(to: Point(x: 500, y: 120)) < 2, "\(session.report)")
@@ -97,10 +95,9 @@ import Testing
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         let home = try #require(session.server.environment["HOME"])
-        let outcome = try session.gesture(
+        try session.draws(
             StrokeGenerator(seed: 1).circle(center: Point(x: 600, y: 450), radius: 100),
-            under: "Menu")
-        #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+            under: "Menu", as: "circle clockwise")
         try session.probe.display.wait(for: "the command") {
             FileManager.default.fileExists(atPath: home + "/seen")
         }

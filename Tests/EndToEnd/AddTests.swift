@@ -76,11 +76,8 @@ import Testing
         session.dropOutcomes()
         try application.focus()
         _ = application.events()
-        let drawn = try session.gesture(corner, under: "F13")
-        #expect(drawn["gesture"] == "down right", "\(drawn) \(session.report)")
-        try application.wait(for: "the keys") { events in
-            events.contains { $0.kind == .key("v", down: false) }
-        }
+        try session.draws(corner, under: "F13", as: "down right")
+        try application.wait(for: .key("v", down: false))
         try session.expectNothingLeft()
     }
 
@@ -116,8 +113,7 @@ import Testing
         let known = try desk.add("stroke zed", "run echo zed >> \"$HOME/log\"")
         #expect(known.status() == 0, "\(known.text)")
         session.dropOutcomes()
-        let drawn = try session.gesture(zed(4), under: "F13")
-        #expect(drawn["gesture"] == "stroke zed", "\(drawn) \(session.report)")
+        try session.draws(zed(4), under: "F13", as: "stroke zed")
         try session.probe.display.wait(for: "the command") { session.lines() == ["zed"] }
     }
 

@@ -107,8 +107,7 @@ import TestServer
         let strokes = [
             generator.swipe(from: center, to: upper), generator.swipe(from: upper, to: lower),
         ]
-        try scene.session.injector.move(to: center)
-        try scene.session.injector.sync()
+        try scene.session.injector.point(at: center)
         try scene.session.arm("Ctrl+Super")
         for stroke in strokes { try scene.session.injector.play([stroke], speed: .quick) }
         func isInk(_ picture: Screenshot, _ point: Point) -> Bool {
@@ -130,8 +129,7 @@ import TestServer
         scene.session.waitUntilIdle()
         scene.session.dropOutcomes()
 
-        try scene.session.injector.move(to: center)
-        try scene.session.injector.sync()
+        try scene.session.injector.point(at: center)
         try scene.session.hotkey("Ctrl+Super", down: true)
         try scene.session.injector.move(by: Vector(dx: 2, dy: 0))
         let before = try scene.session.server.screenshot()

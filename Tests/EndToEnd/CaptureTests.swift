@@ -25,8 +25,7 @@ private let somewhere = Point(x: 600, y: 450)
         session = try Session(mapping)
         application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: somewhere)
-        try session.injector.sync()
+        try session.injector.point(at: somewhere)
         _ = application.events()
     }
 
@@ -49,9 +48,7 @@ private let somewhere = Point(x: 600, y: 450)
         session.pass(.milliseconds(400))
         try session.hotkey("Menu", down: false)
         #expect(try session.outcome()["reason"] == "nothing drawn")
-        try application.wait(for: "the replayed key") { events in
-            events.contains { $0.kind == .key("Menu", down: true) }
-        }
+        try application.wait(for: .key("Menu", down: true))
         session.waitUntilIdle()
         #expect(keys().filter { $0.kind == .key("Menu", down: true) }.count == 1)
     }
@@ -60,8 +57,7 @@ private let somewhere = Point(x: 600, y: 450)
     func stroke() throws {
         let circle = StrokeGenerator(seed: 5).circle(center: Point(x: 600, y: 450), radius: 100)
         for chord in ["Menu", "Super+grave", "Button3", "Button8"] {
-            let outcome = try session.gesture(circle, under: chord)
-            #expect(outcome["gesture"] == "circle clockwise", "\(outcome) \(session.report)")
+            try session.draws(circle, under: chord, as: "circle clockwise")
             session.waitUntilIdle()
             let events = application.events()
             #expect(
@@ -100,9 +96,9 @@ private let somewhere = Point(x: 600, y: 450)
         try session.hotkey("Menu", down: false)
         session.waitUntilIdle()
         #expect(!keys().contains { $0.kind == .key("Escape", down: true) })
-        let outcome = try session.gesture(
-            StrokeGenerator(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu")
-        #expect(outcome["gesture"] == "swipe left")
+        try session.draws(
+            StrokeGenerator(seed: 10).swipe(.left, length: 200, from: somewhere), under: "Menu",
+            as: "swipe left")
     }
 
     @Test("another button cancels and is swallowed")

@@ -63,9 +63,9 @@ private struct Drift {
             for seed in 1...2 as ClosedRange<UInt64> {
                 let drift = Drift(rate: rate)
                 _ = session.dequeueEffects()
-                let outcome = try session.draw(
-                    .pointer(drift.stroke(seed: seed)), under: "Menu", speed: .realTime)
-                #expect(outcome["gesture"] == "pan right", "\(outcome)")
+                try session.draws(
+                    .pointer(drift.stroke(seed: seed)), under: "Menu", speed: .realTime,
+                    as: "pan right")
                 #expect(steps(session, "pan right") == 10, "pointer at \(rate) Hz, seed \(seed)")
                 expected += 10
             }
@@ -200,8 +200,7 @@ private struct Drift {
             """)
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         _ = application.events()
         func keys(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
             events.map(\.kind).filter { if case .key = $0 { true } else { false } }
@@ -328,9 +327,7 @@ private struct Drift {
                 StrokeGenerator(seed: 4).swipe(.right, length: 300, from: FaultScene.place)
             ], speed: .quick)
         try scene.session.hotkey("Menu", down: false)
-        try scene.application.wait(for: "the last key") { events in
-            events.contains { $0.kind == .key("b", down: false) }
-        }
+        try scene.application.wait(for: .key("b", down: false))
         let keys = scene.application.events().map(\.kind)
         let up = try #require(keys.lastIndex(of: .key("Alt_L", down: false)), "\(keys)")
         let last = try #require(keys.firstIndex(of: .key("b", down: true)))

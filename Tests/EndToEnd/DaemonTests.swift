@@ -68,8 +68,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         for (place, action) in [
             (Point(x: 600, y: 450), "run echo here"), (Point(x: 40, y: 40), "run echo anywhere"),
         ] {
-            try session.injector.move(to: place)
-            try session.injector.sync()
+            try session.injector.point(at: place)
             session.waitUntilIdle()
             let result = try run(["trigger", "circle"], on: session.server)
             #expect(result.status == 0 && result.output.contains(action), "\(result)")

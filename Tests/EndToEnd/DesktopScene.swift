@@ -63,8 +63,7 @@ final class DesktopScene {
     /// Draws `stroke` under the built-in hotkey and gives the outcome. A picture of the screen is
     /// kept while the ink can be seen.
     func draw(_ stroke: Stroke, _ what: String) throws -> [String: String] {
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         try session.arm("Ctrl+Super")
         try session.injector.play([stroke], speed: .quick)
         keepPicture("\(what) drawn")

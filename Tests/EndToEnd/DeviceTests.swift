@@ -26,8 +26,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         let session = try Session(mapping(devices))
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         _ = application.events()
         return (session, application)
     }
@@ -131,8 +130,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         ] {
             try xinput(session, "float", device)
             if device == "test touch screen" || device == "test touchpad" {
-                let outcome = try session.draw(.pointer(stroke), under: "Menu")
-                #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
+                try session.draws(.pointer(stroke), under: "Menu", as: "swipe left")
             }
             try xinput(session, "reattach", device, master)
             try expectAllWork(session, device)
@@ -142,8 +140,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
         // The driver of these devices cannot enable one again.
         for device in ["test mouse", "test touch screen", "test touchpad"] {
             try xinput(session, "disable", device)
-            let outcome = try session.draw(.pointer(stroke), under: "Menu")
-            #expect(outcome["gesture"] == "swipe left", "without \(device): \(outcome)")
+            try session.draws(.pointer(stroke), under: "Menu", as: "swipe left")
         }
         try session.expectNothingLeft()
     }
@@ -189,8 +186,7 @@ private let three = Drawing.swipe(.left, fingers: 3, length: 150, at: place)
             """)
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         session.waitUntilIdle()
         _ = application.events()
         try session.arm("Menu")

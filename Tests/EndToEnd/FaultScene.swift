@@ -44,8 +44,7 @@ final class FaultScene {
         ownsServer = running == nil
         application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: Self.place)
-        try session.injector.sync()
+        try session.injector.point(at: Self.place)
         session.waitUntilIdle()
         _ = application.events()
         var shot = try Screenshot(of: session.server.display)
@@ -65,8 +64,7 @@ final class FaultScene {
     func draw(
         _ chord: String = "Menu", _ stroke: Stroke = FaultScene.circle, part: Double = 0.6
     ) throws {
-        try injector.move(to: stroke.samples[0].position)
-        try injector.sync()
+        try injector.point(at: stroke.samples[0].position)
         try session.arm(chord)
         let count = Int(Double(stroke.samples.count) * part)
         try injector.play(
@@ -120,10 +118,7 @@ final class FaultScene {
     func nextWorks(under chord: String = "Menu", with session: Session? = nil) throws {
         let session = session ?? self.session
         session.waitUntilIdle()
-        let outcome = try session.gesture(Self.swipe, under: chord)
-        try must(
-            outcome["gesture"] == "swipe left",
-            "the next gesture: \(outcome) \(session.daemon.output)")
+        try session.draws(Self.swipe, under: chord, as: "swipe left")
         commands += 1
         try server.display.wait(for: "the command to run") {
             session.lines().count >= commands

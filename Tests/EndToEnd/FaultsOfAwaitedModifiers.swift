@@ -97,9 +97,7 @@ extension Faults {
             let up = StrokeGenerator(seed: 1).swipe(.up, length: 200, from: place)
             outcome = try session.gesture(up, under: "Menu", speed: .realTime)
             try must(outcome["gesture"] == "swipe up", "\(outcome)")
-            try application.wait(for: "the application's key") { events in
-                events.contains { $0.kind == .key("e", down: false) }
-            }
+            try application.wait(for: .key("e", down: false))
             _ = application.events()
             try desktop.mustBeClean(after: "the actions")
             count += desktop.commands()
@@ -175,9 +173,7 @@ extension Faults {
         let start = MonotonicClock.now
         try desktop.play(["+Super_L", "+e", "-e"])
         try desktop.play(["click 1"])
-        try application.wait(for: "a key", timeout: .seconds(3)) { events in
-            events.contains { $0.kind == .key("e", down: false) }
-        }
+        try application.wait(for: .key("e", down: false), timeout: .seconds(3))
         let time = MonotonicClock.now - start
         try must(time < .seconds(3), "\(time)")
         try must(
@@ -212,9 +208,7 @@ extension Faults {
         try desktop.play(["+Super_L", "+e", "-e"])
         let start = MonotonicClock.now
         desktop.scene.daemon.signal(SIGKILL)
-        try desktop.scene.application.wait(for: "the key", timeout: .seconds(2)) { events in
-            events.contains { $0.kind == .key("e", down: false) }
-        }
+        try desktop.scene.application.wait(for: .key("e", down: false), timeout: .seconds(2))
         let time = MonotonicClock.now - start
         try desktop.play(["-Super_L"])
         try must(time < .milliseconds(250), "\(time)")

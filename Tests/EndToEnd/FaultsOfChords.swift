@@ -20,8 +20,7 @@ extension Faults {
     /// Draws the gesture that sends the chord, and waits until `otherClient` has it, which has grabbed
     /// it: its modifiers stay down for a quarter of a second.
     private func sendChord(_ scene: FaultScene, to otherClient: GrabbingClient) throws {
-        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-        try scene.injector.sync()
+        try scene.injector.point(at: FaultScene.swipe.samples[0].position)
         try scene.session.arm("Menu")
         try scene.injector.play([FaultScene.swipe], speed: .quick)
         try scene.session.hotkey("Menu", down: false)

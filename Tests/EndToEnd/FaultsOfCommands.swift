@@ -27,8 +27,7 @@ extension Faults {
         }
         scene.session.waitUntilIdle()
         let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
-        let outcome = try scene.session.gesture(right, under: "Menu")
-        try must(outcome["gesture"] == "swipe right", "\(outcome)")
+        try scene.session.draws(right, under: "Menu", as: "swipe right")
     }
 
     @Test("35: a command that cannot start is logged and shown; nothing is lost")

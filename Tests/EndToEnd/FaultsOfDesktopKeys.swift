@@ -51,10 +51,7 @@ extension Faults {
                 for name in [first] + order.filter({ $0 != first }) {
                     try key(name, down: false)
                 }
-                let outcome = try scene.session.outcome()
-                try must(
-                    outcome["gesture"] == "swipe left",
-                    "\(what): \(outcome) \(scene.daemon.output)")
+                try scene.session.recognizes("swipe left")
                 scene.session.waitUntilIdle()
                 try must(menu.timesOpened == 1, "\(what): opened \(menu.timesOpened - 1) times")
             }
@@ -68,8 +65,7 @@ extension Faults {
         let scene = try FaultScene(mapping("Super"))
         let menu = try StandInMenu(on: scene.server.name, grab: .frozen)
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-        try scene.injector.key("Super", down: true)
-        try scene.injector.sync()
+        try scene.injector.press("Super")
         try scene.session.possible()
         try scene.injector.play([FaultScene.swipe], speed: .quick)
         // We go on with requests of our own before the desktop does.
@@ -78,11 +74,9 @@ extension Faults {
             _ = menu.timesOpened
             scene.session.catchUp()
         }
-        try scene.injector.key("Super", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("Super")
         _ = menu.timesOpened
-        let outcome = try scene.session.outcome()
-        try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+        try scene.session.recognizes("swipe left")
         scene.session.waitUntilIdle()
         try must(menu.timesOpened == 0, "the menu opened")
         try scene.free()
@@ -114,15 +108,13 @@ extension Faults {
         }
         // Xfce 4.18 does not wait for what comes after Super. Where Super alone is the hotkey,
         // nothing holds it back then.
-        try scene.injector.key("Super", down: true)
-        try scene.injector.sync()
+        try scene.injector.press("Super")
         let isAlone = order == ["Super"]
         let isAtPress: Void? = try? scene.server.display.wait(
             for: "a command at the press", timeout: isAlone ? .seconds(1) : .zero
         ) { menus() == 1 }
         let own = isAlone && isAtPress != nil ? 1 : 0
-        try scene.injector.key("Super", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("Super")
         expected = 1
         try tap(after: "nothing")
         for first in order {
@@ -139,10 +131,7 @@ extension Faults {
                 try scene.injector.key(name, down: false)
             }
             try scene.injector.sync()
-            let outcome = try scene.session.outcome()
-            try must(
-                outcome["gesture"] == "swipe left",
-                "\(first) up first: \(outcome) \(scene.daemon.output)")
+            try scene.session.recognizes("swipe left")
             scene.session.waitUntilIdle()
             expected += own
             try tap(after: "\(first) up first")
@@ -165,8 +154,7 @@ extension Faults {
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             for name in order { try scene.injector.key(name, down: false) }
             try scene.injector.sync()
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+            try scene.session.recognizes("swipe left")
             try must(menus() == expected, "round \(round): \(menus() - expected) commands")
             scene.session.pass(.milliseconds(200))
             try tap(after: "round \(round)")
@@ -254,10 +242,7 @@ extension Faults {
                 try scene.injector.key(name, down: false)
             }
             try scene.injector.sync()
-            let outcome = try scene.session.outcome()
-            try must(
-                outcome["gesture"] == "swipe left",
-                "\(first) up first: \(outcome) \(scene.daemon.output)")
+            try scene.session.recognizes("swipe left")
             // It presses its keys in the order of the user's: the one of this tap comes next.
             try scene.injector.strike("Super")
             try scene.application.wait(for: "the key of the tap") { presses("F9", in: $0) > 0 }
@@ -353,8 +338,7 @@ extension Faults {
         let otherClient = try GrabbingClient(on: scene.server.name)
         try must(otherClient.grabKeyboard(), "no other client should have it")
         for chord in ["Menu", "Super+grave", "Ctrl+Super", "Button3", "Button8"] {
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            try scene.injector.sync()
+            try scene.injector.point(at: FaultScene.swipe.samples[0].position)
             try scene.session.hotkey(chord, down: true)
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.session.hotkey(chord, down: false)

@@ -85,8 +85,7 @@ extension Faults {
             }
             // The movement may bring up its dialog, which has the pointer.
             for chord in ["Menu", "Ctrl+Super", "Menu"] {
-                try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-                try scene.injector.sync()
+                try scene.injector.point(at: FaultScene.swipe.samples[0].position)
                 try scene.session.hotkey(chord, down: true)
                 try scene.injector.play([FaultScene.swipe])
                 scene.session.catchUp()

@@ -33,8 +33,7 @@ extension Faults {
             case "test pointer":
                 let finger = StrokeGenerator(seed: 5).swipe(
                     .left, length: 200, from: FaultScene.place, contact: .finger(1))
-                let outcome = try scene.session.draw(.fingers([finger]), under: "Menu")
-                try must(outcome["gesture"] == "swipe left", "\(outcome)")
+                try scene.session.draws(.fingers([finger]), under: "Menu", as: "swipe left")
             default: try scene.nextWorks()
             }
         }

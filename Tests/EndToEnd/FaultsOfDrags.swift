@@ -29,9 +29,7 @@ extension Faults {
 
     /// Waits until the button is up for the application, at one of `places`.
     private func released(_ scene: FaultScene, at places: [Point]) throws {
-        try scene.application.wait(for: "the release", timeout: .seconds(6)) { events in
-            events.contains { $0.kind == .button(1, down: false) }
-        }
+        try scene.application.wait(for: .button(1, down: false), timeout: .seconds(6))
         let buttons = scene.application.events().filter(\.isOfButton)
         try must(
             buttons.count == 1 && places.contains { buttons[0].isAt($0) },

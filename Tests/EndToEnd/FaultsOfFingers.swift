@@ -35,8 +35,7 @@ struct HastyFingers {
         dress.selectsTouches = selectsTouches
         application = try RecordingClient(on: session.server.name, dress)
         try application.focus()
-        try session.injector.move(to: FaultScene.place)
-        try session.injector.sync()
+        try session.injector.point(at: FaultScene.place)
         session.waitUntilIdle()
         _ = application.events()
     }

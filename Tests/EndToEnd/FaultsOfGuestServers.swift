@@ -28,8 +28,7 @@ extension Faults {
                 try scene.injector.key(key, down: false)
             }
             try scene.injector.sync()
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
+            try scene.session.recognizes("swipe left")
             try scene.blankAgain()
             try scene.free()
             scene.forgetCommands()
@@ -55,24 +54,19 @@ extension Faults {
     ) throws {
         scene.session.waitUntilIdle()
         _ = scene.session.dequeueEffects()
-        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-        try scene.injector.sync()
+        try scene.injector.point(at: FaultScene.swipe.samples[0].position)
         try scene.session.arm("Menu")
         for _ in 0..<10 {
             scene.session.pass(repeatKey == nil ? time / 10 : .milliseconds(40))
             try repeatKey?()
         }
         for sample in FaultScene.swipe.samples {
-            try scene.injector.move(to: sample.position)
-            try scene.injector.sync()
+            try scene.injector.point(at: sample.position)
             try repeatKey?()
             scene.session.pass(.milliseconds(8))
         }
         try scene.session.hotkey("Menu", down: false)
-        let outcome = try scene.session.outcome()
-        try must(
-            outcome["gesture"] == "swipe left",
-            "\(outcome), \(scene.session.dequeueEffects()): \(scene.daemon.output)")
+        try scene.session.recognizes("swipe left")
         scene.session.waitUntilIdle()
         let effects = scene.session.dequeueEffects()
         let ended = effects.count { $0 == "grabs: none" }

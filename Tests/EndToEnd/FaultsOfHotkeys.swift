@@ -30,15 +30,11 @@ extension Faults {
             _ = scene.application.events()
             let physical = map.hasPrefix("pointer = 3") ? 1 : 3
             for (pressed, meant) in [(physical, 3), (8, 8)] {
-                try scene.injector.button(pressed, down: true)
-                try scene.injector.sync()
+                try scene.injector.press(button: pressed)
                 try scene.session.possible()
-                try scene.injector.button(pressed, down: false)
-                try scene.injector.sync()
+                try scene.injector.release(button: pressed)
                 _ = try scene.session.outcome()
-                try scene.application.wait(for: "the tap of button \(meant)") { events in
-                    events.contains { $0.kind == .button(meant, down: false) }
-                }
+                try scene.application.wait(for: .button(meant, down: false))
                 let seen = buttons(scene.application.events())
                 try must(
                     seen == [.button(meant, down: true), .button(meant, down: false)],
@@ -52,9 +48,7 @@ extension Faults {
                 ),
             ] {
                 _ = try scene.session.gesture(stroke, under: "Menu")
-                try scene.application.wait(for: "button \(button)") { events in
-                    events.contains { $0.kind == .button(button, down: false) }
-                }
+                try scene.application.wait(for: .button(button, down: false))
                 let seen = buttons(scene.application.events())
                 try must(
                     seen == [.button(button, down: true), .button(button, down: false)],
@@ -141,8 +135,7 @@ extension Faults {
             scene.session.catchUp()
             try scene.injector.play([stroke], speed: .quick)
             try scene.injector.click(button)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+            try scene.session.recognizes("swipe left")
             try scene.server.display.wait(for: "the command") {
                 scene.session.lines().count == count + 1
             }
@@ -158,14 +151,12 @@ extension Faults {
         let half = stroke.samples.count / 2
         try scene.injector.play(
             [Stroke(samples: Array(stroke.samples.prefix(half)))], speed: .quick)
-        try scene.injector.button(3, down: false)
-        try scene.injector.sync()
+        try scene.injector.release(button: 3)
         scene.session.catchUp()
         try scene.injector.play(
             [Stroke(samples: Array(stroke.samples.dropFirst(half)))], speed: .quick)
         try scene.injector.click(3)
-        let outcome = try scene.session.outcome()
-        try must(outcome["gesture"] == "swipe left", "\(outcome) \(scene.daemon.output)")
+        try scene.session.recognizes("swipe left")
         scene.session.waitUntilIdle()
         let seen = buttons(scene.application.events())
         try must(seen.isEmpty, "the application got \(seen)")
@@ -261,8 +252,7 @@ extension Faults {
             (try? scene.session.status())?["hotkeys"]?.contains("released") == false
         }
         let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: over.game)
-        let outcome = try scene.session.gesture(stroke, under: "Menu")
-        try must(outcome["gesture"] == "swipe left", "\(outcome)")
+        try scene.session.draws(stroke, under: "Menu", as: "swipe left")
     }
 
     @Test("68: a key that a device's rule releases reaches the application, which keeps it")
@@ -320,30 +310,24 @@ extension Faults {
         for hotkey in ["Menu", "Button8", "Button3"] {
             for shift in [0.0, 3] {
                 _ = scene.application.events()
-                try scene.injector.move(to: FaultScene.place)
-                try scene.injector.sync()
+                try scene.injector.point(at: FaultScene.place)
                 try scene.session.arm(hotkey)
                 // No more than a tap may.
                 if shift > 0 {
-                    try scene.injector.move(to: FaultScene.place + Vector(dx: shift, dy: 0))
-                    try scene.injector.sync()
+                    try scene.injector.point(at: FaultScene.place + Vector(dx: shift, dy: 0))
                 }
                 try scene.cancelled("nothing drawn")
                 let press: RecordedEvent.Kind =
                     hotkey == "Menu"
                     ? .key("Menu", down: true)
                     : .button(hotkey == "Button8" ? 8 : 3, down: true)
-                try scene.application.wait(for: "the press of \(hotkey)") { events in
-                    events.contains { $0.kind == press }
-                }
+                try scene.application.wait(for: press)
                 try scene.session.hotkey(hotkey, down: false)
                 let release: RecordedEvent.Kind =
                     hotkey == "Menu"
                     ? .key("Menu", down: false)
                     : .button(hotkey == "Button8" ? 8 : 3, down: false)
-                try scene.application.wait(for: "the release of \(hotkey)") { events in
-                    events.contains { $0.kind == release }
-                }
+                try scene.application.wait(for: release)
                 scene.session.waitUntilIdle()
                 let seen = scene.application.events().map(\.kind).filter {
                     $0 == press || $0 == release
@@ -377,13 +361,11 @@ extension Faults {
             // To the fraction of a millisecond, which a wait for anything is not.
             let due = MonotonicClock.now + .microseconds(41_000 + step * 500)
             while MonotonicClock.now < due {}
-            try scene.injector.key("Menu", down: true)
-            try scene.injector.sync()
+            try scene.injector.press("Menu")
             do { try scene.session.possible(within: .seconds(1)) } catch {
                 throw FaultFailure(description: "after \(41_000 + step * 500) µs: \(error)")
             }
-            try scene.injector.key("Menu", down: false)
-            try scene.injector.sync()
+            try scene.injector.release("Menu")
             _ = try scene.session.outcome()
             scene.session.waitUntilIdle()
         }

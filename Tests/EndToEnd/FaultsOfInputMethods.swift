@@ -47,10 +47,7 @@ extension Faults {
             for direction in [Direction.left, .right, .up] {
                 let stroke = StrokeGenerator(seed: 4).swipe(
                     direction, length: 200, from: FaultScene.place)
-                let outcome = try scene.session.gesture(stroke, under: chord)
-                try must(
-                    outcome["gesture"] == "swipe \(direction)",
-                    "\(chord): \(outcome) \(scene.daemon.output)")
+                try scene.session.draws(stroke, under: chord, as: "swipe \(direction)")
                 scene.session.waitUntilIdle()
             }
             try scene.probe.wait(for: "the line") {

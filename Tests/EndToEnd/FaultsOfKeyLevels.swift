@@ -127,20 +127,15 @@ extension Faults {
             gestures: {circle: nothing}
             """, manager: manager)
         for _ in 1...3 {
-            try scene.injector.move(to: FaultScene.place)
-            try scene.injector.sync()
+            try scene.injector.point(at: FaultScene.place)
             _ = scene.application.events()
-            try scene.injector.button(3, down: true)
-            try scene.injector.sync()
+            try scene.injector.press(button: 3)
             try scene.session.possible()
             let end = Point(x: FaultScene.place.x + 8, y: FaultScene.place.y)
             try scene.injector.move(to: end)
-            try scene.injector.button(3, down: false)
-            try scene.injector.sync()
+            try scene.injector.release(button: 3)
             _ = try scene.session.outcome()
-            try scene.application.wait(for: "the tap") { events in
-                events.contains { $0.kind == .button(3, down: false) }
-            }
+            try scene.application.wait(for: .button(3, down: false))
             let taps = scene.application.events().filter {
                 if case .button = $0.kind { true } else { false }
             }

@@ -65,8 +65,7 @@ extension Faults {
             // By keycode, whatever is on it now.
             try key(old, down: false)
             let start = MonotonicClock.now
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(layout): \(outcome)")
+            try scene.session.recognizes("swipe left")
             scene.session.pass(.milliseconds(200) - (MonotonicClock.now - start))
             try key(new, down: true)
             try scene.session.possible(within: .seconds(2))
@@ -92,9 +91,7 @@ extension Faults {
                 try scene.session.hotkey(chord, down: false)
                 try must(
                     try scene.session.outcome()["reason"] == "nothing drawn", "no tap")
-                try scene.application.wait(for: "the tap of \(chord)") { events in
-                    events.contains { $0.kind == release }
-                }
+                try scene.application.wait(for: release)
                 scene.session.waitUntilIdle()
                 let kinds = scene.application.events().map(\.kind)
                 try must(

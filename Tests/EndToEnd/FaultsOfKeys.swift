@@ -54,8 +54,7 @@ extension Faults {
         }
         for (count, chord) in ["Menu", "Ctrl+Super", "Menu", "Ctrl+Super"].enumerated() {
             let before = probe.activeWindow
-            let outcome = try scene.session.gesture(up, under: chord)
-            try must(outcome["gesture"] == "swipe up", "\(outcome)")
+            try scene.session.draws(up, under: chord, as: "swipe up")
             let typed = before == other.window ? scene.application : other
             do {
                 try server.display.wait(for: "the next window") {
@@ -70,9 +69,7 @@ extension Faults {
             }
             // What comes after the chord is done after it.
             do {
-                try typed.wait(for: "the text") { events in
-                    events.contains { $0.kind == .key("x", down: true) }
-                }
+                try typed.wait(for: .key("x", down: true))
             } catch {
                 let seen = [scene.application, other].map { $0.events().map(\.kind) }
                 throw FaultFailure(
@@ -110,11 +107,8 @@ extension Faults {
             _ = scene.application.events()
             // The window that is not focused is clicked; a click focuses it.
             try other?.focus()
-            let outcome = try scene.session.gesture(FaultScene.swipe, under: "Menu")
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
-            try scene.application.wait(for: "the click") { events in
-                events.contains { $0.kind == .button(1, down: false) }
-            }
+            try scene.session.draws(FaultScene.swipe, under: "Menu", as: "swipe left")
+            try scene.application.wait(for: .button(1, down: false))
             let clicks = scene.application.events().filter {
                 if case .button = $0.kind { true } else { false }
             }
@@ -202,9 +196,7 @@ extension Faults {
             try must(scene.probe.canGrabPointerAndKeyboard, "\(chord): the keyboard is kept")
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.session.hotkey(chord, down: false)
-            let outcome = try scene.session.outcome()
-            try must(
-                outcome["gesture"] == "swipe left", "\(outcome): \(scene.daemon.output)")
+            try scene.session.recognizes("swipe left")
             scene.session.waitUntilIdle()
         }
         let keys = scene.application.events().compactMap { event -> String? in
@@ -240,8 +232,7 @@ extension Faults {
             try scene.session.possible()
             try scene.injector.play([FaultScene.swipe], speed: .quick)
             try scene.injector.release("Super_L")
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            try scene.session.recognizes("swipe left")
             // They are used up.
             try scene.server.display.wait(for: "no latch") { latched() == 0 }
         }
@@ -267,8 +258,7 @@ extension Faults {
         try scene.session.arm("Super_L")
         try scene.injector.play([FaultScene.swipe], speed: .quick)
         try scene.injector.release("Super_L")
-        let outcome = try scene.session.outcome()
-        try must(outcome["gesture"] == "swipe left", "\(outcome)")
+        try scene.session.recognizes("swipe left")
         try scene.server.display.wait(for: "no latch") { latched() == 0 }
         // Tapped alone, it is kept.
         try scene.injector.strike("Super_L")
@@ -296,8 +286,7 @@ extension Faults {
             scene.session.pass(.milliseconds(pause))
             for name in held.dropLast().reversed() { try scene.injector.key(name, down: false) }
             try scene.injector.sync()
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "\(outcome)")
+            try scene.session.recognizes("swipe left")
             try scene.probe.wait(for: "the action") { scene.session.lines().count > count }
             try scene.probe.wait(for: "all keys to be up after \(pause) ms") {
                 keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
@@ -317,12 +306,10 @@ extension Faults {
         try scene.injector.move(to: FaultScene.swipe.samples[0].position)
         try scene.session.arm("Ctrl+Super")
         try scene.injector.play([FaultScene.swipe], speed: .quick)
-        try scene.injector.key("Super", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("Super")
         try scene.probe.wait(for: "the action") { !scene.session.lines().isEmpty }
         scene.daemon.signal(SIGKILL)
-        try scene.injector.key("Ctrl", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("Ctrl")
         try scene.probe.wait(for: "all keys to be up") {
             keyboard.keysFeigned.isEmpty && keyboard.keysDown.isEmpty
         }

@@ -113,8 +113,7 @@ extension Faults {
             try scene.keepsShowing(clear, for: .milliseconds(100), "\(what), unlocked")
             scene.session.waitUntilIdle()
             scene.session.dropOutcomes()
-            try scene.injector.move(to: place)
-            try scene.injector.sync()
+            try scene.injector.point(at: place)
         }
     }
 

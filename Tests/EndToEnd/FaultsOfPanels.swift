@@ -47,8 +47,7 @@ private final class BubbleScene {
         let place = area
         self.area = area
         elsewhere = Point(x: area.minX + 300, y: area.minY + area.height / 2)
-        try session.injector.move(to: elsewhere)
-        try session.injector.sync()
+        try session.injector.point(at: elsewhere)
         let bare = try Self.stillPicture(of: area, desktop)
         self.bare = bare
         number = try desktop.notify("Mail", "A letter came for you.")
@@ -164,8 +163,7 @@ extension Faults {
             stroke.samples[...#require(cut)], stroke.samples[#require(cut)...]
         )
         for round in 1...2 {
-            try session.injector.move(to: start)
-            try session.injector.sync()
+            try session.injector.point(at: start)
             try session.arm("Button3")
             try session.injector.play([Stroke(samples: Array(drawn))])
             session.catchUp()
@@ -183,8 +181,7 @@ extension Faults {
             try session.injector.play([Stroke(samples: Array(left))])
             try session.hotkey("Button3", down: false)
             // Where the pointer stays, tips may come.
-            try session.injector.move(to: scene.elsewhere)
-            try session.injector.sync()
+            try session.injector.point(at: scene.elsewhere)
             let outcome = try session.outcome()
             try must(
                 outcome["gesture"] == (isAtTop ? "swipe up" : "swipe down"),

@@ -59,8 +59,7 @@ extension Faults {
             try injector.move(to: start)
             try injector.button(3, down: true)
             for point in RelayTests.wave.dropFirst() {
-                try injector.move(to: point)
-                try injector.sync()
+                try injector.point(at: point)
                 scene.session.pass(.milliseconds(4))
                 guard manager.hasPress else { continue }
                 end = point
@@ -71,9 +70,7 @@ extension Faults {
 
         /// The presses and releases that the application has got, each once, at their places.
         func buttons() throws -> [RecordedEvent] {
-            try scene.application.wait(for: "the release", timeout: .seconds(5)) { events in
-                events.contains { $0.kind == .button(3, down: false) }
-            }
+            try scene.application.wait(for: .button(3, down: false), timeout: .seconds(5))
             return scene.application.events().filter {
                 if case .button = $0.kind { true } else { false }
             }
@@ -102,14 +99,12 @@ extension Faults {
         for (isReleased, isByProgram) in [(false, false), (true, false), (true, true)] {
             let drag = try HeldDrag(isByProgram: isByProgram)
             if isReleased {
-                try drag.injector.button(3, down: false)
-                try drag.injector.sync()
+                try drag.injector.release(button: 3)
             }
             drag.manager.pass()
             drag.scene.session.waitUntilIdle()
             if !isReleased {
-                try drag.injector.button(3, down: false)
-                try drag.injector.sync()
+                try drag.injector.release(button: 3)
             }
             let when = isReleased ? "released meanwhile" : "released"
             try drag.mustBeWhole(
@@ -120,8 +115,7 @@ extension Faults {
     @Test("141: a crash while a drag is handed over leaves no button down")
     func crashInRelay() throws {
         let drag = try HeldDrag()
-        try drag.scene.injector.button(3, down: false)
-        try drag.scene.injector.sync()
+        try drag.scene.injector.release(button: 3)
         let start = MonotonicClock.now
         drag.scene.daemon.signal(SIGKILL)
         drag.manager.pass()
@@ -142,8 +136,7 @@ extension Faults {
         }
         let kinds = second.scene.application.events().map(\.kind)
         try must(!kinds.contains(.button(3, down: false)), "\(kinds)")
-        try second.scene.injector.button(3, down: false)
-        try second.scene.injector.sync()
+        try second.scene.injector.release(button: 3)
     }
 
     @Test("142: whatever ends curlicue while a drag is handed over, no button stays down")
@@ -158,8 +151,7 @@ extension Faults {
             }
             drag.manager.pass()
             if what != "disable" {
-                try drag.scene.injector.button(3, down: false)
-                try drag.scene.injector.sync()
+                try drag.scene.injector.release(button: 3)
             }
             try drag.mustBeWhole(what)
         }
@@ -180,16 +172,12 @@ extension Faults {
             try injector.move(to: start)
             try injector.button(3, down: true)
             for point in path.dropFirst() {
-                try injector.move(to: point)
-                try injector.sync()
+                try injector.point(at: point)
                 scene.session.pass(.microseconds(Int.random(in: 0...7000, using: &random)))
             }
-            try injector.button(3, down: false)
-            try injector.sync()
+            try injector.release(button: 3)
             do {
-                try application.wait(for: "the release", timeout: .seconds(5)) { events in
-                    events.contains { $0.kind == .button(3, down: false) }
-                }
+                try application.wait(for: .button(3, down: false), timeout: .seconds(5))
             } catch {
                 throw FaultFailure(description: "\(round): \(error): \(scene.session.report)")
             }

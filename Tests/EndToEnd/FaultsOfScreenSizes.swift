@@ -63,8 +63,7 @@ extension Faults {
             return ink > 0 && ink == seen
         }
         try scene.session.hotkey("Menu", down: false)
-        let outcome = try scene.session.outcome()
-        try must(outcome["gesture"] == "swipe left", "\(outcome)")
+        try scene.session.recognizes("swipe left")
         try display.wait(for: "the message") {
             guard let seen = try? heights(), seen[0] == 0 else { return false }
             defer { message = seen[1] }
@@ -225,8 +224,7 @@ extension Faults {
         try scene.probe.wait(for: "maim to have pointer and keyboard") {
             !scene.probe.canGrabPointerAndKeyboard
         }
-        try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-        try scene.injector.sync()
+        try scene.injector.point(at: FaultScene.swipe.samples[0].position)
         try scene.session.hotkey(chord, down: true)
         try scene.injector.play([FaultScene.swipe])
         scene.session.catchUp()

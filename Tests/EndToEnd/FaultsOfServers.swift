@@ -25,8 +25,7 @@ extension Faults {
             samples: FaultScene.swipe.samples.map { Sample($0.position + beside, at: $0.time) })
         _ = scene.session.dequeueEffects()
         for chord in ["Ctrl+Super", "Menu", "Button8"] {
-            try scene.injector.move(to: swipe.samples[0].position)
-            try scene.injector.sync()
+            try scene.injector.point(at: swipe.samples[0].position)
             let place = try scene.server.run("xdotool", ["getmouselocation"])
             try must(place.contains("screen:1"), "the pointer is elsewhere: \(place)")
             try scene.session.hotkey(chord, down: true)
@@ -46,15 +45,13 @@ extension Faults {
         scene.session.dropOutcomes()
         let across = StrokeGenerator(seed: 3).swipe(
             .right, length: 500, from: Point(x: 800, y: 450))
-        let outcome = try scene.session.gesture(across, under: "Menu")
-        try must(outcome["gesture"] == "swipe right", "\(outcome)")
+        try scene.session.draws(across, under: "Menu", as: "swipe right")
         scene.forgetCommands()
         // A curlicue of the other screen draws there, beside this one.
         let neighbour = try Session(
             mapping, on: scene.server, manager: nil, display: scene.server.name + ".1")
         for chord in ["Ctrl+Super", "Button8"] {
-            let outcome = try neighbour.gesture(swipe, under: chord)
-            try must(outcome["gesture"] == "swipe left", "\(chord): \(outcome)")
+            try neighbour.draws(swipe, under: chord, as: "swipe left")
             scene.forgetCommands(of: neighbour)
             try scene.nextWorks(under: chord)
         }
@@ -80,8 +77,7 @@ extension Faults {
                 scene.session.pass(.milliseconds(16))
             }
             try scene.session.hotkey("Menu", down: false)
-            let outcome = try scene.session.outcome()
-            try must(outcome["gesture"] == "swipe left", "after \(days) days: \(outcome)")
+            try scene.session.recognizes("swipe left")
             scene.forgetCommands()
         }
     }
@@ -105,8 +101,7 @@ extension Faults {
             ("Menu", Duration.milliseconds(200)), ("Ctrl+Super", .milliseconds(60)),
         ] {
             proxy.setDelay(roundTrip / 2)
-            try scene.injector.move(to: FaultScene.swipe.samples[0].position)
-            try scene.injector.sync()
+            try scene.injector.point(at: FaultScene.swipe.samples[0].position)
             // Until what the gesture before asked for is answered.
             var (idle, since) = (proxy.replies, MonotonicClock.now)
             try server.display.wait(for: "no more replies") {

@@ -52,8 +52,7 @@ private final class TilingScene {
     func draw(_ direction: Direction) throws -> Duration {
         let stroke = StrokeGenerator(seed: 3).swipe(
             direction, length: 200, from: Point(x: 500, y: 400))
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         try session.hotkey("Menu", down: true)
         try session.injector.play([stroke], speed: .realTime(factor: 2))
         let start = MonotonicClock.now

@@ -51,8 +51,7 @@ extension Faults {
                     }
                 }
                 try scene.session.hotkey("Menu", down: false)
-                let outcome = try scene.session.outcome()
-                try must(outcome["gesture"] == "swipe \(direction)", "\(outcome)")
+                try scene.session.recognizes("swipe \(direction)")
                 scene.session.waitUntilIdle()
                 try scene.clean()
                 for seen in [opens ? top : nil, dialog].compactMap({ $0?.events() }) {
@@ -104,8 +103,7 @@ extension Faults {
         let centers = try windows.map { try #require(session.probe.area(of: $0.window)).center }
         for from in [0, 1, 0, 1] {
             // It has the focus because the pointer has come to it.
-            try session.injector.move(to: centers[1 - from])
-            try session.injector.sync()
+            try session.injector.point(at: centers[1 - from])
             let window = windows[from].window
             var shift = 0.0
             try session.probe.wait(for: "the focus to follow", timeout: .seconds(3)) {
@@ -196,8 +194,7 @@ extension Faults {
             windows.allSatisfy { session.probe.clients.contains($0.window) }
         }
         let keys = try RawKeys(on: running.server.name)
-        try session.injector.move(to: FaultScene.place)
-        try session.injector.sync()
+        try session.injector.point(at: FaultScene.place)
         var slowest = Duration.zero
         for round in 1...3 {
             for window in windows { _ = window.events() }
@@ -245,8 +242,7 @@ extension Faults {
         }
         for (gesture, typed) in [("swipe up", ["a", "b", "1"]), ("swipe left", ["w"])] {
             _ = presses(scene.application)
-            try scene.injector.key("F10", down: true)
-            try scene.injector.sync()
+            try scene.injector.press("F10")
             try scene.server.display.wait(for: "the key") { owner.receivePresses() > 0 }
             let program = try trigger(gesture)
             // What types nothing waits for nothing.
@@ -254,22 +250,19 @@ extension Faults {
             try must(other.status == 0, "\(other)")
             scene.session.pass(.milliseconds(200))
             try must(presses(scene.application).isEmpty, "typed before the key is up")
-            try scene.injector.key("F10", down: false)
-            try scene.injector.sync()
+            try scene.injector.release("F10")
             let result = program.result()
             try must(result.status == 0, "\(result)")
             scene.session.waitUntilIdle()
             let seen = presses(scene.application)
             try must(seen == typed, "\(seen): \(scene.daemon.output)")
         }
-        try scene.injector.key("F10", down: true)
-        try scene.injector.sync()
+        try scene.injector.press("F10")
         let result = try trigger("swipe up").result()
         try must(
             result.status != 0
                 && result.errors.contains("another program holds the keyboard"), "\(result)")
-        try scene.injector.key("F10", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("F10")
         scene.session.waitUntilIdle()
         try must(presses(scene.application).isEmpty, "typed all the same")
     }

@@ -162,9 +162,7 @@ extension Faults {
             try scene.free()
             _ = scene.application.events()
             try scene.injector.click(1)
-            try scene.application.wait(for: "a click", timeout: .seconds(2)) { events in
-                events.contains { $0.kind == .button(1, down: false) }
-            }
+            try scene.application.wait(for: .button(1, down: false), timeout: .seconds(2))
         }
     }
 

@@ -108,13 +108,11 @@ extension Faults {
             try scene.session.outcome()["gesture"] == "button 9", scene.daemon.output)
         // Escape releases the button for the application, and leaves it the wheel.
         try scene.injector.key("Escape", down: true)
-        try scene.injector.key("Escape", down: false)
-        try scene.injector.sync()
+        try scene.injector.release("Escape")
         let escaped = try scene.session.outcome()
         try must(escaped["outcome"] == "cancelled", "\(escaped)")
         scene.session.catchUp()
-        try scene.injector.button(9, down: false)
-        try scene.injector.sync()
+        try scene.injector.release(button: 9)
         try must(
             !scene.application.events().contains {
                 if case .button = $0.kind { true } else { false }

@@ -36,8 +36,7 @@ extension Faults {
         options.area = area
         let window = try RecordingClient(on: scene.server.name, options)
         try window.focus()
-        try scene.injector.move(to: area.center)
-        try scene.injector.sync()
+        try scene.injector.point(at: area.center)
         scene.session.waitUntilIdle()
         return window
     }
@@ -90,8 +89,7 @@ extension Faults {
             ("right", Point(x: 1914, y: 500), .left),
         ] {
             let stroke = StrokeGenerator(seed: 2).swipe(direction, length: 200, from: start)
-            let outcome = try scene.session.gesture(stroke, under: "Menu")
-            try must(outcome["gesture"] == "edge \(edge)", "\(outcome)")
+            try scene.session.draws(stroke, under: "Menu", as: "edge \(edge)")
         }
         let status = try scene.session.status()["monitors"] ?? ""
         try must(
@@ -208,8 +206,7 @@ extension Faults {
         options.awaitsWindowManager = desktop.name == "i3"
         let client = try RecordingClient(on: running.server.name, options)
         let before = session.probe.frame(of: client.window)
-        try session.injector.move(to: FaultScene.place)
-        try session.injector.sync()
+        try session.injector.point(at: FaultScene.place)
         session.waitUntilIdle()
         let result = try trigger("swipe up", on: running.server)
         try must(result.status == 0, "\(result)")

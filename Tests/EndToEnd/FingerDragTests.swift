@@ -167,9 +167,7 @@ extension RecordedEvent {
                 try fingers.lift()
                 #expect(try session.outcome()["outcome"] == "recognized")
             }
-            try application.wait(for: "the release", timeout: .seconds(5)) { events in
-                events.contains { $0.kind == .button(1, down: false) }
-            }
+            try application.wait(for: .button(1, down: false), timeout: .seconds(5))
             session.waitUntilIdle()
             let seen = buttons()
             try #require(
@@ -182,9 +180,7 @@ extension RecordedEvent {
                 for _ in 1...10 { try fingers.move(by: Vector(dx: -8, dy: 1)) }
                 try fingers.lift()
                 _ = try session.outcome()
-                try application.wait(for: "the release", timeout: .seconds(5)) { events in
-                    events.contains { $0.kind == .button(1, down: false) }
-                }
+                try application.wait(for: .button(1, down: false), timeout: .seconds(5))
                 #expect(buttons().count == 2)
             }
         }

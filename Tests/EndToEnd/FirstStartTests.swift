@@ -114,11 +114,10 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         for round in 0..<3 {
             let session = try Session(mapping)
             // Not a moment after it said so.
-            let outcome = try session.gesture(
+            try session.draws(
                 StrokeGenerator(seed: UInt64(round)).swipe(
                     .left, length: 200, from: Point(x: 600, y: 450)),
-                under: "Menu")
-            #expect(outcome["gesture"] == "swipe left")
+                under: "Menu", as: "swipe left")
             session.daemon.signal(SIGTERM)
             #expect(session.daemon.process.waitForExit() == 0)
         }

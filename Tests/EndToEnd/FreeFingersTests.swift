@@ -115,8 +115,7 @@ private final class TwoInjectors: Injector {
             dress.selectsTouches = selectsTouches
             application = try RecordingClient(on: server.name, dress)
             try application.focus()
-            try server.injector.move(to: Point(x: 250, y: 200))
-            try server.injector.sync()
+            try server.injector.point(at: Point(x: 250, y: 200))
             _ = application.events()
         }
 
@@ -286,8 +285,7 @@ private final class TwoInjectors: Injector {
         for (window, center) in windows + windows {
             let id = String(window.window, radix: 16)
             expected.append("0x" + String(repeating: "0", count: max(0, 8 - id.count)) + id)
-            try session.injector.move(to: center)
-            try session.injector.sync()
+            try session.injector.point(at: center)
             try session.play(
                 isTouchpad
                     ? .padSwipe(fingers: 3, Vector(dx: -200, dy: 0))

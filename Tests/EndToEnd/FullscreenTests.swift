@@ -53,8 +53,7 @@ import Testing
         // A key that repeats would come more than once.
         try session.server.run("xset", ["r", "off"], packages: "x11-xserver-utils")
         let place = Point(x: 600, y: 450)
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         session.waitUntilIdle()
         try application.setFullscreen(true)
         try session.server.display.wait(for: "the hotkeys to be released") {
@@ -103,7 +102,6 @@ import Testing
             session.daemon.output.contains("hotkeys grabbed again")
         }
         session.waitUntilIdle()
-        let outcome = try session.gesture(circle, under: "Menu")
-        #expect(outcome["gesture"] == "circle clockwise", "\(outcome)")
+        try session.draws(circle, under: "Menu", as: "circle clockwise")
     }
 }

@@ -33,8 +33,7 @@ private func isSheet(_ color: UInt32) -> Bool {
         let session = try Session(mapping, compositor: compositor)
         let backdrop = try Backdrop(on: session.server.name, .solid(0x90_b0c0))
         let place = Point(x: 900, y: 500)
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
@@ -226,8 +225,7 @@ private func isSheet(_ color: UInt32) -> Bool {
             "hotkey: Menu\nink: {fade: 50ms}\nmessages: {duration: 100ms}\n"
                 + "gestures: {circle: nothing}\n")
         let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         try session.arm("Menu")
         session.pass(.seconds(1))
         try session.injector.play([stroke], speed: .quick)

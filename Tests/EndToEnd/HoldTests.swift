@@ -19,9 +19,7 @@ private let everyKind = """
         let session = try Session(everyKind)
         let circle = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 120)
         for chord in ["F13", "Super+grave", "Menu", "Ctrl+Super", "Button8", "Super+Button3"] {
-            let outcome = try session.gesture(circle, under: chord)
-            #expect(
-                outcome["gesture"] == "circle clockwise", "\(chord): \(outcome) \(session.report)")
+            try session.draws(circle, under: chord, as: "circle clockwise")
             #expect(session.probe.canGrabPointerAndKeyboard, "\(chord)")
             session.waitUntilIdle()
         }
@@ -101,8 +99,7 @@ private let mapping = """
         defer { withExtendedLifetime(backdrop) {} }
         let center = Point(x: 900, y: 500)
         let stroke = StrokeGenerator(seed: 1, style: .ideal).circle(center: center, radius: 150)
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         session.waitUntilIdle()
         let display = session.server.display
         var before = try Screenshot(of: display)
@@ -148,8 +145,6 @@ private let mapping = """
         _ = application.events()
         // The ink is fading and the label stands: click right on the path.
         try session.injector.click(1, at: stroke.samples[stroke.samples.count / 2].position)
-        try application.wait(for: "the click") { events in
-            events.contains { $0.kind == .button(1, down: false) }
-        }
+        try application.wait(for: .button(1, down: false))
     }
 }

@@ -48,8 +48,7 @@ import Testing
         try scene.wait(for: "3 of 3")
         scene.keepPicture("tutorial circle done")
         let part = strokes.swipe(.right, length: 200, from: center)
-        try injector.move(to: center)
-        try injector.sync()
+        try injector.point(at: center)
         try hold(true, in: scene)
         try injector.play([Stroke(samples: Array(part.samples.prefix(20)))])
         try injector.strike("Escape")
@@ -94,8 +93,7 @@ import Testing
     /// Draws `stroke` with the pointer under the built-in hotkey, and keeps a picture before the
     /// keys are released.
     private func draw(_ stroke: Stroke, in scene: TerminalScene, _ what: String) throws {
-        try scene.injector.move(to: stroke.samples[0].position)
-        try scene.injector.sync()
+        try scene.injector.point(at: stroke.samples[0].position)
         try hold(true, in: scene)
         try scene.injector.play([stroke])
         scene.keepPicture(what)

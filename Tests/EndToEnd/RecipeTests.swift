@@ -45,8 +45,7 @@ import Testing
             options.className = name
             application = try RecordingClient(on: server.name, options)
             try application.focus()
-            try injector.move(to: RecipeTests.place)
-            try injector.sync()
+            try injector.point(at: RecipeTests.place)
             session.waitUntilIdle()
             _ = application.events()
         }
@@ -255,9 +254,7 @@ import Testing
         scene.expectKeys(["Alt_L", "Tab", "Tab", "Shift_L", "Tab"])
         try scene.injector.swipe(.end, fingers: 3, moved: .zero, cancelled: false)
         try scene.injector.sync()
-        try scene.application.wait(for: "Alt to go up") { events in
-            events.contains { $0.kind == .key("Alt_L", down: false) }
-        }
+        try scene.application.wait(for: .key("Alt_L", down: false))
         try scene.session.expectNothingLeft()
     }
 
@@ -317,8 +314,7 @@ import Testing
         try RelayTests.drag(scene.session, RelayTests.wave, isFirst: true) {
             try scene.injector.button(3, down: $0)
         }
-        try scene.injector.button(3, down: false)
-        try scene.injector.sync()
+        try scene.injector.release(button: 3)
         try scene.expectClick(3)
         try scene.draw(
             Self.generator.polyline([.up, .left], leg: 150, from: Self.place), under: "Button3")
@@ -333,8 +329,7 @@ import Testing
         var random = Seeded(3)
         let stroke = Tremor(frequency: 8, amplitude: 6).added(
             to: Self.generator.circle(center: Self.place, radius: 150), random: &random)
-        try scene.injector.move(to: stroke.samples[0].position)
-        try scene.injector.sync()
+        try scene.injector.point(at: stroke.samples[0].position)
         for isEnd in [false, true] {
             try scene.session.hotkey("Ctrl+Super", down: true)
             try scene.session.hotkey("Ctrl+Super", down: false)

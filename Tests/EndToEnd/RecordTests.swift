@@ -161,10 +161,8 @@ import Testing
         #expect(result.output.contains("3 of 3"))
         #expect(result.output.contains("example 3 looks different"))
         #expect(!FileManager.default.fileExists(atPath: proof))
-        let outcome = try session.gesture(zed(5), under: "F13")
-        #expect(outcome["gesture"] == "stroke zed", "\(outcome) \(session.report)")
-        let after = try session.gesture(swipe, under: "F13")
-        #expect(after["gesture"] == "swipe left", "\(after)")
+        try session.draws(zed(5), under: "F13", as: "stroke zed")
+        try session.draws(swipe, under: "F13", as: "swipe left")
         try session.probe.display.wait(for: "the command to run") {
             FileManager.default.fileExists(atPath: proof)
         }
@@ -190,8 +188,7 @@ import Testing
         let result = recorder.result()
         #expect(result.status == 0, "\(result)")
         #expect(!result.output.contains("warning"), "\(result)")
-        let outcome = try session.gesture(zed(5), under: "F13")
-        #expect(outcome["gesture"] == "stroke zed", "\(outcome) \(session.report)")
+        try session.draws(zed(5), under: "F13", as: "stroke zed")
     }
 
     @Test("check warns of strokes that are too alike, and of no others")

@@ -30,15 +30,13 @@ import Testing
         press: (Bool) throws -> Void
     ) throws {
         if isFirst, let start = path.first {
-            try session.injector.move(to: start)
-            try session.injector.sync()
+            try session.injector.point(at: start)
             session.catchUp()
             try press(true)
             try session.injector.sync()
         }
         for point in path.dropFirst(isFirst ? 1 : 0) {
-            try session.injector.move(to: point)
-            try session.injector.sync()
+            try session.injector.point(at: point)
             session.pass(.milliseconds(4))
         }
     }
@@ -108,8 +106,7 @@ import Testing
         let left = (0...40).map { Point(x: 700 - Double($0) * 6, y: 400) }
         _ = application.events()
         try Self.drag(session, left, isFirst: true) { try session.injector.button(3, down: $0) }
-        try session.injector.button(3, down: false)
-        try session.injector.sync()
+        try session.injector.release(button: 3)
         session.waitUntilIdle()
         #expect(session.dequeueEffects().contains { $0.hasPrefix("perform swipe left") })
         try session.injector.click(3)

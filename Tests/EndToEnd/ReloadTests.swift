@@ -192,8 +192,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         let session = try Session(small)
         let blank = try Screenshot(of: session.server.display)
         let stroke = StrokeGenerator(seed: 1).circle(center: Point(x: 900, y: 500), radius: 150)
-        try session.injector.move(to: stroke.samples[0].position)
-        try session.injector.sync()
+        try session.injector.point(at: stroke.samples[0].position)
         try session.arm("Menu")
         let part = stroke.samples.count / 4
         for quarter in 0..<3 {

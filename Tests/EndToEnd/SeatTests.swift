@@ -42,8 +42,7 @@ import Testing
             #expect(gesture == "swipe down", "\(hotkey) \(session.report)")
         }
         // The first with its own button, while the other one moves.
-        try injector.move(to: Point(x: 900, y: 300))
-        try injector.sync()
+        try injector.point(at: Point(x: 900, y: 300))
         let gesture = try draw("Button8") { step in
             try injector.move(to: Point(x: 900 - step * 8, y: 300))
             try injector.move(by: Vector(dx: 0, dy: 7))
@@ -66,8 +65,7 @@ import Testing
         let swipe = (0...40).map {
             Sample(x: 900 - Double($0) * 8, y: 400, milliseconds: Double($0) * 8)
         }
-        let outcome = try session.gesture(Stroke(samples: swipe), under: "F13")
-        #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
+        try session.draws(Stroke(samples: swipe), under: "F13", as: "swipe left")
         #expect(session.probe.canGrabPointerAndKeyboard)
     }
 }

@@ -187,6 +187,29 @@ final class Session {
         return try outcome()
     }
 
+    /// The next outcome is that `gesture` was recognized.
+    func recognizes(_ gesture: String) throws {
+        try mustBe(gesture, try outcome())
+    }
+
+    /// Draws a stroke with the pointer under a hotkey, which is recognized as `gesture`.
+    func draws(
+        _ stroke: Stroke, under chord: String, speed: PlaybackSpeed = .quick, as gesture: String
+    ) throws {
+        try mustBe(gesture, try self.gesture(stroke, under: chord, speed: speed))
+    }
+
+    /// Draws under a hotkey what is recognized as `gesture`; afterwards no hold is left.
+    func draws(
+        _ drawing: Drawing, under chord: String, speed: PlaybackSpeed? = nil, as gesture: String
+    ) throws {
+        try mustBe(gesture, try draw(drawing, under: chord, speed: speed))
+    }
+
+    private func mustBe(_ gesture: String, _ outcome: [String: String]) throws {
+        try must(outcome["gesture"] == gesture, "\(outcome), not '\(gesture)': \(report)")
+    }
+
     /// Waits until the daemon has processed all input so far, and the server all that came of it.
     func catchUp() {
         probe.display.sync()

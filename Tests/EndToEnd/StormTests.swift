@@ -76,8 +76,7 @@ import Testing
             guard found.isEmpty else { continue }
             let swipe = StrokeGenerator(seed: 1).swipe(
                 .left, length: 200, from: Point(x: 600, y: 450))
-            let drawn = try session.draw(.pointer(swipe), under: "Menu")
-            #expect(drawn["gesture"] == "swipe left", "\(drawn) \(session.dequeueEffects())")
+            try session.draws(.pointer(swipe), under: "Menu", as: "swipe left")
             try session.expectNothingLeft()
         }
         let texts = findings.map { "\($0.leftover): \($0.text)" }

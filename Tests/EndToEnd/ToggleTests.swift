@@ -25,8 +25,7 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
             """)
         application = try RecordingClient(on: session.server.name)
         try application.focus()
-        try session.injector.move(to: place)
-        try session.injector.sync()
+        try session.injector.point(at: place)
         _ = application.events()
     }
 
@@ -79,14 +78,11 @@ private let left = StrokeGenerator(seed: 1).swipe(.left, length: 200, from: plac
         try session.injector.button(1, down: true)
         let outcome = try session.outcome()
         session.catchUp()
-        try session.injector.button(1, down: false)
-        try session.injector.sync()
+        try session.injector.release(button: 1)
         try expectDone(outcome, ["left"])
         // The next one is the application's.
         try session.injector.click(1, at: place)
-        try application.wait(for: "the click") { events in
-            events.contains { $0.kind == .button(1, down: false) }
-        }
+        try application.wait(for: .button(1, down: false))
     }
 
     @Test("fingers draw in it, and a press ends it")

@@ -85,8 +85,7 @@ import Testing
             // In the middle of a stroke.
             try session.injector.move(to: Self.middle)
             try session.arm("Menu")
-            try session.injector.move(to: Self.middle + Vector(dx: 60, dy: 0))
-            try session.injector.sync()
+            try session.injector.point(at: Self.middle + Vector(dx: 60, dy: 0))
             tutorial.signal(signal)
             #expect(tutorial.process.waitForExit() == 128 + signal, "\(tutorial.output)")
             try session.hotkey("Menu", down: false)

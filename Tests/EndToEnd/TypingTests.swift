@@ -15,13 +15,10 @@ import TestServer
         func map() throws -> String { try session.server.run("xmodmap", ["-pke"]) }
         let before = try map()
         func draw(_ seed: UInt64) throws {
-            let outcome = try session.gesture(
+            try session.draws(
                 StrokeGenerator(seed: seed).swipe(.left, length: 250, from: Point(x: 600, y: 450)),
-                under: "Menu")
-            #expect(outcome["gesture"] == "swipe left", "\(outcome) \(session.report)")
-            try application.wait(for: "the last letter") { events in
-                events.contains { $0.kind == .key("b", down: false) }
-            }
+                under: "Menu", as: "swipe left")
+            try application.wait(for: .key("b", down: false))
             let pressed = application.events().compactMap { event -> String? in
                 if case .key(let name, down: true) = event.kind { name } else { nil }
             }

@@ -18,8 +18,7 @@ import Testing
         options.isPrecise = isPrecise
         let application = try RecordingClient(on: session.server.name, options)
         try application.focus()
-        try session.injector.move(to: Self.place)
-        try session.injector.sync()
+        try session.injector.point(at: Self.place)
         session.waitUntilIdle()
         _ = application.events()
         return (session, application)
@@ -223,8 +222,7 @@ import Testing
                 for _ in 1...4 { try session.injector.scroll(horizontal: 0, vertical: 0.25) }
                 #expect(try session.outcome()["gesture"] == "wheel down", "\(session.report)")
                 for button in isFirstUpFirst ? [first, second] : [second, first] {
-                    try session.injector.button(button, down: false)
-                    try session.injector.sync()
+                    try session.injector.release(button: button)
                     session.catchUp()
                 }
                 session.waitUntilIdle()

@@ -53,6 +53,24 @@ extension Injector {
         try sync()
     }
 
+    /// Holds down mouse button `number`.
+    public func press(button number: Int) throws(TestServerError) {
+        try button(number, down: true)
+        try sync()
+    }
+
+    /// Releases mouse button `number`.
+    public func release(button number: Int) throws(TestServerError) {
+        try button(number, down: false)
+        try sync()
+    }
+
+    /// Moves the pointer to a position on the screen, and waits until it is there.
+    public func point(at point: Point) throws(TestServerError) {
+        try move(to: point)
+        try sync()
+    }
+
     /// Presses and releases a chord.
     public func strike(_ chord: String) throws(TestServerError) {
         try press(chord)

@@ -134,6 +134,15 @@ public final class RecordingClient {
         }
     }
 
+    /// Waits until `event` is among the events since the last call of `events`.
+    public func wait(
+        for event: RecordedEvent.Kind, timeout: Duration = .seconds(10)
+    ) throws(TestServerError) {
+        try wait(for: "\(event)", timeout: timeout) { events in
+            events.contains { $0.kind == event }
+        }
+    }
+
     /// Waits until the window is gone.
     public func waitUntilClosed(timeout: Duration = .seconds(10)) throws(TestServerError) {
         try wait(for: "the witness window to be closed", timeout: timeout) { _ in isClosed }
