@@ -24,10 +24,7 @@ final class ActionRunner {
     /// Enough for a window manager to act, and too short to be felt.
     private static let pauseBetweenPlaces = Duration.milliseconds(80)
     /// What gestures asked of curlicue itself, in order.
-    private var ownActions: [OwnAction] = []
-
-    /// The window manager's name; empty when none runs that knows EWMH.
-    var windowManagerName: String { windows.windowManager.name }
+    var ownActions: [OwnAction] = []
 
     init(
         input: SyntheticInput, capture: Capture, windowManager: WindowManager, monitors: Monitors,
@@ -61,12 +58,6 @@ final class ActionRunner {
         return isAboutManager
     }
 
-    /// Reads again what the window manager announces.
-    func refreshWindowManager() { windows.windowManager.refresh() }
-
-    /// Whether the window manager that runs can carry `action` out.
-    func canPerform(_ action: Action) -> Bool { windows.windowManager.canPerform(action) }
-
     /// Sends what continuous gestures did in this iteration of the event loop: many movements are
     /// one request.
     func finishIteration() {
@@ -82,9 +73,6 @@ final class ActionRunner {
         queue.removeAll()
         input.releaseAll()
     }
-
-    /// Whether the window manager would stop showing the desktop if a window were mapped now.
-    var newWindowsEndShowingDesktop: Bool { windows.desktops.newWindowsEndShowing }
 
     /// Looks up the window where a stroke began. `before` had the keyboard before that.
     func findWindow(of origin: inout StrokeOrigin, before: KeyboardFocus? = nil) {
@@ -106,7 +94,7 @@ final class ActionRunner {
     /// later.
     func perform(
         _ binding: Binding, _ gesture: Gesture, from origin: inout StrokeOrigin
-    ) -> [Failure] {
+    ) -> [ActionFailure] {
         if origin.context == nil { findWindow(of: &origin) }
         if gesture.phase == .ended, binding.isRepeatable { latest = (binding, gesture) }
         queue.append(tasks(for: binding, gesture, from: origin))
@@ -153,13 +141,6 @@ final class ActionRunner {
         try history.undo()
     }
 
-    /// What gestures asked of curlicue itself since the last call.
-    func dequeueOwnActions() -> [OwnAction] {
-        guard !ownActions.isEmpty else { return [] }
-        defer { ownActions = [] }
-        return ownActions
-    }
-
     /// Whether keys or a click are being sent, or an action is due.
     var isBusy: Bool { input.isBusy || queue.isReady(MonotonicClock.now) }
 
@@ -173,7 +154,7 @@ final class ActionRunner {
     }
 
     /// The requests that the window manager has done nothing about in all the time it has.
-    func ignored() -> [Failure] { awaited.dequeueIgnored(windows) }
+    func ignored() -> [ActionFailure] { awaited.dequeueIgnored(windows) }
 
     /// Whether an action that waited is due.
     var mayResume: Bool { !isHeldUp && queue.isReady(MonotonicClock.now) }
@@ -182,8 +163,8 @@ final class ActionRunner {
     private var isHeldUp: Bool { input.holdsUp(queue.tasks.first?.action) }
 
     /// Does everything that is due; returns what failed.
-    func resume() -> [Failure] {
-        var failures: [Failure] = []
+    func resume() -> [ActionFailure] {
+        var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else {
                 if task.action?.mayMoveFocus == true {
@@ -204,7 +185,7 @@ final class ActionRunner {
     }
 
     /// Does one task; returns why it failed, if it did.
-    private func carryOut(_ task: Task) -> Failure? {
+    private func carryOut(_ task: Task) -> ActionFailure? {
         guard let action = task.action else {
             input.releaseKeys(of: task.binding)
             return nil
@@ -221,9 +202,7 @@ final class ActionRunner {
                 queue.insert(task.others(task.otherwise) + rest)
                 return nil
             }
-            return Failure(
-                phrase: task.binding.phrase, action: action, place: task.place,
-                reason: error.description, isNews: commands.isNews(since: task.time))
+            return task.failure(error, isNews: commands.isNews(since: task.time))
         }
         return nil
     }
@@ -256,10 +235,10 @@ final class ActionRunner {
         case .window(let what):
             guard let window else { throw .noWindow }
             try windows.perform(what, on: window)
-            awaitChange(of: window, action, task)
+            awaitChange(of: window, task)
         case .desktop(let what):
             try windows.perform(what)
-            awaitChange(of: nil, action, task)
+            awaitChange(of: nil, task)
         case .keys, .hold, .text:
             let focus = task.origin.context?.focus
             if task.origin.aim == .sameWindow, let focus {
@@ -284,7 +263,7 @@ final class ActionRunner {
         case .own(.undo):
             let window = history.latestWindow
             try undo()
-            awaitChange(of: window, action, task)
+            awaitChange(of: window, task)
         case .own(let what): ownActions.append(what)
         case .nothing: break
         }
@@ -298,10 +277,10 @@ final class ActionRunner {
 
     /// Has it seen to that the window manager does what it was asked just now about `window`, or
     /// about the desktops, and no longer what it was asked before.
-    private func awaitChange(of window: Window?, _ action: Action, _ task: Task) {
+    private func awaitChange(of window: Window?, _ task: Task) {
         awaited.forget(window)
         guard let change = windows.dequeueAwaited() else { return }
-        awaited.add(change, action, task)
+        awaited.add(change, task)
         // The next action of a list begins from what comes of this one, and so does its undoing: a
         // window that is asked for two places may be halfway when it is looked at.
         switch queue.tasks.first?.action {
@@ -368,6 +347,16 @@ extension ActionRunner {
                     action: action, binding: binding, gesture: gesture, origin: origin,
                     place: place, time: time)
             }
+        }
+
+        /// Its action failed.
+        func failure(_ error: ActionError, isNews: Bool) -> ActionFailure {
+            let name = action.map { "\($0)" } ?? ""
+            let place = place.map { " (\($0))" } ?? ""
+            return ActionFailure(
+                gesture: "\(binding.phrase)",
+                problem: place.isEmpty ? "\(error)" : "\(action?.words ?? name)\(place): \(error)",
+                line: "\(binding.phrase): \(name)\(place): \(error)", isNews: isNews)
         }
 
         /// Whether it ends something that a continuous gesture holds.

@@ -39,20 +39,8 @@ final class Commands {
             isShell: isShell, start: MonotonicClock.now)
     }
 
-    /// A command that failed.
-    struct Failure {
-        /// The label or name of its gesture.
-        var gesture: String
-        /// The command, and how it ended, in words.
-        var problem: String
-        /// Whether to show it as well as log it.
-        var isNews: Bool
-        /// For the log.
-        var line: String
-    }
-
     /// Notes that a process ended; returns the failure to report, if any.
-    func recordExit(_ exit: Exit) -> Failure? {
+    func recordExit(_ exit: Exit) -> ActionFailure? {
         guard let command = running.removeValue(forKey: exit.process), exit.status != .code(0)
         else { return nil }
         let how =
@@ -63,9 +51,21 @@ final class Commands {
             case .code(let code): "exit status \(code)"
             case .signal(let number): "ended by signal \(number)"
             }
-        return Failure(
+        return ActionFailure(
             gesture: command.gesture, problem: "\(command.name): \(how)",
-            isNews: isNews(since: command.start),
-            line: "\(command.gesture): \(command.name): \(exit)")
+            line: "\(command.gesture): \(command.name): \(exit)",
+            isNews: isNews(since: command.start))
     }
+}
+
+/// Something that a gesture was to do and that failed.
+struct ActionFailure {
+    /// The gesture, or its label.
+    var gesture: String
+    /// Why, for the screen, where the gesture is named already.
+    var problem: String
+    /// For the log.
+    var line: String
+    /// Whether to show it as well as log it.
+    var isNews: Bool
 }

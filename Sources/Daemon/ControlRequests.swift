@@ -154,7 +154,7 @@ extension MainLoop {
         watchdog.setGuarding(true)
         var origin = StrokeOrigin(at: place)
         var gesture = Gesture(phrase, score: 1, start: place, end: place)
-        var failures: [ActionRunner.Failure] = []
+        var failures: [ActionFailure] = []
         if phrase.isContinuous {
             // As if it had gone one step.
             gesture.progress = Progress()
@@ -207,7 +207,7 @@ extension MainLoop {
         status.add("devices", .array(capture.devices.map(describe)))
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
-        status.add("windowManager", .string(actionRunner.windowManagerName))
+        status.add("windowManager", .string(windowManager.name))
         status.add(
             "outcomes",
             JSONValue([

@@ -5,6 +5,7 @@ internal import Glibc
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// What a user is told once: what to hold and what to draw.
 struct FirstStart {
@@ -85,7 +86,7 @@ extension MainLoop {
     private var firstStartMessage: Message? {
         guard !firstStart.isOver, holdRunner.reporter.tally.recognized == 0,
             let (hotkey, binding) = FirstStart.example(
-                of: mapping, canPerform: actionRunner.canPerform)
+                of: mapping, canPerform: windowManager.canPerform)
         else {
             return nil
         }

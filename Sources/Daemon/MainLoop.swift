@@ -60,6 +60,7 @@ package final class MainLoop {
     var log: Log { holdRunner.log }
     var overlay: Overlay { holdRunner.overlay }
     var actionRunner: ActionRunner { holdRunner.actionRunner }
+    var windowManager: WindowManager { actionRunner.windows.windowManager }
     /// Ends this process if it hangs, which releases its grabs.
     var watchdog: Watchdog { actionRunner.watchdog }
     /// Turns X events into inputs.
@@ -239,7 +240,7 @@ package final class MainLoop {
             loop.stop(Ending.asked.rawValue)
         } else {
             if actionRunner.handle(event) { deferredTasks.windowManager.add(at: now) }
-            if isAboutPanels(event) { deferredTasks.add(.arrangeOverlay) }
+            if isAboutPanels(event) { deferredTasks.arrangesOverlay = true }
             if claims.focus?.handle(event) == true { claims.focusChanged(now) }
         }
     }
@@ -252,14 +253,17 @@ package final class MainLoop {
         watchdog.setGuarding(needsGuard)
     }
 
-    /// Does what gestures asked of curlicue itself, or puts it off until they are over.
+    /// Does what gestures asked of curlicue itself: but for the sheet of hints once they are over.
     private func performOwnActions() {
-        for action in actionRunner.dequeueOwnActions() {
+        while let action = actionRunner.ownActions.first,
+            action == .hints || !isHolding && !actionRunner.isAtWork
+        {
+            actionRunner.ownActions.removeFirst()
             switch action {
             case .hints: toggleHints()
-            case .pause: deferredTasks.add(.pause)
-            case .resume: deferredTasks.add(.resume)
-            case .reload: deferredTasks.add(.reload)
+            case .pause: pause(true)
+            case .resume: pause(false)
+            case .reload: reload(because: .strokeEnded)
             case .undo: break
             }
         }
@@ -284,14 +288,9 @@ package final class MainLoop {
     }
 
     private func runDeferredTasks() {
-        while !isHolding, let task = deferredTasks.next(isBusy: actionRunner.isAtWork) {
-            switch task {
-            case .pause: pause(true)
-            case .resume: pause(false)
-            case .arrangeOverlay: arrangeOverlay()
-            case .reload: reload(because: .strokeEnded)
-            }
-        }
+        guard !isHolding else { return }
+        if deferredTasks.arrangesOverlay { arrangeOverlay() }
+        if deferredTasks.reloads, !actionRunner.isAtWork { reload(because: .strokeEnded) }
     }
 
     private func checkConnection() {
@@ -353,19 +352,15 @@ package final class MainLoop {
             case .terminate: loop.stop(Ending.asked.rawValue)
             case .hangUp: reload(because: .signal)
             case .childExited:
-                for exit in Exit.collect() { reportExit(exit) }
+                for exit in Exit.collect() {
+                    guard let failure = actionRunner.commands.recordExit(exit) else { continue }
+                    log.warning("\(failure.line)")
+                    show(failure)
+                }
                 // Thousands may have ended, which is work and no stall.
                 holdRunner.interruptAfterStall()
             }
         }
-    }
-
-    private func reportExit(_ exit: Exit) {
-        guard let failure = actionRunner.commands.recordExit(exit) else { return }
-        log.warning("\(failure.line)")
-        guard failure.isNews else { return }
-        show(
-            Message(failure.gesture, detail: failure.problem, mark: .failure), isAboutStroke: true)
     }
 
     /// Goes on with keys and clicks that are on their way, and with the actions that wait for them.
@@ -386,14 +381,17 @@ package final class MainLoop {
             isAboutStroke: isAboutStroke)
     }
 
-    private func report(_ failures: [ActionRunner.Failure]) {
+    private func report(_ failures: [ActionFailure]) {
         for failure in failures {
             log.error("\(failure.line)")
-            guard failure.isNews else { continue }
-            show(
-                Message("\(failure.phrase)", detail: failure.problem, mark: .failure),
-                isAboutStroke: true)
+            show(failure)
         }
+    }
+
+    private func show(_ failure: ActionFailure) {
+        guard failure.isNews else { return }
+        show(
+            Message(failure.gesture, detail: failure.problem, mark: .failure), isAboutStroke: true)
     }
 
     /// When to ask again whether the screen is locked; nil while nothing is shown or held, or while

@@ -5,6 +5,7 @@ internal import Gestures
 internal import Host
 internal import Mapping
 internal import Overlay
+internal import Windows
 
 /// Reads the mapping again when its file is saved, and when that is asked for. A mapping with
 /// errors changes nothing.
@@ -195,9 +196,10 @@ extension MainLoop {
     func reload(because reason: MappingReloader.Reason) -> String? {
         // Not while keys are sent. Actions that wait for a time do not hold it up.
         guard !isHolding, !actionRunner.isBusy else {
-            deferredTasks.add(.reload)
+            deferredTasks.reloads = true
             return nil
         }
+        deferredTasks.reloads = false
         watchMapping()
         switch reloader.read(because: reason, now: MonotonicClock.now) {
         case .postponed, .refused(nil): break
@@ -222,10 +224,10 @@ extension MainLoop {
     /// actions are done.
     func adaptMapping() {
         // What it announced may have changed since its first sign.
-        actionRunner.refreshWindowManager()
+        windowManager.refresh()
         let next = adapted
         guard next != mapping else { return }
-        log.info("the built-in config is adapted to \(actionRunner.windowManagerName)")
+        log.info("the built-in config is adapted to \(windowManager.name)")
         use(next)
     }
 
@@ -233,12 +235,12 @@ extension MainLoop {
     /// adapted, once a window manager has said what it can do.
     private var adapted: Mapping {
         let written = reloader.mapping
-        guard reloader.path == nil, !actionRunner.windowManagerName.isEmpty else { return written }
-        let (mapping, substitutions) = written.adapted(to: actionRunner.canPerform)
+        guard reloader.path == nil, !windowManager.name.isEmpty else { return written }
+        let (mapping, substitutions) = written.adapted(to: windowManager.canPerform)
         for substitution in substitutions {
             log.debug(
                 """
-                \(actionRunner.windowManagerName) cannot do '\(substitution.action)': \
+                \(windowManager.name) cannot do '\(substitution.action)': \
                 \(substitution.phrase) does \(substitution.instead.map { "'\($0)'" } ?? "nothing")
                 """)
         }
@@ -262,7 +264,7 @@ extension MainLoop {
 
     /// Replaces the engine, with the strokes that are recorded now; between holds.
     func refreshEngine() {
-        guard !isHolding else { return deferredTasks.add(.reload) }
+        guard !isHolding else { return deferredTasks.reloads = true }
         holdRunner.engine = MainLoop.engine(for: mapping, from: reloader.templates, log)
         feedback.templates = holdRunner.engine.templates
         prepareEngine()

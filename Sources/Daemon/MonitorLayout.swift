@@ -30,6 +30,7 @@ extension MainLoop {
     /// Gives the overlay the monitors as they are now. Asks every window for its struts: not on
     /// the way to ink.
     func arrangeOverlay() {
+        deferredTasks.arrangesOverlay = false
         overlay.outputs = MainLoop.outputs(
             monitors, mapping.appearance.theme, areas: monitors.workAreas)
     }

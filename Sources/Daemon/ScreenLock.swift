@@ -3,6 +3,7 @@ internal import Desktop
 internal import Engine
 internal import Host
 internal import Overlay
+internal import Windows
 
 /// Makes sure that nothing is shown and nothing performed while keyboard and pointer belong to
 /// another client, as they do to a screen locker.
@@ -12,7 +13,14 @@ final class ScreenLock {
     private let actionRunner: ActionRunner
     private let log: Log
     private let capture: Capture
-    private var watch = LockWatch()
+    /// A locker gives no notice, but the server says at any time who has pointer and keyboard.
+    private static let pause = Duration.milliseconds(20)
+    /// The pause lasts so many round trips at least: an answer keeps ink waiting.
+    private static let share = 5
+    /// When to ask again, while anything is shown or may be.
+    private(set) var due = Duration.zero
+    /// How long the last answer took. The shorter of two counts: a server is busy now and then.
+    private var latest = Duration.zero
     /// Whether the screen was found locked, and the hold has to end for it.
     private var isFound = false
 
@@ -26,9 +34,6 @@ final class ScreenLock {
         self.actionRunner = actionRunner
         self.log = log
     }
-
-    /// When to ask again, while anything is shown or may be.
-    var due: Duration { watch.due }
 
     /// Whether the screen was found locked since this was asked last.
     func dequeueInterruption() -> Bool {
@@ -45,9 +50,11 @@ final class ScreenLock {
         if isFresh { capture.forgetObstacle() }
         let start = MonotonicClock.now
         let isLocked = capture.isLocked
-        watch.record(from: start, to: MonotonicClock.now)
+        let end = MonotonicClock.now
+        due = end + max(Self.pause, min(end - start, latest) * Self.share)
+        latest = end - start
         guard isLocked else {
-            overlay.isShut = actionRunner.newWindowsEndShowingDesktop
+            overlay.isShut = actionRunner.windows.desktops.newWindowsEndShowing
             return false
         }
         if overlay.isShowing {
@@ -62,25 +69,6 @@ final class ScreenLock {
         // The engine may be in the middle of its answer; it gets this at the end of the iteration.
         isFound = true
         return true
-    }
-}
-
-/// When to ask again whether the screen is locked, while anything is shown or may be.
-struct LockWatch {
-    /// A locker gives no notice, but the server says at any time who has pointer and keyboard.
-    private static let pause = Duration.milliseconds(20)
-    /// The pause lasts so many round trips at least: an answer keeps ink waiting.
-    private static let share = 5
-
-    private(set) var due = Duration.zero
-    /// How long the last answer took. The shorter of two counts: a server is busy now and then.
-    private var latest = Duration.zero
-
-    /// An answer that was asked for at `start` came at `end`.
-    mutating func record(from start: Duration, to end: Duration) {
-        let roundTrip = min(end - start, latest)
-        latest = end - start
-        due = end + max(Self.pause, roundTrip * Self.share)
     }
 }
 

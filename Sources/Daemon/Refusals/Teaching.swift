@@ -69,11 +69,22 @@ struct Teaching {
         self.binding = binding
         let common = Self.common(to: stroke, among: profiles).binding(for: phrase)
         isMappedHere = common != nil || stroke.profile.binding(for: phrase) != nil
-        var example = try Self.example(stroke, of: phrase)
+        guard phrase.fingers == 1 else {
+            throw Fault(
+                words: "it was drawn with 1 contact, and '\(phrase)' is drawn with "
+                    + "\(phrase.fingers)")
+        }
+        var example: Template
+        do throws(TemplateFault) { example = try Template(stroke.record) } catch {
+            throw Fault(words: "\(error)")
+        }
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
         guard let examples = TaughtExamples.adding(example, to: templates[phrase]) else {
-            throw Self.tooMany(phrase, templates[phrase].count)
+            throw Fault(
+                words:
+                    "'\(phrase)' has \(templates[phrase].count) recorded examples already; to make "
+                    + "room, record it anew with fewer; nothing was learned")
         }
         self.examples = examples
         isFirstRemoved = examples.count == templates[phrase].count
@@ -86,7 +97,12 @@ struct Teaching {
         switch replay.outcome(of: stroke.strokes) {
         case .recognized(let gesture, _) where phrase.covers(gesture.phrase): break
         case .recognized(let gesture, _):
-            throw Fault(words: Self.taken(by: gesture.phrase, from: phrase))
+            let why =
+                phrase.isRecorded
+                ? ""
+                : ": what is taught of '\(phrase)' counts only where nothing else recognizes the stroke"
+            throw Fault(
+                words: "it would be taken for '\(gesture.phrase)'\(why); nothing was learned")
         case .unrecognized(let reasons):
             if case .stroke(let name) = phrase { throw Self.unlike(name) }
             let why = reasons.last.map { ": \($0)" } ?? ""
@@ -128,36 +144,10 @@ struct Teaching {
             + (hint ?? "map it first: curlicue add '\(phrase)' 'ACTION'")
     }
 
-    private static func tooMany(_ phrase: Phrase, _ count: Int) -> Fault {
-        Fault(
-            words: "'\(phrase)' has \(count) recorded examples already; to make room, record it "
-                + "anew with fewer; nothing was learned")
-    }
-
-    private static func taken(by other: Phrase, from phrase: Phrase) -> String {
-        let words = "it would be taken for '\(other)'"
-        guard !phrase.isRecorded else { return words + "; nothing was learned" }
-        return words + ": what is taught of '\(phrase)' counts only where nothing else recognizes "
-            + "the stroke; nothing was learned"
-    }
-
     private static func unlike(_ name: String) -> Fault {
         Fault(
             words: "it is too unlike the other examples of 'stroke \(name)'; nothing was learned; "
                 + "to draw it in another way, use: curlicue record \(name)")
-    }
-
-    private static func example(_ stroke: DrawnStroke, of phrase: Phrase) throws(Fault)
-        -> Template
-    {
-        if phrase.fingers > 1 {
-            throw Fault(
-                words: "it was drawn with 1 contact, and '\(phrase)' is drawn with "
-                    + "\(phrase.fingers)")
-        }
-        do throws(TemplateFault) { return try Template(stroke.record) } catch {
-            throw Fault(words: "\(error)")
-        }
     }
 
     // MARK: Other gestures

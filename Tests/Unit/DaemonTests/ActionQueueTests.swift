@@ -80,9 +80,11 @@ import Testing
     }
 
     @Test("A failure names the action and its place in the list") func words() {
-        let failure = ActionRunner.Failure(
-            phrase: .circle(nil), action: .window(.maximize),
-            place: "2 of 3", reason: "there is no window here", isNews: true)
+        let gesture = Gesture(.circle(nil), score: 1, start: .zero, end: .zero)
+        let task = ActionRunner.Task(
+            action: .window(.maximize), binding: Binding(.circle(nil), actions: []),
+            gesture: gesture, origin: StrokeOrigin(), place: "2 of 3")
+        let failure = task.failure(.noWindow, isNews: true)
         #expect(failure.line == "circle: window maximize (2 of 3): there is no window here")
         #expect(failure.problem == "Maximize window (2 of 3): there is no window here")
     }
