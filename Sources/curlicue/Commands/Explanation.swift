@@ -22,10 +22,11 @@ struct Explanation {
         strokes = stroke.record.strokes
         let screen = stroke.record.screen
         recognition = replayer.recognition(of: strokes, drawnOn: screen)
-        let profile = recognition.profile
-        fits = replayer.fits(of: strokes, profile: profile)
+        let profile = replayer.profiles[recognition.profile]
+        let replay = replayer.replays[recognition.profile]
+        fits = replay.fits(of: strokes)
         // Recognizers for another number of contacts are left out.
-        results = replayer.results(on: strokes, drawnOn: screen, profile: profile).filter {
+        results = replay.results(on: strokes, drawnOn: screen).filter {
             if case .fail(let failedCheck) = $0.decision {
                 failedCheck.kind != .contacts
             } else {
@@ -34,8 +35,8 @@ struct Explanation {
         }
         // The only profile need not be named.
         hotkeys =
-            replayer.profiles.count > 1 && replayer.profiles.indices.contains(profile)
-            ? replayer.profiles[profile].hotkeys.map(\.description).joined(separator: ", ") : nil
+            replayer.profiles.count > 1
+            ? profile.hotkeys.map(\.description).joined(separator: ", ") : nil
     }
 
     /// All lines.
@@ -208,19 +209,19 @@ struct StrokeReplayer {
         var winner: String?
     }
 
-    /// The profiles, in the order of the file.
+    /// The profiles, in the order of the file; one at least.
     let profiles: [Profile]
-    private var replays: [Replay]
+    private(set) var replays: [Replay]
 
     /// Replays strokes under the profiles of `mapping`.
     init(_ mapping: Mapping, templates: TemplateLibrary) {
-        profiles = mapping.profiles
+        profiles = mapping.profiles.isEmpty ? [Profile(hotkeys: [])] : mapping.profiles
         replays = profiles.map { Replay($0, limits: mapping.limits, templates: templates) }
     }
 
     /// The first recognition by a profile, in order; without any, the first profile's outcome.
     mutating func recognition(of strokes: [Stroke], drawnOn screen: Box? = nil) -> Recognition {
-        var first: Outcome?
+        var first = Outcome.unrecognized([])
         for index in profiles.indices {
             let outcome = replays[index].outcome(of: strokes, drawnOn: screen)
             if case .recognized(_, let mapped) = outcome {
@@ -228,23 +229,8 @@ struct StrokeReplayer {
                     outcome: outcome, binding: profiles[index].binding(for: mapped), profile: index,
                     winner: replays[index].winner)
             }
-            first = first ?? outcome
+            if index == 0 { first = outcome }
         }
-        return Recognition(
-            outcome: first ?? .unrecognized(["no gestures are mapped"]), profile: 0)
-    }
-
-    /// What each recognizer of a profile decides by itself.
-    func results(
-        on strokes: [Stroke], drawnOn screen: Box? = nil, profile: Int
-    ) -> [Replay.Result] {
-        guard profiles.indices.contains(profile) else { return [] }
-        return replays[profile].results(on: strokes, drawnOn: screen)
-    }
-
-    /// How near strokes are to what one contact can draw under a profile, the nearest first.
-    func fits(of strokes: [Stroke], profile: Int) -> [Fit] {
-        guard profiles.indices.contains(profile) else { return [] }
-        return replays[profile].fits(of: strokes)
+        return Recognition(outcome: first, profile: 0)
     }
 }

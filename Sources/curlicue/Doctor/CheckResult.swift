@@ -21,16 +21,6 @@ struct CheckResult {
     /// What to do about it.
     var advice: String?
 
-    static func good(_ topic: String, _ text: String) -> CheckResult {
-        CheckResult(topic: topic, state: .good, text: text)
-    }
-    static func note(_ topic: String, _ text: String, _ advice: String? = nil) -> CheckResult {
-        CheckResult(topic: topic, state: .note, text: text, advice: advice)
-    }
-    static func problem(_ topic: String, _ text: String, _ advice: String) -> CheckResult {
-        CheckResult(topic: topic, state: .problem, text: text, advice: advice)
-    }
-
     var object: JSONValue {
         JSONValue([
             "topic": .string(topic), "state": .string(state.rawValue), "finding": .string(text),

@@ -35,7 +35,15 @@ struct DoctorChecks {
         examineMenu(display)
     }
 
-    private mutating func report(_ finding: CheckResult) { findings.append(finding) }
+    private mutating func good(_ topic: String, _ text: String) {
+        findings.append(CheckResult(topic: topic, state: .good, text: text))
+    }
+    private mutating func note(_ topic: String, _ text: String, _ advice: String? = nil) {
+        findings.append(CheckResult(topic: topic, state: .note, text: text, advice: advice))
+    }
+    private mutating func problem(_ topic: String, _ text: String, _ advice: String) {
+        findings.append(CheckResult(topic: topic, state: .problem, text: text, advice: advice))
+    }
 
     // MARK: Files
 
@@ -46,18 +54,16 @@ struct DoctorChecks {
         if loaded.hasErrors {
             let first = loaded.diagnostics.first { $0.severity == .error }
             let place = first.map { " line \($0.place.line): \($0.message)" } ?? ""
-            report(
-                .problem(
-                    "config", "\(name) has \(counted(max(1, errors), "error"));\(place)",
-                    "'\(check)' shows \(errors == 1 ? "it" : "them")"))
+            problem(
+                "config", "\(name) has \(counted(max(1, errors), "error"));\(place)",
+                "'\(check)' shows \(errors == 1 ? "it" : "them")")
         } else if loaded.warnings > 0 {
-            report(
-                .note(
-                    "config", "\(name), \(counted(loaded.warnings, "warning"))",
-                    "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")"))
+            note(
+                "config", "\(name), \(counted(loaded.warnings, "warning"))",
+                "'\(check)' shows \(loaded.warnings == 1 ? "it" : "them")")
         } else {
             let count = mapping?.profiles.reduce(0) { $0 + $1.bindings.count } ?? 0
-            report(.good("config", "\(name), \(counted(count, "gesture"))"))
+            good("config", "\(name), \(counted(count, "gesture"))")
         }
     }
 
@@ -69,51 +75,49 @@ struct DoctorChecks {
         do throws(ControlError) {
             path = try ControlPath.socket(forDisplay: name)
         } catch {
-            report(
-                .problem(
-                    "control socket", "\(error)",
-                    "remove it or make it yours alone (chmod 700), then start curlicue again"))
+            problem(
+                "control socket", "\(error)",
+                "remove it or make it yours alone (chmod 700), then start curlicue again")
             return nil
         }
         let folder = FileDescriptor.folder(of: path)
         if runtime.isEmpty || folder != runtime {
-            report(
-                .note(
-                    "runtime folder",
-                    runtime.isEmpty
-                        ? "XDG_RUNTIME_DIR is not set; \(folder) is used"
-                        : "\(runtime) is not yours alone; \(folder) is used",
-                    "a login through systemd or elogind sets XDG_RUNTIME_DIR"))
+            note(
+                "runtime folder",
+                runtime.isEmpty
+                    ? "XDG_RUNTIME_DIR is not set; \(folder) is used"
+                    : "\(runtime) is not yours alone; \(folder) is used",
+                "a login through systemd or elogind sets XDG_RUNTIME_DIR")
         } else {
-            report(.good("runtime folder", runtime))
+            good("runtime folder", runtime)
         }
         guard !name.isEmpty else { return nil }
         do throws(ControlError) {
             let reply = try ControlClient(path: path).ask("status")
             let state = reply["state"]?.string ?? "running"
             let process = reply["process"]?.wholeNumber.map { ", process \($0)" } ?? ""
-            report(
-                state == "paused"
-                    ? .note("daemon", "paused\(process)", "'curlicue resume' goes on")
-                    : .good("daemon", "running\(process)"))
+            if state == "paused" {
+                note("daemon", "paused\(process)", "'curlicue resume' goes on")
+            } else {
+                good("daemon", "running\(process)")
+            }
             if reply["watched"] == .bool(false) {
-                report(
-                    .note(
-                        "config", "saving it is not noticed: it cannot be watched now",
-                        "'curlicue reload' reads it; fs.inotify.max_user_instances may be too low"))
+                note(
+                    "config", "saving it is not noticed: it cannot be watched now",
+                    "'curlicue reload' reads it; fs.inotify.max_user_instances may be too low")
             }
             return reply
         } catch {
-            if case .notRunning = error {
-                let isElsewhere = (try? Display()).map(InstanceSelection.isTaken) ?? false
-                report(
-                    isElsewhere
-                        ? .problem(
-                            "daemon", "runs on this display, but its socket is not in \(folder)",
-                            "curlicue run --replace &")
-                        : .note("daemon", "curlicue isn't running", "start it: curlicue run &"))
+            guard case .notRunning = error else {
+                problem("daemon", "\(error)", "curlicue run --replace")
+                return nil
+            }
+            if (try? Display()).map(InstanceSelection.isTaken) == true {
+                problem(
+                    "daemon", "runs on this display, but its socket is not in \(folder)",
+                    "curlicue run --replace &")
             } else {
-                report(.problem("daemon", "\(error)", "curlicue run --replace"))
+                note("daemon", "curlicue isn't running", "start it: curlicue run &")
             }
             return nil
         }
@@ -135,22 +139,19 @@ struct DoctorChecks {
             }
             let lines = text?.split(whereSeparator: \.isNewline) ?? []
             if file.hasSuffix(".desktop"), lines.contains("Hidden=true") {
-                report(
-                    .note("autostart", "\(file) is switched off", "'Hidden=true' in it does that"))
+                note("autostart", "\(file) is switched off", "'Hidden=true' in it does that")
             } else {
                 // openbox, i3 and others by themselves start no entries.
                 let isAlone =
                     file.hasSuffix(".desktop") && environment["XDG_CURRENT_DESKTOP"] ?? "" == ""
-                report(
-                    .good(
-                        "autostart",
-                        file + (isAlone ? ", where your session starts such entries" : "")))
+                good(
+                    "autostart",
+                    file + (isAlone ? ", where your session starts such entries" : ""))
             }
         } else {
-            report(
-                .note(
-                    "autostart", "neither an entry nor a unit starts it",
-                    "config/install adds an entry; a window manager's own file may start it"))
+            note(
+                "autostart", "neither an entry nor a unit starts it",
+                "config/install adds an entry; a window manager's own file may start it")
         }
     }
 
@@ -158,11 +159,10 @@ struct DoctorChecks {
 
     private mutating func connect() -> Display? {
         do throws(DesktopError) { return try Display() } catch {
-            report(
-                .problem(
-                    "display", "\(error)",
-                    "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor; where "
-                        + "it has all the clients that it can have, close a program"))
+            problem(
+                "display", "\(error)",
+                "log in to an X11 session, or name its server: DISPLAY=:0 curlicue doctor; where "
+                    + "it has all the clients that it can have, close a program")
             return nil
         }
     }
@@ -170,33 +170,29 @@ struct DoctorChecks {
     private mutating func examine(_ facts: ServerFacts, of display: Display) -> Bool {
         let server = "\(environment["DISPLAY"] ?? ""), \(facts.vendor) \(facts.release)"
         if facts.isUntrusted {
-            report(
-                .problem(
-                    "display", "\(server), which does not trust this connection",
-                    "over ssh, use 'ssh -Y' in place of 'ssh -X'"))
+            problem(
+                "display", "\(server), which does not trust this connection",
+                "over ssh, use 'ssh -Y' in place of 'ssh -X'")
             return false
         }
         if display.isConfined {
-            report(
-                .problem(
-                    "display", "\(server), which lets this connection grab no key and no button",
-                    "it is confined, as in a namespace or by its cookie: start curlicue outside"))
+            problem(
+                "display", "\(server), which lets this connection grab no key and no button",
+                "it is confined, as in a namespace or by its cookie: start curlicue outside")
             return false
         }
         if facts.isRootlessXwayland {
-            report(
-                .problem(
-                    "display", "\(server) is Xwayland: only X windows can be reached",
-                    "log in to an X11 session, or run it anyway: curlicue run --force"))
+            problem(
+                "display", "\(server) is Xwayland: only X windows can be reached",
+                "log in to an X11 session, or run it anyway: curlicue run --force")
         } else if facts.isXwayland {
-            report(.good("display", "\(server), Xwayland with a screen of its own"))
+            good("display", "\(server), Xwayland with a screen of its own")
         } else {
-            report(.good("display", server))
+            good("display", server)
         }
         let losses = MainLoop.losses + [("SHAPE", "curlicue does not start")]
         for (name, loss) in losses where !facts.extensions.contains(name) {
-            report(
-                .problem("extension", "\(name) is missing: \(loss)", "enable it in the X server"))
+            problem("extension", "\(name) is missing: \(loss)", "enable it in the X server")
         }
         return true
     }
@@ -206,77 +202,71 @@ struct DoctorChecks {
         do throws(DesktopError) {
             capture = try Capture(display)
         } catch {
-            return report(.problem("XInput", "\(error)", "an X server from 2012 or later has it"))
+            return problem("XInput", "\(error)", "an X server from 2012 or later has it")
         }
         let devices = capture.devices
-        let isNew = facts.input == "2.4"
-        report(
-            isNew
-                ? .good("XInput", "2.4: fingers, and gestures of touchpads")
-                : .note(
-                    "XInput", "\(facts.input ?? "?"): fingers, but no gestures of touchpads",
-                    "Xorg 21.1 and libXi 1.8 bring them"))
+        if facts.input == "2.4" {
+            good("XInput", "2.4: fingers, and gestures of touchpads")
+        } else {
+            note(
+                "XInput", "\(facts.input ?? "?"): fingers, but no gestures of touchpads",
+                "Xorg 21.1 and libXi 1.8 bring them")
+        }
         func names(_ kinds: InputDevice.Kind...) -> String {
             devices.filter { kinds.contains($0.kind) && !$0.name.hasPrefix("Virtual core") }
                 .map(\.name).joined(separator: ", ")
         }
         let pointers = names(.pointer, .trackpoint, .pen)
-        report(.good("pointers", pointers.isEmpty ? "none" : pointers))
+        good("pointers", pointers.isEmpty ? "none" : pointers)
         let screens = names(.touchscreen)
         if screens.isEmpty {
-            report(.note("touch screens", "none"))
+            note("touch screens", "none")
         } else if facts.extensions.contains("SECURITY") {
-            report(
-                .note(
-                    "touch screens", "\(screens), and the server has the extension SECURITY",
-                    "if curlicue is killed in a touch the server may end, too; "
-                        + "curlicue(1) says how to prevent that"))
+            note(
+                "touch screens", "\(screens), and the server has the extension SECURITY",
+                "if curlicue is killed in a touch the server may end, too; "
+                    + "curlicue(1) says how to prevent that")
         } else {
-            report(.good("touch screens", screens))
+            good("touch screens", screens)
         }
         let pads = names(.touchpad)
         if pads.isEmpty {
-            report(.note("touchpads", "none"))
+            note("touchpads", "none")
         } else if facts.gesturePads.isEmpty {
-            report(
-                .note(
-                    "touchpads", "\(pads), without gestures",
-                    "libinput's driver has them: \(facts.driverPackage)"))
+            note(
+                "touchpads", "\(pads), without gestures",
+                "libinput's driver has them: \(facts.driverPackage)")
         } else {
-            report(.good("touchpads", "\(pads), with gestures"))
+            good("touchpads", "\(pads), with gestures")
         }
         for name in capture.unmatched(mapping?.devices.names ?? []) {
-            report(
-                .note(
-                    "devices", "your config names '\(name)', and no device here matches that",
-                    "the names are in the lines above; '*' stands for any letters"))
+            note(
+                "devices", "your config names '\(name)', and no device here matches that",
+                "the names are in the lines above; '*' stands for any letters")
         }
         for remark in capture.remarks(on: mapping?.profiles.flatMap(\.hotkeys) ?? []) {
-            report(.note("hotkey", remark.message, "'curlicue check' shows where it is written"))
+            note("hotkey", remark.message, "'curlicue check' shows where it is written")
         }
     }
 
     private mutating func examineWindowManager(_ display: Display) {
         let windowManager = WindowManager(display)
         guard windowManager.isRunning else {
-            return report(
-                .problem(
-                    "window manager", "none that supports EWMH",
-                    "without one, gestures can do nothing to windows; openbox is one"))
+            return problem(
+                "window manager", "none that supports EWMH",
+                "without one, gestures can do nothing to windows; openbox is one")
         }
         if windowManager.name == "Xpra" {
-            report(
-                .note(
-                    "window manager",
-                    "Xpra shows windows one by one: strokes are drawn over them only",
-                    "'xpra start-desktop' shows a whole desktop"))
+            note(
+                "window manager",
+                "Xpra shows windows one by one: strokes are drawn over them only",
+                "'xpra start-desktop' shows a whole desktop")
         }
         let problem = windowManager.protocolProblem
         if let problem {
-            report(
-                .problem(
-                    "window manager", "\(problem)",
-                    "it is asked over its own protocol to place and minimize windows: restart it"))
+            problem(
+                "window manager", "\(problem)",
+                "it is asked over its own protocol to place and minimize windows: restart it")
         }
         if loaded.path == nil, let adapted = mapping?.adapted(to: windowManager.canPerform) {
             loaded.mapping = adapted.mapping
@@ -284,24 +274,22 @@ struct DoctorChecks {
         }
         for substitution in substitutions {
             let instead = substitution.instead.map { "\($0)" } ?? ""
-            report(
-                .note(
-                    "window manager",
-                    "\(windowManager.name) cannot do '\(substitution.action)'",
-                    "the built-in config has '\(substitution.phrase)' do '\(instead)' there"))
+            note(
+                "window manager",
+                "\(windowManager.name) cannot do '\(substitution.action)'",
+                "the built-in config has '\(substitution.phrase)' do '\(instead)' there")
         }
         var missing: [String: Set<String>] = [:]
         for (phrase, action) in bound where !windowManager.canPerform(action) {
             missing["\(action)", default: []].insert("'\(phrase)'")
         }
         if problem == nil, missing.isEmpty, substitutions.isEmpty {
-            return report(.good("window manager", windowManager.name))
+            return good("window manager", windowManager.name)
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
-            report(
-                .note(
-                    "window manager", "\(windowManager.name) cannot do '\(action)'",
-                    "does nothing there: \(phrases.sorted().joined(separator: ", "))"))
+            note(
+                "window manager", "\(windowManager.name) cannot do '\(action)'",
+                "does nothing there: \(phrases.sorted().joined(separator: ", "))")
         }
     }
 
@@ -318,16 +306,17 @@ struct DoctorChecks {
     }
 
     private mutating func examineCompositorAndFonts(_ facts: ServerFacts) {
-        report(
-            facts.isComposited
-                ? .good("compositor", "running: ink is smooth and fades")
-                : .note("compositor", "none: ink has hard edges", "picom is one"))
+        if facts.isComposited {
+            good("compositor", "running: ink is smooth and fades")
+        } else {
+            note("compositor", "none: ink has hard edges", "picom is one")
+        }
         let families = Fonts.families
-        report(
-            families > 0
-                ? .good("fonts", counted(families, "family", "families"))
-                : .problem(
-                    "fonts", "none: no text can be shown", "apt install fonts-dejavu-core"))
+        if families > 0 {
+            good("fonts", counted(families, "family", "families"))
+        } else {
+            problem("fonts", "none: no text can be shown", "apt install fonts-dejavu-core")
+        }
     }
 
     // MARK: Hotkeys
@@ -339,9 +328,9 @@ struct DoctorChecks {
                 let what = state["state"]?.string ?? "?"
                 switch what {
                 case "grabbed", "followed":
-                    report(.good("hotkey", "\(name), \(what) by the daemon"))
-                case "released": report(.note("hotkey", "\(name), released for now"))
-                default: report(problem(name, what))
+                    good("hotkey", "\(name), \(what) by the daemon")
+                case "released": note("hotkey", "\(name), released for now")
+                default: hotkeyFails(name, what)
                 }
             }
             return
@@ -355,10 +344,11 @@ struct DoctorChecks {
         capture.claim(hotkeys, cancel: mapping.cancel)
         let failures = capture.dequeueFailures()
         for hotkey in hotkeys {
-            let failure = failures.first { $0.chord == hotkey }
-            report(
-                failure.map { problem("\(hotkey)", $0.state) } ?? .good("hotkey", "\(hotkey), free")
-            )
+            if let failure = failures.first(where: { $0.chord == hotkey }) {
+                hotkeyFails("\(hotkey)", failure.state)
+            } else {
+                good("hotkey", "\(hotkey), free")
+            }
         }
     }
 
@@ -377,21 +367,20 @@ struct DoctorChecks {
         else { return }
         let keyboard = "Settings, Keyboard, Application Shortcuts"
         let others = hotkey.modifiers.subtracting(.super).names.joined(separator: " and ")
-        report(
-            .note(
-                "menu", "Xfce opens something as soon as Super goes down with no other key held",
-                others.isEmpty
-                    ? "take another hotkey, such as Ctrl+Super, or remove Super from \(keyboard)"
-                    : "press \(others) first, or remove Super from \(keyboard)"))
+        note(
+            "menu", "Xfce opens something as soon as Super goes down with no other key held",
+            others.isEmpty
+                ? "take another hotkey, such as Ctrl+Super, or remove Super from \(keyboard)"
+                : "press \(others) first, or remove Super from \(keyboard)")
     }
 
-    private func problem(_ name: String, _ state: String) -> CheckResult {
+    private mutating func hotkeyFails(_ name: String, _ state: String) {
         let advice =
             state == "taken"
             ? "X doesn't say by which one: look through the shortcuts of your desktop and window "
                 + "manager, or choose another hotkey, such as Ctrl+Super"
             : "choose another one, such as \(name.contains("Super") ? "Ctrl+Alt" : "Ctrl+Super")"
         let text = state == "taken" ? "is taken by another program" : state
-        return .problem("hotkey", "\(name): \(text)", advice)
+        problem("hotkey", "\(name): \(text)", advice)
     }
 }
