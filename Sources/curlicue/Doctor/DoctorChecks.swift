@@ -16,8 +16,6 @@ struct DoctorChecks {
     private var loaded: MappingStore.Loaded
     /// The mapping; the built-in one as it is under the window manager, once that was examined.
     private var mapping: Mapping? { loaded.mapping }
-    /// What the built-in mapping does instead of actions that the window manager cannot do.
-    private var substitutions: [Substitution] = []
 
     /// Runs all checks, with the mapping that `store` finds.
     init(_ store: MappingStore) {
@@ -262,35 +260,32 @@ struct DoctorChecks {
                 "Xpra shows windows one by one: strokes are drawn over them only",
                 "'xpra start-desktop' shows a whole desktop")
         }
-        let problem = windowManager.protocolProblem
-        if let problem {
+        let found = findings.count
+        if let failure = windowManager.protocolProblem {
             problem(
-                "window manager", "\(problem)",
+                "window manager", "\(failure)",
                 "it is asked over its own protocol to place and minimize windows: restart it")
         }
         if loaded.path == nil, let adapted = mapping?.adapted(to: windowManager.canPerform) {
             loaded.mapping = adapted.mapping
-            substitutions = adapted.substitutions.filter { $0.instead != nil }
-        }
-        for substitution in substitutions {
-            let instead = substitution.instead.map { "\($0)" } ?? ""
-            note(
-                "window manager",
-                "\(windowManager.name) cannot do '\(substitution.action)'",
-                "the built-in config has '\(substitution.phrase)' do '\(instead)' there")
+            for substitution in adapted.substitutions {
+                guard let instead = substitution.instead else { continue }
+                note(
+                    "window manager",
+                    "\(windowManager.name) cannot do '\(substitution.action)'",
+                    "the built-in config has '\(substitution.phrase)' do '\(instead)' there")
+            }
         }
         var missing: [String: Set<String>] = [:]
         for (phrase, action) in bound where !windowManager.canPerform(action) {
             missing["\(action)", default: []].insert("'\(phrase)'")
-        }
-        if problem == nil, missing.isEmpty, substitutions.isEmpty {
-            return good("window manager", windowManager.name)
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
             note(
                 "window manager", "\(windowManager.name) cannot do '\(action)'",
                 "does nothing there: \(phrases.sorted().joined(separator: ", "))")
         }
+        if findings.count == found { good("window manager", windowManager.name) }
     }
 
     /// All phrases with their actions, those of application rules included.
