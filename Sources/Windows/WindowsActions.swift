@@ -37,7 +37,8 @@ extension WindowAction {
         case .fullscreen: Traits(hints: [.fullscreen], changes: [.place, .states])
         case .above: Traits(hints: [.above], keepsPlace: true, changes: [.states, .order])
         case .below: Traits(hints: [.below], keepsPlace: true, changes: [.states, .order])
-        case .shade: Traits(hints: [.shaded], changes: [.place, .visibility])
+        // Enlightenment draws windows itself, and rolls up only what it draws.
+        case .shade: Traits(hints: [.shaded], changes: [.place, .visibility, .states])
         case .sticky:
             Traits(
                 keepsPlace: true, changes: [.states, .desktop],
