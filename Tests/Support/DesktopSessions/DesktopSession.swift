@@ -164,7 +164,8 @@ extension DesktopSession {
         try desktop.start("qtile", ["start"])
         // So that Java's windows work.
         try desktop.waitForWindowManager("LG3D")
-        try desktop.wait(for: "nine desktops") { desktop.probe.desktops == 9 }
+        // It never shows a window that is opened before it is ready. Its list of clients comes last.
+        try desktop.wait(for: "its list of clients") { desktop.probe.has("_NET_CLIENT_LIST") }
     }
 
     static let sawfish = DesktopSession("sawfish") { desktop in

@@ -196,6 +196,11 @@ public final class WindowManagerProbe {
         } ?? nil
     }
 
+    /// Whether the root window has a property, which may be empty.
+    public func has(_ property: String) -> Bool {
+        read(property, of: display.root) { _, _, _ in true } ?? false
+    }
+
     private func read<Value>(
         _ property: String, of window: UInt,
         _ body: (_ format: Int32, _ count: Int, UnsafeMutablePointer<UInt8>) -> Value
