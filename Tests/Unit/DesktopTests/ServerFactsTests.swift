@@ -25,20 +25,6 @@ import Testing
         #expect(ServerFacts(extensions: [], vendor: vendor).driverPackage == package)
     }
 
-    @Test("tests take a server from the folder that CURLICUE_XORG names, and from no other place")
-    func folder() {
-        var options = PrivateServer.Options()
-        options.programs = "/nowhere"
-        for (kind, program) in [(PrivateServer.Kind.xvfb, "Xvfb"), (.xorg, "Xorg")] {
-            options.kind = kind
-            let error = #expect(throws: TestServerError.self) { try PrivateServer(options) }
-            guard case .missing("/nowhere/\(program)", _) = error else {
-                Issue.record("\(String(describing: error))")
-                continue
-            }
-        }
-    }
-
     @Test("rootless Xwayland is told from one with a screen of its own by what it offers")
     func rootless() {
         let rootless: Set = ["XInputExtension", "XKEYBOARD", "SHAPE", "RENDER", "RANDR"]

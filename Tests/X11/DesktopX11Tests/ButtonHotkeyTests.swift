@@ -39,26 +39,6 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
-    /// The raw event has the number that the device itself has for the button.
-    @Test("a button that xinput maps is known by its release alone")
-    func mappedByItsDevice() throws {
-        let scene = try CaptureScene()
-        let chord = Chord(.button(3))
-        let capture = try scene.open([chord])
-        try scene.server.run(
-            "xinput", ["set-button-map", "test pointer", "3", "2", "1"], packages: "xinput")
-        try scene.injector.button(1, down: true)
-        #expect(scene.inputs().contains { if case .press(chord, _) = $0 { true } else { false } })
-        capture.arm(followsPointer: true, takesTouches: false)
-        capture.disarm(now: .seconds(1))
-        #expect(!scene.inputs().contains(.release(chord)))
-        // It is up for applications already.
-        try scene.injector.button(1, down: false)
-        #expect(scene.inputs().contains(.release(chord)))
-        let seen = scene.seen().filter { $0.contains("button") }
-        #expect(seen.isEmpty, "\(seen)")
-    }
-
     @Test("a hold that ends while an action clicks leaves its neighbours their grabs")
     func endsAside() throws {
         let scene = try CaptureScene()

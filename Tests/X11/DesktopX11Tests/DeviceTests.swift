@@ -19,20 +19,6 @@ import Testing
         #expect(kinds["test touchpad"] == .touchpad)
     }
 
-    @Test func anExcludedTouchScreenStaysWithTheApplication() throws {
-        let scene = try CaptureScene()
-        try scene.scroll()
-        let plain = scene.seen()
-        let capture = try scene.open(
-            listening: UngatedInput(touches: true), filter: DeviceFilter(exclude: ["touchscreen"]))
-        try scene.scroll()
-        #expect(scene.seen() == plain)
-        capture.arm(followsPointer: false)
-        try scene.scroll()
-        #expect(scene.seen().filter { $0.contains("touch") }.count == 28)
-        #expect(scene.inputs().isEmpty)
-    }
-
     @Test func anExcludedTouchpadStaysWithTheApplication() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
@@ -106,26 +92,5 @@ import Testing
         #expect(scene.inputs().isEmpty)
         let seen = scene.seen()
         #expect(seen.count == 3 && seen[1].contains("motion"), "\(seen)")
-    }
-
-    @Test func aDeviceThatComesIsKnown() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open(filter: DeviceFilter(exclude: ["touchpad"]))
-        #expect(capture.seatDevices.excluded.count == 1)
-        try scene.server.run("xinput", ["disable", "test touchpad"], packages: "xinput")
-        try scene.server.run("xinput", ["create-master", "second"], packages: "xinput")
-        try scene.server.run("xinput", ["enable", "test touchpad"], packages: "xinput")
-        _ = scene.inputs()
-        let translator = try #require(scene.translator)
-        let due = try #require(translator.deadline)
-        // Nothing is asked in a hold, only the cancel key is grabbed once more.
-        capture.arm(followsPointer: false)
-        translator.tick(now: try #require(translator.deadline))
-        #expect(translator.deadline == nil)
-        #expect(!capture.devices.contains { $0.name.hasPrefix("second XTEST") })
-        capture.disarm()
-        translator.tick(now: due)
-        #expect(capture.devices.contains { $0.name.hasPrefix("second XTEST") })
-        #expect(capture.seatDevices.excluded.count == 1)
     }
 }

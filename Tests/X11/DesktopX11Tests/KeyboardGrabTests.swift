@@ -83,26 +83,6 @@ import Testing
         #expect(scene.inputs().contains(.release(chord)))
     }
 
-    @Test("windows that stand for a question grab nothing where another client maps them")
-    func mappedQuestions() throws {
-        let scene = try CaptureScene()
-        let display = try Desktop.Display(scene.server.name)
-        let probe = InputGrabProbe(display)
-        let keyboard = try #require(Seat.all(display).first).keyboard
-        #expect(!probe.isForeign(keyboard))
-        let other = try Desktop.Display(scene.server.name)
-        XMapWindow(other.handle, probe.window)
-        other.sync()
-        let grabber = try GrabbingClient(on: scene.server.name)
-        for _ in 0..<2 {
-            #expect(!probe.isForeign(keyboard))
-            // A grab that the question left would be there by now.
-            display.sync()
-            #expect(grabber.grabKeyboard())
-            grabber.release()
-        }
-    }
-
     @Test("a hold of modifiers takes the pointer and never the keyboard")
     func modifiers() throws {
         let scene = try CaptureScene()

@@ -153,28 +153,6 @@ import Testing
         #expect(scene.seen().count == 5)
     }
 
-    @Test("a gesture whose end is missed is cancelled by the next, whosever that is")
-    func missedEnd() throws {
-        let scene = try CaptureScene()
-        try scene.open(listening: UngatedInput(pads: [.swipe: [3]]))
-        let translator = try #require(scene.translator)
-        func begin(fingers: Int32) -> [PadEvent] {
-            var event = XIGestureSwipeEvent()
-            event.detail = fingers
-            var inputs: [Input] = []
-            withUnsafeMutablePointer(to: &event) {
-                translator.translate(XI_GestureSwipeBegin, $0, .seconds(1), &inputs)
-            }
-            return inputs.compactMap { if case .pad(let pad) = $0.event { pad } else { nil } }
-        }
-        #expect(begin(fingers: 3).map(\.phase) == [.began])
-        #expect(begin(fingers: 3).map(\.phase) == [.cancelled, .began])
-        let cancelled = begin(fingers: 4)
-        #expect(cancelled.map(\.phase) == [.cancelled])
-        #expect(cancelled.map(\.fingers) == [3])
-        #expect(begin(fingers: 4).isEmpty)
-    }
-
     @Test func withoutAHotkeyOnlyWantedKindsAreOurs() throws {
         let scene = try CaptureScene()
         try scene.padSwipe(fingers: 4)

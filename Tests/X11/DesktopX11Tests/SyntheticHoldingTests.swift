@@ -178,18 +178,6 @@ import TestServer
         scene.processEvents()
         #expect(!display.hasOutstandingInput, "the keys that were put back went up with the user's")
     }
-
-    @Test("A button that the mouse has not is refused, and nothing is pressed")
-    func noButton() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open()
-        let display = try #require(scene.display)
-        let input = SyntheticInput(display)
-        #expect(throws: ActionError.noButton(32)) {
-            try input.press(32, at: Point(x: 300, y: 250), of: capture)
-        }
-        #expect(!display.hasOutstandingInput && !input.holdsInput)
-    }
 }
 
 /// A real server with a real keyboard, an application that has the focus, and a connection that

@@ -76,17 +76,6 @@ import Testing
                 == ["+Control_L", "+c/4", "-c/4", "-Control_L/4"])
     }
 
-    @Test func fiftyTimesInARowNothingSticks() throws {
-        for _ in 0..<50 {
-            try server.injector.press("Ctrl+Super")
-            #expect(try send(Chord(.key("a"))).contains("+a"))
-            #expect(modifiers == 0x44)
-            try server.injector.release("Ctrl+Super")
-            try server.injector.sync()
-            #expect(modifiers == 0)
-        }
-    }
-
     @Test func aFingerThatLeavesMeanwhileLeavesNothingStuck() throws {
         try server.injector.press("Ctrl+Super")
         try server.injector.sync()
@@ -151,16 +140,6 @@ import Testing
         #expect(state.locked_mods == 0x12)
     }
 
-    @Test func textIsTypedOverGroupsAndLevels() throws {
-        try server.setKeyboard(layout: "us,ru,de")
-        let symbols = try presses(seen { try input.type("aЖß@\n€") })
-            .filter { !$0.contains("Shift") }.map { $0.prefix { $0 != "/" } }
-        #expect(symbols == ["a", "Cyrillic_ZHE", "ssharp", "at", "Return", "EuroSign"])
-        var state = XkbStateRec()
-        XkbGetState(display.handle, UInt32(XkbUseCoreKbd), &state)
-        #expect(state.group == 0 && state.base_mods == 0)
-    }
-
     @Test func shortcutsWorkWhileAnotherLayoutIsOn() throws {
         try server.setKeyboard(layout: "us,ru")
         XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), 1)
@@ -221,33 +200,5 @@ import Testing
             events = try seen { try input.click(button, at: inside) }
             #expect(events == ["button \(button) at 200,200 state 0"])
         }
-    }
-
-    @Test func itsOwnModifierChangesAreRecognizedAsSuch() throws {
-        var (opcode, event, error, major, minor): (Int32, Int32, Int32, Int32, Int32) =
-            (0, 0, 0, 1, 0)
-        XkbQueryExtension(display.handle, &opcode, &event, &error, &major, &minor)
-        let details = UInt(XkbModifierBaseMask)
-        XkbSelectEventDetails(
-            display.handle, UInt32(XkbUseCoreKbd), UInt32(XkbStateNotify), details, details)
-        display.sync()
-        func states() -> [Bool] {
-            display.sync()
-            var owned: [Bool] = []
-            while display.pending > 0 {
-                var next = XEvent()
-                XNextEvent(display.handle, &next)
-                if next.type == event { owned.append(input.caused(next.xany.serial)) }
-            }
-            return owned
-        }
-        try server.injector.press("Ctrl+Super")
-        try server.injector.sync()
-        #expect(states() == [false, false])
-        try input.send([Chord(.key("a"))])
-        #expect(states() == [true, true, true, true])
-        try server.injector.release("Ctrl+Super")
-        try server.injector.sync()
-        #expect(states() == [false, false])
     }
 }

@@ -161,32 +161,6 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         capture.reject([0])
     }
 
-    @Test func fingersUnderAHotkeyOfModifiersAreReported() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open()
-        let hotkey = Chord(.modifiers, modifiers: [.control, .super])
-        capture.claim([hotkey], cancel: nil, touching: [hotkey])
-        #expect(capture.listenAlways(to: UngatedInput(touches: true)) == UngatedInput())
-        try scene.injector.press("Ctrl+Super")
-        _ = scene.inputs()
-        capture.arm()
-        try scene.finger(1, .begin, 300, 300)
-        #expect(scene.inputs() == [.touch(0, .began, Point(x: 300, y: 300))])
-        try scene.finger(1, .end, 300, 300)
-        capture.disarm()
-        try scene.injector.release("Ctrl+Super")
-        #expect(scene.seen().filter { $0.contains("touch") }.isEmpty)
-    }
-
-    @Test func fingersStayTheApplicationsInAHoldWithoutTouch() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
-        capture.arm(followsPointer: false, takesTouches: false)
-        try scene.drag()
-        #expect(scene.inputs().isEmpty)
-        #expect(scene.seen().filter { $0.contains("touch") }.count == 14)
-    }
-
     /// A hand that rests on the glass while the mouse draws.
     @Test(
         arguments: [UngatedInput(), UngatedInput(touches: true)],
@@ -213,20 +187,6 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         #expect(scene.display?.strayErrors().isEmpty == true)
     }
 
-    @Test(arguments: [true, false])
-    func aProgramThatDiesLeavesUndecidedFingersToTheApplication(isLifted: Bool) throws {
-        let scene = try CaptureScene()
-        try scene.open(listening: UngatedInput(touches: true))
-        try scene.finger(1, .begin, 300, 300)
-        try scene.finger(1, .update, 350, 300)
-        if isLifted { try scene.finger(1, .end, 350, 300) }
-        #expect(scene.seen().filter { $0.contains("touch") }.isEmpty)
-        scene.drop()
-        if !isLifted { try scene.finger(1, .end, 350, 300) }
-        let touches = scene.seen().filter { $0.contains("touch") }
-        #expect(touches.count == 3 && touches.last?.contains("end") == true, "\(touches)")
-    }
-
     @Test func listeningNoMoreGivesUndecidedFingersBack() throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: UngatedInput(touches: true))
@@ -238,19 +198,5 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
         try scene.tap()
         #expect(scene.inputs() == [.touch(0, .began, Point(x: 300, y: 300))])
         #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
-    }
-
-    @Test func aTouchScreenThatGoesAwayLeavesNothingBehind() throws {
-        let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
-        try scene.finger(1, .begin, 300, 300)
-        try scene.finger(1, .update, 350, 300)
-        try scene.server.run("xinput", ["disable", "test touch screen"], packages: "xinput")
-        #expect(scene.inputs().contains(.interrupt(.deviceRemoved)))
-        #expect(capture.touches.isEmpty)
-        let touches = scene.seen().filter { $0.contains("touch") }
-        let begun = touches.filter { $0.contains("begin") }.count
-        let ended = touches.filter { $0.contains("end)") }.count
-        #expect(begun == ended, "\(touches)")
     }
 }
