@@ -26,7 +26,6 @@ final class HoldRunner {
     var context: ApplicationContext
     /// Reports outcomes, counts them, and keeps what was refused.
     var reporter = OutcomeReporter()
-    /// What is known of the present hold.
     private(set) var memory = HoldMemory()
 
     init(
@@ -45,9 +44,7 @@ final class HoldRunner {
         self.log = log
     }
 
-    /// Whether anything is held.
     var isHolding: Bool { engine.status != nil }
-    /// Grabs the devices.
     private var capture: Capture { translator.capture }
     private var watchdog: Watchdog { actionRunner.watchdog }
 
@@ -77,7 +74,6 @@ final class HoldRunner {
         }
     }
 
-    /// Gives the engine the time.
     func tick(_ now: Duration) {
         capture.forgetObstacle()
         carryOut(engine.handle(Input(.tick, at: now)))
@@ -85,7 +81,6 @@ final class HoldRunner {
 
     // MARK: Interruptions
 
-    /// Ends the hold, if there is one.
     func interrupt(_ reason: Interruption) {
         handle(Input(.interrupt(reason), at: MonotonicClock.now))
     }
@@ -191,7 +186,6 @@ final class HoldRunner {
         if isCancelled, let obstacle { interrupt(obstacle) }
     }
 
-    /// A contact begins to draw.
     private func begin(_ contact: Contact, _ sample: Sample) {
         let hotkey = engine.profile?.hotkeys.first
         memory.hotkey = hotkey
@@ -363,7 +357,6 @@ struct HoldMemory {
     /// Where it began, for actions on windows.
     var origin = StrokeOrigin()
 
-    /// `contact` begins.
     mutating func begin(_ contact: Contact, at point: Point) {
         pressPlace = nil
         guard !hasBegun else { return }

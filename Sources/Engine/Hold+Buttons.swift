@@ -98,7 +98,6 @@ extension Hold {
         if acts { perform(binding) }
     }
 
-    /// Repeats what a held button does.
     mutating func repeatPress(at time: Duration) {
         guard let binding = drawing.buttonPresses.tick(at: time) else { return }
         lastMovement = time

@@ -16,7 +16,6 @@ struct Hold {
         case drawing(Medium, isGrabbed: Bool)
         /// The outcome was sent while contacts are still down, which have to lift first.
         case finished(Medium)
-        /// The hold is over.
         case over
     }
 
@@ -29,15 +28,11 @@ struct Hold {
         var timeout: Duration?
         /// What is reported in a hold.
         var feedbackOptions: FeedbackOptions
-        /// Whether fingers draw without a hotkey.
         var hasFreeTouches: Bool
-        /// Whether there is a touch screen or a touchpad.
         var hasFingers = true
     }
 
-    /// The hotkey of a hold.
     struct Hotkey {
-        /// Whether it is down.
         enum Position {
             case down
             /// It is up, but the hold of a toggle goes on.
@@ -63,7 +58,6 @@ struct Hold {
         /// Until when the press of this key may have the keyboard grabbed; nil once that is over.
         var keyboardDeadline: Duration?
 
-        /// It went down at `time`.
         init(_ chord: Chord, at time: Duration) {
             self.chord = chord
             switch chord.trigger {
@@ -80,7 +74,6 @@ struct Hold {
         var hasBegun = false
         /// Whether the pointer is grabbed for the wheel while it draws nothing.
         var keepsWheel = false
-        /// What is seen of it.
         enum Ink {
             /// Nothing before there are enough fingers.
             case hidden
@@ -97,11 +90,9 @@ struct Hold {
         /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
         /// their numbers; nil where that is decided.
         var undecided: [Int]?
-        /// The fingers of a touchpad's gesture.
         var pad: PadFingers?
         /// What the wheel and further buttons did.
         var buttonPresses = ButtonPresses()
-        /// What continuous gestures do, step by step.
         var stepTracker = StepTracker()
     }
 
@@ -129,7 +120,6 @@ struct Hold {
     var limits: Limits
     /// What of the rules decides about grabs.
     var needs: GrabNeeds
-    /// What was wanted last.
     var grabs = GrabSet.none
     /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
@@ -137,7 +127,6 @@ struct Hold {
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
     var extent: GestureExtent
-    /// When something last moved.
     var lastMovement: Duration
     /// When candidates are predicted next, and what was sent of them.
     var predictionSchedule = PredictionSchedule()
@@ -171,7 +160,6 @@ struct Hold {
     }
 
     var chord: Chord? { hotkey?.chord }
-    /// What draws now; nil while nothing does.
     var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
     var isArmed: Bool { if case .armed = state { true } else { false } }
     var showsInk: Bool { drawing.ink != .hidden }
@@ -334,7 +322,6 @@ struct Hold {
 
 /// What the contacts draw.
 extension Hold {
-    /// The pointer moves, and may draw.
     mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
         let sample = Sample(point, at: time)
         switch state {
@@ -452,7 +439,6 @@ extension Contacts {
 }
 
 extension Contact {
-    /// Whether it is a finger of a touchpad's gesture.
     var isPad: Bool {
         if case .pad = self { true } else { false }
     }

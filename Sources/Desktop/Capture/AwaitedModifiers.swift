@@ -13,7 +13,6 @@ final class AwaitedModifiers: EventHandler {
     /// An awaited modifier that is down, with nothing else pressed since.
     struct Press {
         var key: Int32
-        /// The number of the device on which it was pressed.
         var source: Int32
         /// Whether an action pressed it.
         var isOwn: Bool
@@ -32,14 +31,11 @@ final class AwaitedModifiers: EventHandler {
     private let server: any InputServer
     /// The modifiers of the grabs: every combination of the locks, and no others.
     private var masks: [UInt32] = []
-    /// The keys that are grabbed here.
     private(set) var keys: [UInt8] = []
-    /// The one that is down, until anything else is pressed.
     private var pressed: Press?
     /// The key that is struck when something is drawn under modifiers alone, so that no menu opens;
     /// nil where there is none.
     private(set) var silentKey: UInt8?
-    /// Whether it is to be struck in this hold.
     var silence = SilentKey.unneeded
 
     init(_ capture: Capture) {
@@ -75,7 +71,6 @@ final class AwaitedModifiers: EventHandler {
         keys = wanted.filter { grab($0) }
     }
 
-    /// Releases every key.
     func release() {
         for key in keys { ungrab(key) }
         keys = []

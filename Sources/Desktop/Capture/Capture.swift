@@ -22,7 +22,6 @@ public final class Capture {
     /// is for a busy machine.
     static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
-    /// When things are to be done.
     struct Due {
         /// When to grab the hotkeys anew, since keyboard or devices changed.
         var refresh: Duration?
@@ -38,15 +37,13 @@ public final class Capture {
     /// Presses keys and buttons for actions, which are no hotkey and no sign of a locked screen.
     let ownInput: (any OwnInput)?
     let hotkeys: Hotkeys
-    /// Makes and releases what is grabbed.
     let grabs: GrabController
-    /// The fingers on touch screens.
     let touches: TouchOwnership
     private(set) lazy var tracker = HotkeyTracker(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
-    /// The devices and seats, as read last.
     var seatDevices = SeatDevices()
-    var obstacles = Obstacles()
+    /// Whether no other client had the keyboard when that was asked for the present event.
+    var isKeyboardFree = false
     var due = Due()
     /// The touchpad gesture that is reported now.
     var padGesture: PadGesture?
@@ -63,7 +60,6 @@ public final class Capture {
         self.init(try XInputServer(display), ownInput)
     }
 
-    /// A capture on a server that is asked through `server`.
     init(_ server: any InputServer, _ ownInput: (any OwnInput)?) {
         self.server = server
         self.ownInput = ownInput
@@ -100,7 +96,7 @@ public final class Capture {
     ///
     /// - Returns: what the engine has to know, where something could not be grabbed.
     public func apply() -> Input.Event? {
-        tracker.pressWasAnswered()
+        tracker.hotkey?.endsOther = false
         return applyGrabs()
     }
 
@@ -109,7 +105,7 @@ public final class Capture {
     public func applyGrabs() -> Input.Event? {
         let needed = grabs.needed(tracker.hotkey)
         if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
-        if needed.pointer == nil, hasPointer { obstacles.wasFree = true }
+        if needed.pointer == nil, hasPointer { isKeyboardFree = true }
         tracker.releaseEarly(ifGivenUpFor: needed.pointer)
         if needed.pointer != grabs.current.pointer {
             switch needed.pointer {
@@ -194,7 +190,6 @@ public final class Capture {
 
     // MARK: Time
 
-    /// When `tick` is wanted.
     var deadline: Duration? {
         let refresh = mayRefresh ? due.refresh.orEarlier(due.renewals.first) : nil
         return refresh.orEarlier(touches.deadline).orEarlier(due.cancelKeys)
@@ -204,7 +199,6 @@ public final class Capture {
     /// new grab would take that away again.
     private var mayRefresh: Bool { !isArmed && !tracker.isHandedOver }
 
-    /// Does what has come due.
     func tick(now: Duration) {
         if let due = due.refresh, now >= due, mayRefresh { refresh() }
         if let first = due.renewals.first, now >= first, mayRefresh {

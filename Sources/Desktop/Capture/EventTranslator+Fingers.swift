@@ -94,7 +94,7 @@ extension EventTranslator {
                 : capture.settings.ungated.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         let grabs = capture.grabs
-        if grabs.current.gestures.pads[pad.kind] == true, !capture.hasShield {
+        if grabs.current.pads[pad.kind] == true, !capture.hasShield {
             if isOurs {
                 grabs.keep(pressOn: event.device)
             } else {

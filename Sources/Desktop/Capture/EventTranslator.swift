@@ -17,9 +17,7 @@ public final class EventTranslator {
     private(set) var latestPosition = Point.zero
     /// When the present event was taken from the queue, on the event loop's clock.
     private(set) var now = Duration.zero
-    /// The inputs that it gave so far.
     private var inputs: [Input] = []
-    /// What is different on some servers, or for some mappings, in the order in which it is asked.
     private let handlers: [any EventHandler]
     private let repetitions: KeyRepetitions
 
@@ -70,7 +68,6 @@ public final class EventTranslator {
         }
     }
 
-    /// The inputs that `body` finds at `now`.
     private func collect(_ now: Duration, _ body: () -> Void) -> [Input] {
         self.now = now
         capture.forgetObstacle()
@@ -130,7 +127,6 @@ public final class EventTranslator {
         }
     }
 
-    /// A hotkey went down.
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
         var hotkey = hotkey
         hotkey.place = point ?? latestPosition
@@ -174,7 +170,7 @@ extension EventTranslator {
         if tracker.hotkey?.means == means {
             // It repeats itself, which has fired its grab again. For the server it is down again,
             // too, and has to be released ahead of its time again.
-            tracker.repeated()
+            tracker.hotkey?.isReleasedEarly = false
             return capture.grabs.keyboardFired(on: event.device)
         }
         guard
@@ -254,7 +250,7 @@ extension EventTranslator {
     /// modifier that went down first: its grab is newer than ours, which is made anew then.
     private func isLocked() -> Bool {
         let isLocked = capture.isLocked
-        if !capture.obstacles.wasFree { capture.scheduleRefresh(now) }
+        if !capture.isKeyboardFree { capture.scheduleRefresh(now) }
         return isLocked
     }
 }

@@ -15,18 +15,19 @@ struct Grabs: Hashable {
         case shield
     }
 
-    /// How the pointer is grabbed; nil where it is not.
     var pointer: Pointer?
     /// The keyboard device that the press of the hotkey grabbed.
     var keyboard: Int32?
-    /// The raw events that are listened to.
     var raw: RawEvents = []
     /// The buttons with passive grabs, and the keys, to cancel the hold.
     var triggers: [Trigger] = []
-    /// The passive grabs of fingers and touchpads.
-    var gestures = GestureGrabs()
+    /// The sets of modifiers under which fingers are grabbed.
+    var touches: [UInt32] = []
+    /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
+    var pads: [PadEvent.Kind: Bool] = [:]
 
-    /// A button or a key.
+    var hasAllTouches: Bool { touches == XIGrabModifiers.any }
+
     struct Trigger: Hashable {
         var detail: Int32
         var isButton: Bool
@@ -45,17 +46,6 @@ struct RawEvents: OptionSet, Hashable {
 
     /// The types of these events.
     var types: [Int32] { (XI_RawKeyPress...XI_RawMotion).filter { rawValue & 1 << $0 != 0 } }
-}
-
-/// The passive grabs of fingers and of touchpad gestures.
-struct GestureGrabs: Hashable {
-    /// The sets of modifiers under which fingers are grabbed.
-    var touches: [UInt32] = []
-    /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
-    var pads: [PadEvent.Kind: Bool] = [:]
-
-    /// Whether all fingers are grabbed.
-    var hasAllTouches: Bool { touches == XIGrabModifiers.any }
 }
 
 /// What decides, beside what a hold wants, which grabs are needed.
@@ -81,13 +71,11 @@ final class GrabController {
     private let server: any InputServer
     private let hotkeys: Hotkeys
     var settings = GrabSettings() { didSet { passive = neededPassive } }
-    /// What the hold wants.
     var wanted = GrabSet.none { didSet { passive = neededPassive } }
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false { didSet { passive = neededPassive } }
     /// The passive grabs that this takes. Kept, as every event asks for them.
     private var passive = Grabs()
-    /// The grabs that are made now.
     var current = Grabs() { didSet { settled = nil } }
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
@@ -164,7 +152,7 @@ final class GrabController {
         // later on a busy machine, and a finger that lands before we have grabbed fingers goes to
         // the application. So the server itself compares the modifiers. Fingers under them without
         // a hold are rejected at once.
-        needed.gestures.touches =
+        needed.touches =
             settings.ungated.touches || wanted.fingers
             ? XIGrabModifiers.any : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where server.hasGestures {
@@ -172,7 +160,7 @@ final class GrabController {
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
             guard settings.ungated.pads[kind] != nil || wanted.pads else { continue }
-            needed.gestures.pads[kind] = !settings.admitsAll
+            needed.pads[kind] = !settings.admitsAll
         }
         return needed
     }
@@ -203,7 +191,7 @@ final class GrabController {
         let made = current.triggers
         current.triggers = needed.triggers
         for trigger in needed.triggers where !made.contains(trigger) { grab(trigger) }
-        applyGestures(needed.gestures)
+        applyGestures(needed)
         settled = needed
         return true
     }
@@ -230,7 +218,6 @@ final class GrabController {
         return true
     }
 
-    /// Selects these raw events, and no others.
     func select(_ raw: RawEvents) {
         guard raw != current.raw else { return }
         current.raw = raw
@@ -245,7 +232,7 @@ final class GrabController {
         // So that a finger that is not ours can press button 1 in applications without touch.
         let waits = !(settings.admitsAll && wanted.fingers)
         _ = server.grab(.button(trigger.detail, waits: waits))
-        if trigger.detail == 1, current.gestures.hasAllTouches { grabAllTouches() }
+        if trigger.detail == 1, current.hasAllTouches { grabAllTouches() }
     }
 
     private func releaseTriggers(except needed: [Grabs.Trigger]) {
@@ -317,17 +304,15 @@ final class GrabController {
 
     // MARK: Fingers and touchpads
 
-    /// Makes the passive grabs of fingers and touchpads that are needed now.
-    func applyGestures() { applyGestures(passive.gestures) }
+    func applyGestures() { applyGestures(passive) }
 
-    private func applyGestures(_ needed: GestureGrabs) {
-        guard needed != current.gestures else { return }
+    private func applyGestures(_ needed: Grabs) {
         applyTouches(needed)
         for kind in PadEvent.Kind.allCases { applyPad(kind, needed.pads[kind]) }
     }
 
-    private func applyTouches(_ needed: GestureGrabs) {
-        let made = current.gestures
+    private func applyTouches(_ needed: Grabs) {
+        let made = current
         guard needed.touches != made.touches else { return }
         // The grabs under modifiers stay beneath that of all fingers: to release them would exempt
         // these modifiers from it.
@@ -339,7 +324,7 @@ final class GrabController {
         let new = needed.touches.filter { !old.contains($0) }
         // What another client has grabbed under these modifiers stays with that client.
         if !new.isEmpty { _ = server.grab(.touches(under: new)) }
-        current.gestures.touches = needed.touches
+        current.touches = needed.touches
     }
 
     /// Grabs fingers, again if they are grabbed already: of the passive grabs of a window the
@@ -347,14 +332,14 @@ final class GrabController {
     /// After a grab of that button it would be lost.
     private func grabAllTouches() {
         if server.grab(.touches(under: XIGrabModifiers.any)) {
-            current.gestures.touches = XIGrabModifiers.any
+            current.touches = XIGrabModifiers.any
         }
     }
 
     private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {
-        guard waits != current.gestures.pads[kind] else { return }
-        if current.gestures.pads.removeValue(forKey: kind) != nil { server.send(.ungrabPad(kind)) }
-        if let waits, server.grab(.pad(kind, waits: waits)) { current.gestures.pads[kind] = waits }
+        guard waits != current.pads[kind] else { return }
+        if current.pads.removeValue(forKey: kind) != nil { server.send(.ungrabPad(kind)) }
+        if let waits, server.grab(.pad(kind, waits: waits)) { current.pads[kind] = waits }
     }
 }
 

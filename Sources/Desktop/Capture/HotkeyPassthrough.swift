@@ -13,7 +13,7 @@ extension Capture {
         guard tracker.hotkey?.isReleasedEarly == true else { return }
         switch hotkey.means {
         case .key(_, let device):
-            tracker.handOver()
+            tracker.hotkey?.isHandedOver = true
             // A repetition before the early release may have fired its grab since.
             grabs.keyboardFired(on: device)
         // It has no repetitions that would fire the grab, and is not ours any more.
@@ -64,7 +64,7 @@ extension Capture {
             guard let button = server.syntheticButton(for: number) else { return }
             // A window manager may hold the press back until the pointer is where it was again: so
             // each event has the place with it, if possible.
-            let pointer = button.isPlaceable ? button.pointer : nil
+            let pointer = button.placeable
             atPress(of: pressed) { place in
                 let place = pointer == nil ? nil : place
                 for isDown in [true, false] {
@@ -113,7 +113,7 @@ extension Capture {
         applyGrabs()
         if hotkey != nil {
             guard tracker.hotkey?.isReleasedEarly == true else { return false }
-            tracker.handOver()
+            tracker.hotkey?.isHandedOver = true
             tracker.check = now + HotkeyTracker.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
@@ -124,7 +124,7 @@ extension Capture {
             .filter(\.isOnScreens)
         // In one request if possible: the user may move the pointer in between.
         let physical = synthetic.physical
-        let pointer = synthetic.isPlaceable ? synthetic.pointer : nil
+        let pointer = synthetic.placeable
         if pointer == nil { move(to: start) }
         server.send(
             .fakeButton(

@@ -4,7 +4,6 @@ internal import Gestures
 
 /// A hotkey that is down.
 struct PressedHotkey: Hashable {
-    /// How it was pressed.
     enum Means: Hashable {
         case key(keycode: Int32, device: Int32)
         case button(Int32)
@@ -13,14 +12,12 @@ struct PressedHotkey: Hashable {
 
     let chord: Chord
     let means: Means
-    /// The number of the device on which it was pressed.
     let source: Int32
     /// Of a hotkey of modifiers alone, those whose keys are down; the others are latched (sticky
     /// keys).
     var pressedModifiers: UInt32 = 0
     /// Of a key, the modifiers that were down, latched or locked when it was pressed.
     var state: UInt32 = 0
-    /// Where the pointer was.
     var place: Point?
     /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
     /// has grabbed outlasts that end.
@@ -46,13 +43,16 @@ final class HotkeyTracker {
 
     private unowned let capture: Capture
     private let server: any InputServer
-    private(set) var hotkey: PressedHotkey?
+    var hotkey: PressedHotkey?
     /// The one that was released last.
     private(set) var released: PressedHotkey?
     /// Whether the hotkey that was down turned out to be the beginning of the next one.
     private var isExtended = false
     /// When to see whether the hotkey is still down; nil while an event will say so.
     var check: Duration?
+    /// Whether the other client that has the keyboard got it by a modifier that it grabs by
+    /// itself; nil until that was asked in this hold.
+    var isKeyboardTheirs: Bool?
     /// The serial numbers of the releases that were sent ahead of the hotkey's own: several where
     /// the user's key repeats as presses, each of which has to be released.
     private var sent: Set<UInt> = []
@@ -69,12 +69,10 @@ final class HotkeyTracker {
         server = capture.server
     }
 
-    /// Whether the hotkey that is down is modifiers alone.
     var isOfModifiers: Bool {
         if case .modifiers = hotkey?.means { true } else { false }
     }
 
-    /// Whether the application has the hotkey that is down.
     var isHandedOver: Bool { hotkey?.isHandedOver == true }
 
     /// Whether a key that is no modifier is the hotkey that is down.
@@ -94,18 +92,11 @@ final class HotkeyTracker {
         isExtended = false
         (sent, reported, repress) = ([], [], 0)
         server.forgetButtonNumbers()
-        capture.obstacles.isKeyboardTakenByModifier = nil
+        isKeyboardTheirs = nil
         capture.awaited.silence = .unneeded
         check = nil
         if case .button = new.means { check = now + Self.checkPause }
     }
-
-    /// The key of the hotkey is down for applications again. What was sent before may be under way
-    /// still.
-    func repeated() { hotkey?.isReleasedEarly = false }
-
-    /// The engine has answered the press.
-    func pressWasAnswered() { hotkey?.endsOther = false }
 
     /// Whether the modifiers that are down were the beginning of a longer hotkey, which takes their
     /// place.
@@ -115,9 +106,6 @@ final class HotkeyTracker {
         isExtended = capture.isArmed
         return true
     }
-
-    /// The application has it from now on.
-    func handOver() { hotkey?.isHandedOver = true }
 
     /// It does not matter when it goes up.
     func forget() { (hotkey, check) = (nil, nil) }
@@ -272,10 +260,8 @@ final class HotkeyTracker {
 
     // MARK: Other buttons
 
-    /// A button was pressed on the device `source`.
     func pressed(_ button: Int32, on source: Int32) { buttons.append((button, source)) }
 
-    /// The button was released.
     func released(_ button: Int32) { buttons.removeAll { $0.button == button } }
 
     /// Releases the buttons that the user still holds, as by the click that ends a toggled drawing:

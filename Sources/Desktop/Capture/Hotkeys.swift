@@ -6,7 +6,7 @@ extension Capture {
     /// Grabs the hotkeys `chords`, and keeps `cancel`, if any, for holds. Under those in `touching`
     /// fingers draw. `dequeueFailures` has those that could not be grabbed; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
-        hotkeys.wanted = Hotkeys.Wanted(chords: chords, touching: touching, cancel: cancel)
+        (hotkeys.chords, hotkeys.touching, hotkeys.cancel) = (chords, touching, cancel)
         // What is known of devices and keyboard is valid until an event says that they changed.
         if due.refresh == nil { claimAnew() } else { refresh() }
     }
@@ -25,14 +25,14 @@ extension Capture {
         if !wanted.touches { touches.reject(touches.undecided) }
         grabs.applyGestures()
         server.flush()
-        let made = grabs.current.gestures
+        let made = grabs.current
         return UngatedInput(
             touches: wanted.touches && !made.hasAllTouches,
             pads: wanted.pads.filter { made.pads[$0.key] == nil })
     }
 
     /// The key that cancels a hold, if any.
-    public var cancelKey: Chord? { hotkeys.wanted.cancel }
+    public var cancelKey: Chord? { hotkeys.cancel }
 
     /// The hotkeys that could not be grabbed.
     public var unavailable: [HotkeyFailure] { hotkeys.failures }
@@ -97,18 +97,13 @@ final class Hotkeys {
         var isButton: Bool
     }
 
-    /// What is asked for.
-    struct Wanted {
-        var chords: [Chord] = []
-        /// Those of them under which fingers on a touch screen draw.
-        var touching: [Chord] = []
-        /// The key that cancels a hold, which is grabbed only in one.
-        var cancel: Chord?
-    }
-
     private let server: any InputServer
-    var wanted = Wanted()
-    /// The wanted hotkeys that could not be grabbed.
+    /// What is to be grabbed.
+    var chords: [Chord] = []
+    /// Those of them under which fingers on a touch screen draw.
+    var touching: [Chord] = []
+    /// The key that cancels a hold, which is grabbed only in one.
+    var cancel: Chord?
     private(set) var failures: [HotkeyFailure] = [] {
         didSet { unreported += failures.filter { !oldValue.contains($0) } }
     }
@@ -117,14 +112,11 @@ final class Hotkeys {
     /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
     /// device can go on to the application beneath.
     var waitsForAnswer = false
-    /// The keyboard, as it was read last.
     private(set) var keyboard: KeyboardMap
     private(set) var modifiers: ModifierMap
     private var claims: [Claim] = []
     /// Those whose grabs are lifted, for a hotkey that is down and was given to the application.
     private var suspended: [Claim] = []
-    /// The combinations that `wanted` stood for when it was last claimed.
-    private var plan: [Claim] = []
     /// Chords of modifiers alone, for which nothing is grabbed, with their real bits.
     private(set) var modifierChords: [(mask: UInt32, chord: Chord)] = []
 
@@ -134,7 +126,6 @@ final class Hotkeys {
         modifiers = ModifierMap(keyboard)
     }
 
-    /// Reads the keyboard again, for the next `claim`.
     func readKeyboard() {
         keyboard = server.readKeyboard()
         modifiers = ModifierMap(keyboard)
@@ -147,7 +138,7 @@ final class Hotkeys {
         var wanted: [Claim] = []
         var missing: [HotkeyFailure] = []
         modifierChords = []
-        for chord in self.wanted.chords {
+        for chord in chords {
             do throws(HotkeyFailure) {
                 wanted += Self.rest(of: try combinations(of: chord), without: wanted)
                 if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
@@ -164,11 +155,10 @@ final class Hotkeys {
             other.masks = claim.masks.map { $0 | locked }
             wanted += Self.rest(of: [other], without: wanted)
         }
-        guard wanted != plan || wanted.count != claims.count else { return failures = missing }
+        guard Set(wanted) != Set(claims) else { return failures = missing }
         let before = claims
         claims = []
         suspended = []
-        plan = wanted
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
         for claim in wanted where !missing.contains(.owned(claim.chord)) {
             if grab(claim) {
@@ -194,7 +184,6 @@ final class Hotkeys {
         }
     }
 
-    /// The combinations that `chord` is on this keyboard.
     func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
         guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
         switch chord.trigger {
@@ -220,7 +209,6 @@ final class Hotkeys {
         }
     }
 
-    /// The ways to make the keysym called `name`.
     func positions(ofKey name: String) -> [KeyboardMap.Position] {
         keyboard.positions(ofKey: name, locks: UInt8(truncatingIfNeeded: modifiers.lockMask))
     }
@@ -235,9 +223,9 @@ final class Hotkeys {
     /// The sets of modifiers of hotkeys under which fingers draw, with every combination of the
     /// locks; none of hotkeys without modifiers.
     var touchModifiers: [UInt32] {
-        let alone = modifierChords.filter { wanted.touching.contains($0.chord) }
+        let alone = modifierChords.filter { touching.contains($0.chord) }
             .flatMap { modifiers.variants(of: $0.mask) }
-        let others = claims.filter { wanted.touching.contains($0.chord) }.map(\.masks)
+        let others = claims.filter { touching.contains($0.chord) }.map(\.masks)
             .filter { ($0.first ?? 0) & ~modifiers.lockMask != 0 }.joined()
         return Set((alone + others).flatMap { [$0, $0 | modifiers.locked] }).sorted()
     }
@@ -280,15 +268,12 @@ final class Hotkeys {
         }
     }
 
-    /// Runs `body`, which ungrabs all keys under exactly the modifiers `mask`, and grabs again the
-    /// claims that this removed.
-    func restoringKeys<Answer>(under mask: UInt32, _ body: () -> Answer) -> Answer {
-        defer {
-            for claim in claims where !claim.isButton && claim.masks.contains(mask) {
-                _ = grab(claim)
-            }
+    /// Grabs those on keys under exactly the modifiers `mask` again, after all keys under them were
+    /// ungrabbed.
+    func grabKeysAgain(under mask: UInt32) {
+        for claim in claims where !claim.isButton && claim.masks.contains(mask) {
+            _ = grab(claim)
         }
-        return body()
     }
 
     private func grab(_ claim: Claim) -> Bool {

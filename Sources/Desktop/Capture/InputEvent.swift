@@ -15,8 +15,6 @@ struct InputEvent {
         case rawMotion
         case rawKey(Int32, isDown: Bool)
         case rawButton(Int32, isDown: Bool)
-        /// The modifiers changed; by the press of a key where `byPress`, else by its release or in
-        /// another way.
         case modifiers(Modifiers)
         /// A key was held for as long as slow keys want it.
         case slowKey(UInt8)
@@ -24,7 +22,6 @@ struct InputEvent {
         case keyboardChanged
         /// Devices came or went; `isLoss` where one that could be in use is gone.
         case devicesChanged(isLoss: Bool)
-        /// The grab of the pointer on our window ended.
         case grabEnded
         /// The device that a master device speaks for changed, the focus did, or a property.
         case notice
@@ -32,11 +29,9 @@ struct InputEvent {
 
     /// The state of a keyboard's modifiers, as real modifier bits.
     struct Modifiers: Hashable {
-        /// Those whose keys are down.
         var pressed: UInt32
         /// Those that sticky keys keep for the next key.
         var latched: UInt32
-        /// Those that are locked.
         var locked: UInt32 = 0
         /// The key that changed them.
         var keycode: Int32
@@ -56,13 +51,11 @@ struct InputEvent {
     var serial: UInt = 0
     /// Where the pointer is; nil on another X screen, where it is not finite, or not told.
     var point: Point?
-    /// Whether it is on our X screen.
     var isOnScreen = true
     /// The modifiers that are down, latched or locked.
     var modifiers: UInt32 = 0
     /// Whether the server made it up, as for a finger or for a wheel that scrolls by movement.
     var isEmulated = false
-    /// Whether the server repeats a key that is down.
     var isRepetition = false
 }
 
@@ -197,7 +190,6 @@ extension InputEvent {
 }
 
 extension Point {
-    /// Nil where a coordinate is not finite.
     fileprivate init?(finite x: Double, _ y: Double) {
         self.init(x: x, y: y)
         if !isFinite { return nil }

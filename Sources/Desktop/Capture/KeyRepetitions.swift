@@ -33,7 +33,6 @@ final class KeyRepetitions: EventHandler {
 
     init(_ capture: Capture) { self.capture = capture }
 
-    /// When `tick` is wanted.
     var deadline: Duration? { release?.due }
 
     /// A release that is due, with nothing behind it, is the user's. On a busy machine the press may
@@ -52,7 +51,7 @@ final class KeyRepetitions: EventHandler {
             // Half of a repetition: the key is down again, for the server, too.
             self.release = nil
             capture.grabs.keep(pressOn: event.device)
-            capture.tracker.repeated()
+            capture.tracker.hotkey?.isReleasedEarly = false
             capture.grabs.keyboardFired(on: event.device)
             return true
         // The same release once more, as the grab reports it or as a raw event.

@@ -1,15 +1,6 @@
 internal import CX11
 public import Engine
 
-/// What is known of the grabs of other clients, for one event or one hold.
-struct Obstacles {
-    /// Whether no other client had the keyboard when that was asked for the present event.
-    var wasFree = false
-    /// Whether the other client that has the keyboard got it by a modifier that it grabs by
-    /// itself; nil until that was asked in this hold.
-    var isKeyboardTakenByModifier: Bool?
-}
-
 /// What other clients have grabbed.
 enum ForeignGrabs {
     /// Not the keyboard. A button that is held grabs the pointer alone.
@@ -58,7 +49,7 @@ extension Capture {
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
     /// come before the next. To be called before anything that no event causes.
-    public func forgetObstacle() { obstacles.wasFree = false }
+    public func forgetObstacle() { isKeyboardFree = false }
 
     /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
     /// menu with it. Costs round trips: never in a hold.
@@ -69,19 +60,19 @@ extension Capture {
         }
     }
 
-    private var isKnownFree: Bool { hasKeyboard || obstacles.wasFree }
+    private var isKnownFree: Bool { hasKeyboard || isKeyboardFree }
 
     private func foreignGrabs() -> ForeignGrabs {
-        obstacles.wasFree = !server.isGrabbedElsewhere(keyboardDevice)
-        if obstacles.wasFree { return .none }
+        isKeyboardFree = !server.isGrabbedElsewhere(keyboardDevice)
+        if isKeyboardFree { return .none }
         // Some lockers leave the pointer to the dialog that asks for the password.
         guard !hasPointer,
             server.isGrabbedElsewhere(grabs.pointerDevice) || server.isPointerOnCover
         else { return .keyboard }
         // What is grabbed because of keys or buttons that an action holds down is no lock: a window
         // manager has both devices while it switches windows.
-        obstacles.wasFree = ownInput?.holdsInput == true
-        return obstacles.wasFree ? .none : .both
+        isKeyboardFree = ownInput?.holdsInput == true
+        return isKeyboardFree ? .none : .both
     }
 
     /// The master keyboard that goes with the pointer.
@@ -93,14 +84,14 @@ extension Capture {
     /// down. Asked once in a hold: it has the keyboard until that key is up.
     private func isKeyboardTakenByModifier() -> Bool {
         if ownInput?.holdsInput == true { return true }
-        if let known = obstacles.isKeyboardTakenByModifier { return known }
+        if let known = tracker.isKeyboardTheirs { return known }
         let down = server.keysDown.filter(hotkeys.modifiers.has)
         let isTheirs = down.contains {
             awaited.keys.contains($0)
                 || !hotkeys.claims(key: $0)
                     && server.isAwaited(key: $0, under: nil, of: keyboardDevice)
         }
-        obstacles.isKeyboardTakenByModifier = isTheirs
+        tracker.isKeyboardTheirs = isTheirs
         return isTheirs
     }
 
@@ -109,9 +100,8 @@ extension Capture {
     /// applications then, until its first notch. Costs round trips.
     var isHotkeyOfShortcuts: Bool {
         guard case .modifiers(let mask) = tracker.hotkey?.means else { return false }
-        return hotkeys.restoringKeys(under: mask) {
-            server.isAwaited(key: nil, under: mask, of: keyboardDevice)
-        }
+        defer { hotkeys.grabKeysAgain(under: mask) }
+        return server.isAwaited(key: nil, under: mask, of: keyboardDevice)
     }
 
     /// Whether the event with this serial number comes from what an action pressed.

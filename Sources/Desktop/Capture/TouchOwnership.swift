@@ -16,7 +16,6 @@ struct Touch: Hashable {
     /// The serial number of the event by which it landed.
     var serial: UInt
 
-    /// The finger that `event` is of.
     init(of event: XIDeviceEvent) {
         identifier = UInt32(bitPattern: event.detail)
         (device, source) = (event.deviceid, event.sourceid)
@@ -60,7 +59,6 @@ final class TouchOwnership {
     private var waiting: [Touch] = []
     /// How often that was asked for the first of them.
     private var questions = 0
-    /// When `tick` is wanted.
     private(set) var deadline: Duration?
 
     init(_ server: any InputServer, _ grabs: GrabController) {
@@ -68,7 +66,6 @@ final class TouchOwnership {
         self.grabs = grabs
     }
 
-    /// Whether nothing is known of any finger.
     var isEmpty: Bool { fingers.isEmpty }
 
     /// The fingers that wait for a decision, in the order in which they landed.
@@ -167,7 +164,6 @@ final class TouchOwnership {
         releaseButton(of: touch)
     }
 
-    /// Rejects what can be rejected by now.
     func tick(now: Duration) {
         guard let due = deadline, now >= due else { return }
         while let touch = waiting.first {

@@ -41,7 +41,6 @@ public struct InputDevice: Hashable, Sendable {
         var hasGestures = false
     }
 
-    /// The kind of a device with `traits`.
     static func kind(_ traits: Traits) -> Kind {
         if traits.isKeyboard { return .keyboard }
         let name = traits.name.lowercased()
@@ -161,7 +160,6 @@ struct DeviceList: ~Copyable {
         UnsafeBufferPointer(list: list, count: count).compactMap(body)
     }
 
-    /// Calls `body` with each of them, in the server's order.
     borrowing func forEach(_ body: (XIDeviceInfo) -> Void) {
         UnsafeBufferPointer(list: list, count: count).forEach(body)
     }
@@ -174,7 +172,6 @@ struct DeviceList: ~Copyable {
 struct ButtonMapping {
     /// The device's: what each of its buttons is for the core pointer; 0 for nothing.
     private let own: [UInt8]
-    /// The core pointer's.
     private let core: [UInt8]
 
     /// The present maps between `device` and applications. Costs round trips.

@@ -6,12 +6,10 @@ internal import Glibc
 package struct PointerQuery {
     /// In pixels of the screen; nil while the pointer is on another X screen of the server.
     package let position: Point?
-    /// Whether the button that was asked for is down.
     let isDown: Bool
     /// The child of the root window under it; 0 where there is none.
     let child: Window
 
-    /// A pointer at `position`, over no window.
     init(position: Point?, isDown: Bool) {
         (self.position, self.isDown, child) = (position, isDown, 0)
     }

@@ -14,7 +14,6 @@ public struct Seat: Hashable, Sendable {
         all(in: DeviceList(display, XIAllMasterDevices))
     }
 
-    /// Every seat of `list`.
     static func all(in list: borrowing DeviceList) -> [Seat] {
         list.compactMap { info in
             guard info.use == XIMasterPointer else { return nil }
@@ -25,11 +24,8 @@ public struct Seat: Hashable, Sendable {
 
 /// What is known of the devices, as they were read last; never in a hold.
 struct SeatDevices {
-    /// Which of them take part.
     var filter = DeviceFilter()
-    /// Every device there is.
     private(set) var devices: [InputDevice] = []
-    /// Every seat there is.
     private(set) var seats: [Seat] = []
     /// The numbers of those that the filter leaves out.
     private(set) var excluded: Set<Int32> = []
@@ -37,10 +33,8 @@ struct SeatDevices {
     /// press.
     private(set) var pairRepeaters: Set<Int32> = []
 
-    /// Nothing is known.
     init() {}
 
-    /// These devices and seats.
     init(_ filter: DeviceFilter, _ devices: [InputDevice], _ seats: [Seat]) {
         self.filter = filter
         self.devices = devices
@@ -56,7 +50,6 @@ struct SeatDevices {
         self.init(filter, InputDevice.all(in: list, display), Seat.all(in: list))
     }
 
-    /// Whether any device feels fingers.
     var hasFingers: Bool {
         devices.contains { $0.kind == .touchscreen || $0.kind == .touchpad }
     }
@@ -85,7 +78,6 @@ extension Capture {
         server.flush()
     }
 
-    /// Reads which devices there are.
     func readDevices() {
         seatDevices = server.readDevices(filter)
         if let first = seats.first { grabs.pointerDevice = first.pointer }

@@ -84,7 +84,6 @@ final class KeyboardMap {
         return found
     }
 
-    /// The keycodes, the lowest first.
     var keycodes: [UInt8] { symbols.keys.sorted() }
 
     /// The keys that neither produce nor hold anything, the highest first. The first keycode of all
@@ -101,7 +100,6 @@ final class KeyboardMap {
 extension KeyboardMap {
     /// A key that makes a keysym, and under which real modifiers it does.
     struct Position: Hashable {
-        /// The keycode that makes it.
         var keycode: UInt8
         /// The modifiers that it takes; those of the locks that are on, of `locks`, included.
         var modifiers: UInt8
@@ -137,12 +135,10 @@ extension KeyboardMap {
         return functionKey(name).map { [Position(keycode: $0, modifiers: 0, locks: 0)] } ?? []
     }
 
-    /// The key called `name`, where that is F13 to F24.
     func functionKey(_ name: String) -> UInt8? {
         name.hasPrefix("F") ? Int(name.dropFirst()).flatMap { functionKeys[$0] } : nil
     }
 
-    /// A key press that gives a symbol.
     struct Keystroke: Equatable {
         var keycode: UInt8
         /// The keys to hold meanwhile, for the level.
@@ -201,12 +197,10 @@ extension KeyboardMap {
 
 /// How modifiers choose the level of a key.
 struct KeyType: Equatable {
-    /// The real modifiers that make a difference.
     let mask: UInt8
     /// The levels that certain sets of them choose; any other set chooses the first level.
     private let levels: [UInt8: Int]
 
-    /// Shift chooses the second level.
     static let shift = KeyType(mask: UInt8(ShiftMask), levels: [UInt8(ShiftMask): 1])
 
     private init(mask: UInt8, levels: [UInt8: Int]) {
@@ -268,7 +262,6 @@ struct LayoutSwitch: Equatable {
         if modifiers.isEmpty && key == nil { return nil }
     }
 
-    /// Whether the option affects `chord`.
     func concerns(_ chord: Chord) -> Bool {
         guard chord.modifiers.isSuperset(of: modifiers) else { return false }
         guard let key else { return chord.isOfKeyboard }

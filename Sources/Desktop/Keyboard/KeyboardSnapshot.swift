@@ -11,7 +11,6 @@ struct KeyboardSnapshot {
     /// The modifiers that are unlocked while keys are sent: all but Num Lock and Scroll Lock. Caps
     /// Lock would change letters, Ctrl that sticky keys have locked would make shortcuts of them.
     let unlocked: UInt8
-    /// How to produce each symbol.
     private let keystrokes: [UInt: KeyboardMap.Keystroke]
 
     init(_ display: Display) {
@@ -28,7 +27,6 @@ struct KeyboardSnapshot {
         keystrokes = map.keystrokes(group: Int(state.group), locked: state.locked_mods & locks)
     }
 
-    /// The real modifiers that `keycodes` hold.
     func mask(of keycodes: [UInt8]) -> UInt8 {
         keycodes.reduce(0) { $0 | (map.modifiers[$1] ?? 0) }
     }
@@ -54,7 +52,6 @@ struct KeyboardSnapshot {
         return step
     }
 
-    /// The key presses that give `character`.
     func steps(for character: Character) throws(ActionError) -> [SyntheticInput.Step] {
         var steps: [SyntheticInput.Step] = []
         for symbols in KeysymCharacters.keysyms(of: character) {

@@ -107,7 +107,6 @@ struct ModifierMap {
         keys.filter { $0.mask & mask != 0 }.map(\.keycode)
     }
 
-    /// Whether `keycode` is a modifier.
     func has(_ keycode: UInt8) -> Bool { keys.contains { $0.keycode == keycode } }
 
     /// The bits that say nothing about what the user holds.

@@ -96,7 +96,6 @@ struct ModifierRelease {
         locks = locks & ~affected | on & affected
     }
 
-    /// The locks in force before.
     var originalLocks: UInt8 { state.locked_mods }
 
     /// Makes `group` the keyboard's group; nil for the one that was in force before.
@@ -117,7 +116,6 @@ struct ModifierRelease {
                 modifiers: state.locked_mods, group: UInt8(clamping: state.locked_group)))
     }
 
-    /// Presses or releases a key.
     func key(_ keycode: UInt8, isDown: Bool) {
         display.fakeKey(keycode, isDown: isDown)
     }

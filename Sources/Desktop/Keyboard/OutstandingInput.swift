@@ -37,7 +37,6 @@ struct OutstandingInput: Equatable {
 
     var isEmpty: Bool { keys.isEmpty && buttons.isEmpty && bindings.isEmpty && locks == nil }
 
-    /// The property's value.
     func words(of process: UInt32) -> [UInt32] {
         var words = [Self.layout, process]
         words += keys.sorted().map { Entry.key.rawValue << 24 | UInt32($0) }
@@ -83,7 +82,6 @@ struct OutstandingInput: Equatable {
 /// What this connection has pressed or changed, and what of it the server has on record.
 struct OwnInputRecord {
     var outstanding = OutstandingInput()
-    /// What the record names.
     var recorded = OutstandingInput()
     /// Those of the keys that the user holds as well.
     var keysGivenBack: Set<UInt8> = []
@@ -95,7 +93,6 @@ extension Display {
     /// connection.
     public var hasOutstandingInput: Bool { !ownInput.outstanding.isEmpty }
 
-    /// Presses or releases a key through XTEST.
     func fakeKey(_ keycode: UInt8, isDown: Bool) {
         if isDown {
             ownInput.outstanding.keys.insert(keycode)
@@ -249,7 +246,6 @@ extension Display {
 }
 
 extension XDevice {
-    /// The device of this number, as XTEST's requests name one.
     fileprivate init(number: Int32) {
         self.init(device_id: XID(UInt32(bitPattern: number)), num_classes: 0, classes: nil)
     }

@@ -34,7 +34,6 @@ public final class SyntheticInput {
         return nil
     }()
 
-    /// Whether the server has what is needed.
     var isAvailable: Bool { missing == nil }
 
     /// - Throws: `ActionError.missing` when the server lacks XTEST or XKEYBOARD.
@@ -95,7 +94,6 @@ public final class SyntheticInput {
     /// Whether keys are bound to characters that no key gives.
     public var hasBoundKeys: Bool { !keyBindings.bound.isEmpty }
 
-    /// Whether the key `keycode` is bound to one.
     func isBound(_ keycode: UInt8) -> Bool { keyBindings.bound[keycode] != nil }
 
     /// Ends these bindings, except of keys that were given another meaning since.
@@ -255,12 +253,10 @@ struct HeldChord {
     var chord: Chord
     /// Its keys, in pressing order.
     var keycodes: [UInt8]
-    /// The physical mouse button, if it has one.
     var button: Int?
 }
 
 extension SyntheticInput {
-    /// The keys that are held here.
     var heldKeys: Set<UInt8> { Set(held.flatMap(\.keycodes)) }
 
     /// Whether anything is held.

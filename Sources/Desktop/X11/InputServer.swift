@@ -9,9 +9,7 @@ protocol InputServer: AnyObject {
     var grabWindow: Window { get }
     /// The root window; events of other screens have another one.
     var root: Window { get }
-    /// The version of XInput that was negotiated, such as `2.4`.
     var inputVersion: String { get }
-    /// Whether there are events of touchpad gestures.
     var hasGestures: Bool { get }
 
     /// Sends a request that has no answer.
@@ -23,20 +21,16 @@ protocol InputServer: AnyObject {
     func play(_ means: PressedHotkey.Means, isDown: Bool, on source: Int32) -> Bool
     /// A hotkey went down: the numbers that devices have for their buttons are asked for anew.
     func forgetButtonNumbers()
-    /// Sends what was requested.
     func flush()
-    /// The same, and waits until it is done.
     func sync()
     /// The serial number of the next request. Events carry that of the last one done before them.
     var nextSerial: UInt { get }
 
-    /// The type of XKB's events.
     var keyboardEvents: Int32 { get }
     /// The data of an XInput event; nil for another one.
     func open(_ event: UnsafeMutablePointer<XEvent>) -> EventCookie?
     /// The number of events that wait to be read.
     var queued: Int { get }
-    /// Whether an event of this XInput type is among them.
     func hasWaiting(_ type: Int32) -> Bool
     /// Takes out of the queue how the pointer moved up to the next press or release.
     func dequeueMotions() -> [XIDeviceEvent]
@@ -62,7 +56,6 @@ protocol InputServer: AnyObject {
     var keysDown: Set<UInt8> { get }
     /// The keys that the user holds, whatever applications know.
     var keysHeld: Set<UInt8> { get }
-    /// What accessibility settings do with keys.
     func keyFilters(of keyboard: Int32) -> KeyFilters
     /// The slave keyboard that was typed on last.
     func keyboardInUse(of keyboard: Int32) -> Int32?
@@ -70,9 +63,7 @@ protocol InputServer: AnyObject {
     func logicalButton(_ physical: Int32, of device: Int32) -> Int32
     /// How XTEST's pointer presses `button`; nil where it has none.
     func syntheticButton(for button: Int) -> SyntheticButton?
-    /// Which devices there are.
     func readDevices(_ filter: DeviceFilter) -> SeatDevices
-    /// The keyboard's map.
     func readKeyboard() -> KeyboardMap
     /// Reads which accessibility settings would hold synthetic keys back.
     func readSyntheticKeyFilters()
@@ -102,7 +93,6 @@ enum InputRequest: Hashable {
     case selectKeyboard(KeyboardEvents, Int32, isWanted: Bool)
     case selectWindows(Bool)
 
-    /// Release the active grab of a master device.
     case ungrabDevice(Int32, time: UInt = UInt(CurrentTime))
     case allow(Int32, Answer)
     case acceptTouch(UInt32, device: Int32, on: Window)
@@ -115,7 +105,6 @@ enum InputRequest: Hashable {
 
     /// Uses up the latched modifiers of sticky keys.
     case unlatch(UInt32, keyboard: Int32)
-    /// Presses or releases a key with XTEST's own keyboard.
     case fakeKey(UInt8, isDown: Bool)
     case fakeButton(Int, isDown: Bool, pointer: Int32?, at: Point?)
     case fakeMotion(Point)
@@ -150,22 +139,18 @@ enum InputGrab: Hashable {
 
 /// How XTEST's pointer presses a button.
 struct SyntheticButton: Hashable {
-    /// The number that the pointer has for it.
     var physical: Int
-    /// The pointer.
     var pointer: Int32?
-    /// Whether one request can name the pointer together with a position.
-    var isPlaceable: Bool
+    /// The pointer, where one request can name it together with a position.
+    var placeable: Int32?
 }
 
 /// What is pressed through XTEST for actions, as far as a capture has to know: it is no hotkey, and
 /// no sign of a locked screen.
 protocol OwnInput: AnyObject {
-    /// Whether the server has what is needed.
     var isAvailable: Bool { get }
     /// Whether an action holds a key or a button, or waits for the client that has taken one.
     var holdsInput: Bool { get }
-    /// Whether the event with this serial number comes from an action.
     func caused(_ serial: UInt) -> Bool
     /// What was sent since this request is an action's.
     func recordOwn(since first: UInt)

@@ -4,11 +4,9 @@ internal import Gestures
 
 /// The extensions by which a connection gets input: XInput 2 and XKB.
 final class XInput {
-    /// The version that was negotiated.
     let version: (major: Int, minor: Int)
     /// The extension's major opcode, which marks its events.
     let opcode: Int32
-    /// The type of XKB's events.
     let keyboardEvents: Int32
 
     /// What curlicue cannot do without: touches came with 2.2.
@@ -16,7 +14,6 @@ final class XInput {
     /// What it asks for: 2.4 brings touchpad gestures.
     static let wanted = (major: 2, minor: 4)
 
-    /// Whether there are events of touchpad gestures.
     var hasGestures: Bool { (version.major, version.minor) >= (2, 4) }
 
     init(_ display: Display) throws(DesktopError) {
@@ -157,7 +154,6 @@ extension XIGrabModifiers {
 struct EventCookie: ~Copyable {
     private let display: OpaquePointer
     private let event: UnsafeMutablePointer<XEvent>
-    /// The extension's event type.
     let type: Int32
     /// The event, in the structure that the type asks for.
     let data: UnsafeMutableRawPointer

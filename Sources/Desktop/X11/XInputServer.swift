@@ -359,7 +359,7 @@ final class XInputServer: InputServer {
         return devices.physicalButton(for: button).map {
             SyntheticButton(
                 physical: $0, pointer: devices.syntheticPointer,
-                isPlaceable: devices.placeablePointer != nil)
+                placeable: devices.placeablePointer)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
         _ = try XInput(display)
         let hotkeys = Hotkeys(try XInputServer(display))
         let chord = Chord(.key("F9"))
-        hotkeys.wanted.chords = [chord]
+        hotkeys.chords = [chord]
         hotkeys.claim()
         #expect(hotkeys.failures.isEmpty)
         let other = try GrabbingClient(on: server.name)

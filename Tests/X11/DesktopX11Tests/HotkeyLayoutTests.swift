@@ -24,7 +24,7 @@ import Testing
         }
         let chords = symbols.compactMap { Keysyms.name(of: $0) }
             .map { Chord(.key($0), modifiers: .super) }
-        keyboard.hotkeys.wanted.chords = chords
+        keyboard.hotkeys.chords = chords
         keyboard.hotkeys.claim()
         #expect(keyboard.hotkeys.failures.isEmpty)
         // What the server does something with reaches no client.

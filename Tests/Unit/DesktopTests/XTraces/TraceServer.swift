@@ -239,13 +239,14 @@ final class TraceServer: InputServer {
         let words = answer("synthetic-button \(button)", "\(button) of 4, placeable") {
             guard let button = $0.syntheticButton(for: button) else { return "none" }
             return "\(button.physical) of \(button.pointer ?? 0)"
-                + (button.isPlaceable ? ", placeable" : "")
+                + (button.placeable == nil ? "" : ", placeable")
         }
         let numbers = words.split { !$0.isNumber }.compactMap { Int($0) }
         guard numbers.count == 2 else { return nil }
+        let pointer = numbers[1] == 0 ? nil : Int32(numbers[1])
         return SyntheticButton(
-            physical: numbers[0], pointer: numbers[1] == 0 ? nil : Int32(numbers[1]),
-            isPlaceable: words.hasSuffix("placeable"))
+            physical: numbers[0], pointer: pointer,
+            placeable: words.hasSuffix("placeable") ? pointer : nil)
     }
 
     func readDevices(_ filter: DeviceFilter) -> SeatDevices {
