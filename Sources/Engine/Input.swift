@@ -17,7 +17,6 @@ public struct Input: Hashable, Sendable {
     public enum Event: Hashable, Sendable {
         /// A hotkey went down with the pointer at a point.
         case press(Chord, Point)
-        /// A hotkey went up.
         case release(Chord)
         /// The pointer moved during a hold.
         case motion(Point)
@@ -39,7 +38,6 @@ public struct Input: Hashable, Sendable {
         case wheelLost
         /// A key that is not curlicue's was pressed during a hold; which one is not known.
         case otherKey
-        /// The cancel key was pressed during a hold.
         case cancelKey
         /// The hold cannot go on.
         case interrupt(Interruption)
@@ -95,21 +93,15 @@ public struct PadEvent: Hashable, Sendable {
 
 /// Why a hold cannot go on, as seen from outside of it.
 public enum Interruption: String, CaseIterable, Hashable, Sendable {
-    /// Another program holds the pointer.
     case pointerBusy = "pointer-busy"
-    /// Another program holds the keyboard.
     case keyboardBusy = "keyboard-busy"
     /// Another program has put a window over a whole monitor, as screen lockers do.
     case screenCovered = "screen-covered"
-    /// Our grab of the pointer was broken.
     case grabBroken = "grab-broken"
-    /// An input device was removed or disabled.
     case deviceRemoved = "device-removed"
-    /// Monitors came, went or changed.
     case monitorsChanged = "monitors-changed"
     /// Nothing was seen for a while: the program was stopped, or the machine suspended.
     case stall
-    /// The program ends or is paused.
     case stopping = "stopping"
 }
 

@@ -6,24 +6,18 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case noAnswer(windowManager: String)
     /// The window manager refused it, in its own words.
     case refused(String, windowManager: String)
-    /// The window manager was asked, and nothing changed.
     case ignored(windowManager: String)
     /// There is no window to act on: the stroke began on the bare desktop or on a panel, or the
     /// window has gone.
     case noWindow
     /// There is no window on that side, of that class or the like, in words.
     case noSuchWindow(String)
-    /// There is no such desktop.
     case noDesktop(String)
-    /// There is no such monitor.
     case noMonitor(String)
     /// No key gives this symbol, by its X name.
     case noKey(String)
-    /// No key gives this character.
     case noCharacter(Character)
-    /// The mouse has no such button.
     case noButton(Int)
-    /// A command could not be started.
     case cannotRun(String)
     /// The action needs a continuous gesture, and this is none; the name of the action.
     case needsContinuousGesture(String)
@@ -31,20 +25,14 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case needsFingers(String)
     /// A full-screen window cannot be moved or resized; the word says which.
     case isFullScreen(String)
-    /// No gesture was drawn before that could be repeated.
     case nothingToRepeat
-    /// Nothing is remembered that could be taken back.
     case nothingToUndo
     /// The window of what is to be taken back is gone; whether what was done before that was taken
     /// back.
     case windowGone(tookBackEarlier: Bool)
-    /// Another window has got the keyboard since the stroke began.
     case otherFocus
-    /// Another window has come to where the stroke began.
     case otherWindow
-    /// Pointer and keyboard belong to another client.
     case isLocked
-    /// The X server lacks this extension.
     case missing(extension: String)
 
     /// Whether the action found no window to act on.

@@ -17,6 +17,21 @@ struct StepTracker {
         /// Whether the binding's actions for the beginning are due or done: of two directions
         /// mapped apart only the one that happens begins.
         var hasBegun = false
+
+        /// When the last step is to be repeated.
+        var repetitionDue: Duration? {
+            guard let last, let pause = binding.continuousActions.repetition else { return nil }
+            return last.time + pause
+        }
+
+        /// What is due of the binding, whose gesture has gone so far.
+        func due(
+            _ phrase: Phrase, _ phase: GesturePhase, _ progress: Progress, delta: Double = 0
+        ) -> Due {
+            var progress = progress
+            progress.delta = delta
+            return Due(binding: binding, phrase: phrase, phase: phase, progress: progress)
+        }
     }
 
     /// What a binding has to do now.
@@ -37,14 +52,7 @@ struct StepTracker {
 
     /// When a step is to be repeated.
     var deadline: Duration? {
-        underWay.lazy.compactMap { bindingSteps in
-            guard let last = bindingSteps.last,
-                let pause = bindingSteps.binding.continuousActions.repetition
-            else {
-                return nil
-            }
-            return last.time + pause
-        }.min()
+        underWay.lazy.compactMap(\.repetitionDue).min()
     }
 
     /// What a gesture's event makes due, for those of `bindings` that it moves. `unit` is how many
@@ -76,7 +84,7 @@ struct StepTracker {
                 due += step(index, gestureEvent, progress, at: time)
             }
             if isOver, underWay[index].hasBegun {
-                due.append(end(underWay[index].binding, gestureEvent, progress))
+                due.append(end(underWay[index], gestureEvent, progress))
             }
         }
         if isOver {
@@ -92,18 +100,15 @@ struct StepTracker {
         underWay[index].hasBegun = true
         let binding = underWay[index].binding
         if binding.actions.contains(where: \.isContinuous) { leader = leader ?? binding }
-        return [
-            Due(
-                binding: binding, phrase: binding.phrase.named(by: phrase), phase: .began,
-                progress: progress)
-        ]
+        return [underWay[index].due(binding.phrase.named(by: phrase), .began, progress)]
     }
 
     /// What the end of the gesture means to a binding that began: for `pinch in`, a pinch that
     /// ended outward is cancelled.
     private mutating func end(
-        _ binding: Binding, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
+        _ steps: BindingSteps, _ gestureEvent: Arena.GestureEvent, _ progress: Progress
     ) -> Due {
+        let binding = steps.binding
         var phase = gestureEvent.phase
         if phase == .ended {
             let isMeant = binding.phrase.happens(in: gestureEvent, progress)
@@ -111,9 +116,7 @@ struct StepTracker {
             // A drag goes whichever way once it has begun.
             if !isMeant, binding.step == nil, !binding.isDrag { phase = .cancelled }
         }
-        return Due(
-            binding: binding, phrase: binding.phrase.named(by: gestureEvent.phrase), phase: phase,
-            progress: progress)
+        return steps.due(binding.phrase.named(by: gestureEvent.phrase), phase, progress)
     }
 
     /// Finds what the whole gesture was, now that it is over.
@@ -130,20 +133,16 @@ struct StepTracker {
 
     /// The steps that are to be repeated by now.
     mutating func tick(at time: Duration) -> [Due] {
-        var due: [Due] = []
-        for index in underWay.indices {
-            guard let pause = underWay[index].binding.continuousActions.repetition,
-                let last = underWay[index].last, time >= last.time + pause,
-                let quantizer = underWay[index].quantizer
-            else { continue }
+        underWay.indices.compactMap { index in
+            let steps = underWay[index]
+            guard let due = steps.repetitionDue, time >= due, let last = steps.last,
+                let quantizer = steps.quantizer
+            else { return nil }
             underWay[index].last = (last.steps, time)
-            due.append(
-                Due(
-                    binding: underWay[index].binding,
-                    phrase: underWay[index].binding.phrase.going(last.steps), phase: .changed,
-                    progress: underWay[index].progress.with(delta: quantizer.delta(last.steps))))
+            return steps.due(
+                steps.binding.phrase.going(last.steps), .changed, steps.progress,
+                delta: quantizer.delta(last.steps))
         }
-        return due
     }
 
     private mutating func step(
@@ -168,9 +167,9 @@ struct StepTracker {
             let place = quantizer.place(before: left * steps.signum())
             underWay[index].progress = progress.measuring(place, as: binding.phrase)
             due.append(
-                Due(
-                    binding: binding, phrase: binding.phrase.going(steps), phase: .changed,
-                    progress: underWay[index].progress.with(delta: quantizer.delta(steps))))
+                underWay[index].due(
+                    binding.phrase.going(steps), .changed, underWay[index].progress,
+                    delta: quantizer.delta(steps)))
         }
         return due
     }
@@ -197,11 +196,7 @@ struct StepTracker {
         {
             return []
         }
-        return [
-            Due(
-                binding: binding, phrase: gestureEvent.phrase, phase: .changed,
-                progress: progress.with(delta: delta))
-        ]
+        return [underWay[index].due(gestureEvent.phrase, .changed, progress, delta: delta)]
     }
 }
 
@@ -258,13 +253,6 @@ struct StepQuantizer {
 }
 
 extension Progress {
-    /// The same with another `delta`.
-    fileprivate func with(delta: Double) -> Progress {
-        var copy = self
-        copy.delta = delta
-        return copy
-    }
-
     /// The same where the pinch or the rotation that `phrase` names measures `value`.
     fileprivate func measuring(_ value: Double, as phrase: Phrase) -> Progress {
         var copy = self
@@ -330,10 +318,7 @@ extension Phrase {
     fileprivate func going(_ steps: Int) -> Phrase {
         switch self {
         case .pan(let direction, let fingers):
-            switch direction.axis {
-            case .horizontal: .pan(steps < 0 ? .left : .right, fingers: fingers)
-            case .vertical: .pan(steps < 0 ? .up : .down, fingers: fingers)
-            }
+            .pan(PanDirection(direction.axis, isBack: steps < 0), fingers: fingers)
         case .pinch(_, let fingers): .pinch(steps < 0 ? .inward : .outward, fingers: fingers)
         case .rotate(_, let fingers):
             .rotate(steps < 0 ? .counterclockwise : .clockwise, fingers: fingers)

@@ -43,6 +43,14 @@ public enum Edge: String, CaseIterable, Hashable, Sendable { case left, right, t
 public enum PanDirection: String, CaseIterable, Hashable, Sendable {
     case left, right, up, down, horizontal, vertical
 
+    /// Along `axis`: to the right or down, or back.
+    package init(_ axis: Axis, isBack: Bool) {
+        switch axis {
+        case .horizontal: self = isBack ? .left : .right
+        case .vertical: self = isBack ? .up : .down
+        }
+    }
+
     /// The axis that it runs along.
     package var axis: Axis {
         switch self {

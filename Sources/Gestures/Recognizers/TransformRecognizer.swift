@@ -165,10 +165,8 @@ package final class TransformRecognizer: Recognizer {
         var newest = before
         switch motion {
         case .translation where value != latest:
-            let isBack = value < latest
-            newest = .pan(
-                before.panAxis == .horizontal ? isBack ? .left : .right : isBack ? .up : .down,
-                fingers: before.fingers)
+            let axis = before.panAxis ?? .horizontal
+            newest = .pan(PanDirection(axis, isBack: value < latest), fingers: before.fingers)
         case .scaling where value != 1, .rotation where value != 0: newest = drawn
         case .translation, .scaling, .rotation: break
         }
@@ -191,7 +189,8 @@ package final class TransformRecognizer: Recognizer {
     private func mapped() throws(FailedCheck) -> Phrase {
         let margin = limits.swipe.margin
         let pans = phrases.compactMap { phrase -> Fit? in
-            guard let direction = phrase.panDirection else { return nil }
+            guard case .pan(let way, _) = phrase, let direction = Direction(rawValue: way.rawValue)
+            else { return nil }
             let off = abs(turn(from: direction.unit, to: transform.translation)) * 180 / .pi
             return Fit(phrase, [.most(.slant, off, 45 - margin, generous: 45 + margin)])
         }
@@ -206,10 +205,15 @@ package final class TransformRecognizer: Recognizer {
     private var drawn: Phrase {
         switch motion {
         case .translation:
-            .pan(PanDirection(along: transform.translation), fingers: group.fingers.lowerBound)
-        case .scaling: .pinch(transform.scale < 1 ? .inward : .outward, fingers: fingers)
+            let way = transform.translation
+            let axis = abs(way.dx) >= abs(way.dy) ? Axis.horizontal : .vertical
+            let isBack = (axis == .horizontal ? way.dx : way.dy) < 0
+            return .pan(PanDirection(axis, isBack: isBack), fingers: group.fingers.lowerBound)
+        case .scaling:
+            return .pinch(transform.scale < 1 ? .inward : .outward, fingers: fingers)
         case .rotation:
-            .rotate(transform.angle > 0 ? .clockwise : .counterclockwise, fingers: fingers)
+            let rotation = transform.angle > 0 ? Rotation.clockwise : .counterclockwise
+            return .rotate(rotation, fingers: fingers)
         }
     }
 }
@@ -408,21 +412,4 @@ private struct Transform {
 extension Phrase {
     /// The axis of a pan; nil for every other gesture.
     package var panAxis: Axis? { if case .pan(let way, _) = self { way.axis } else { nil } }
-
-    /// The direction of a pan that is not of a whole axis.
-    fileprivate var panDirection: Direction? {
-        guard case .pan(let direction, _) = self else { return nil }
-        return Direction(rawValue: direction.rawValue)
-    }
-}
-
-extension PanDirection {
-    /// The direction of `way` along its longer axis.
-    fileprivate init(along way: Vector) {
-        if abs(way.dx) >= abs(way.dy) {
-            self = way.dx < 0 ? .left : .right
-        } else {
-            self = way.dy < 0 ? .up : .down
-        }
-    }
 }
