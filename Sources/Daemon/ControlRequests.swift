@@ -127,7 +127,7 @@ extension MainLoop {
     /// until that key is up.
     private func trigger(_ request: TriggerRequest) throws(TriggerFault) -> String? {
         var phrase: Phrase
-        do throws(PhraseError) {
+        do throws(WordError) {
             phrase = try Phrase(parsing: request.phrase)
         } catch {
             throw TriggerFault(why: error.line)

@@ -68,15 +68,11 @@ public struct Replay {
     private static func events(of strokes: [Stroke]) -> [ContactEvent] {
         var events: [ContactEvent] = []
         for stroke in strokes {
-            var last = stroke.samples.first?.time ?? .zero
-            for (index, sample) in stroke.samples.enumerated() {
-                last = max(last, sample.time)
-                let moment = Sample(sample.position, at: last)
-                events.append(ContactEvent(stroke.contact, index == 0 ? .began : .moved, moment))
+            events += stroke.samples.enumerated().map { index, sample in
+                ContactEvent(stroke.contact, index == 0 ? .began : .moved, sample)
             }
             if let end = stroke.samples.last {
-                events.append(
-                    ContactEvent(stroke.contact, .ended, Sample(end.position, at: last)))
+                events.append(ContactEvent(stroke.contact, .ended, end))
             }
         }
         guard strokes.count > 1 else { return events }

@@ -31,11 +31,8 @@ public struct Gesture: Hashable, Sendable {
 /// The phases of a continuous gesture, in this order: began, changed any number of times, then
 /// ended or cancelled.
 public enum GesturePhase: String, Hashable, Sendable {
-    /// It was recognized and goes on.
     case began
-    /// It went on.
     case changed
-    /// It is over as it should be.
     case ended
     /// It is over because something came between: what it did may be taken back.
     case cancelled

@@ -10,14 +10,11 @@ public struct IdealPath: Sendable {
 
     /// The path of `phrase`; nil for what is not drawn along one line, and for recorded strokes.
     public init?(_ phrase: Phrase) {
-        if case .swipe(let direction, _) = phrase {
-            ways = [Self.line(direction.unit)]
-        } else if case .edge(let edge) = phrase {
-            ways = [Self.line(edge.inward)]
-        } else if case .knob(let rotation) = phrase {
-            ways = CircleClassifier.ways(toDraw: .circle(rotation)) ?? []
-        } else {
-            ways = Phrase.classifiers.lazy.compactMap { $0.ways(toDraw: phrase) }.first ?? []
+        switch phrase {
+        case .swipe(let direction, _): ways = [Self.line(direction.unit)]
+        case .edge(let edge): ways = [Self.line(edge.inward)]
+        case .knob(let rotation): ways = CircleClassifier.ways(toDraw: .circle(rotation)) ?? []
+        default: ways = Phrase.classifiers.lazy.compactMap { $0.ways(toDraw: phrase) }.first ?? []
         }
         if ways.isEmpty { return nil }
         self.phrase = phrase

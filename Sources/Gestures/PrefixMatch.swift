@@ -74,11 +74,9 @@ public struct Beginnings: Sendable {
 struct PrefixMatch {
     /// How likely what is drawn is the beginning of this gesture, 0…1.
     private(set) var likelihood = Prediction.undecided
-    /// The points of the way that fits best, and how many of them are drawn.
-    private let points: [Vector]
-    private var count = 1
-    /// How much larger than usual it is drawn.
-    private var scale = 1.0
+    /// The points of the way that fits best, how many of them are drawn, and how much larger than
+    /// usual.
+    private let best: (fit: Double, points: [Vector], count: Int, scale: Double)
 
     /// The distance at which the likelihood is 0: half the mean squared difference of the places
     /// and a quarter of that of the directions.
@@ -110,18 +108,16 @@ struct PrefixMatch {
                 if fit > best.fit { best = (fit, way.points, count, scale) }
             }
         }
-        (points, count, scale) = (best.points, best.count, best.scale)
+        self.best = best
         guard !drawn.parts.isEmpty else { return }
-        let rest = 1 - Double(count) / Double(ResampledPath.count)
+        let rest = 1 - Double(best.count) / Double(ResampledPath.count)
         // Only what is complete is certain.
         likelihood = min(best.fit, 0.99) * (1 - Self.farFromDone * rest)
     }
 
     /// The sum of the products of `some` with as many of `others`.
     private static func product(_ some: [Vector], _ others: [Vector]) -> Double {
-        var sum = 0.0
-        for index in some.indices { sum += some[index].dot(others[index]) }
-        return sum
+        zip(some, others).reduce(0) { $0 + $1.0.dot($1.1) }
     }
 
     /// The rest of the path, from `origin` on, in the size in which it was begun; at least `arrow`
@@ -129,8 +125,9 @@ struct PrefixMatch {
     ///
     /// - Parameter unit: pixels for each pixel at 96 dpi.
     func rest(from origin: Point, unit: Double) -> [Point] {
+        let (points, count) = (best.points, best.count)
         guard points.count > 1 else { return [] }
-        let scale = min(max(scale, 1 / 3), 4) * unit
+        let scale = min(max(best.scale, 1 / 3), 4) * unit
         let ahead = points[(count - 1)...]
         var rest = ahead.map { origin + ($0 - points[count - 1]) * scale }
         let step = (points[points.count - 1] - points[points.count - 2]) * scale

@@ -106,7 +106,7 @@ extension MainLoop {
     /// Answers `teach`, about the last stroke, or the last refused one.
     func answerTeach(_ text: String, isRefused: Bool) throws(Teaching.Fault) -> JSONValue {
         let phrase: Phrase
-        do throws(PhraseError) { phrase = try Phrase(parsing: text) } catch {
+        do throws(WordError) { phrase = try Phrase(parsing: text) } catch {
             throw Teaching.Fault(words: error.line)
         }
         let strokes = holdRunner.reporter.strokes

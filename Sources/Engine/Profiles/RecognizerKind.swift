@@ -60,7 +60,7 @@ enum RecognizerKind: Hashable, Comparable {
         case .tap(let fingers, let count):
             return TapRecognizer(count: count, fingers: fingers, limits: limits)
         case .longPress(let fingers): return LongPressRecognizer(fingers: fingers, limits: limits)
-        case .edge: return EdgeRecognizer(phrases.compactMap(\.edge), limits: limits)
+        case .edge: return EdgeRecognizer(phrases, limits: limits)
         case .stroke:
             func classes(of phrases: [Phrase]) -> [TemplateClass] {
                 phrases.compactMap { templates.templateClass(of: $0, steadiedBy: limits.tremor) }
@@ -81,7 +81,6 @@ enum RecognizerKind: Hashable, Comparable {
 }
 
 extension Phrase {
-    fileprivate var edge: Edge? { if case .edge(let edge) = self { edge } else { nil } }
     /// The direction of a swipe.
     var direction: Direction? {
         if case .swipe(let direction, _) = self { direction } else { nil }

@@ -264,27 +264,7 @@ extension Arena {
             }
         }
     }
-}
 
-/// What a recognizer claims.
-struct Claim {
-    var phrase: Phrase
-    var score: Double
-    /// How far a continuous gesture has gone; nil for a discrete one.
-    var progress: Progress?
-    /// Whether a continuous gesture was over before it was granted.
-    var isFinished = false
-
-    /// The claim of a continuous gesture that went on.
-    func updated(_ phrase: Phrase, _ progress: Progress) -> Claim {
-        var claim = self
-        claim.phrase = phrase
-        claim.progress = progress
-        return claim
-    }
-}
-
-extension Arena {
     /// The life of a recognizer within one hold, after UIKit's gesture recognizers.
     enum State {
         /// Nothing is decided yet.
@@ -319,5 +299,23 @@ extension Arena {
 
         var isClaimed: Bool { if case .claimed = self { true } else { false } }
         var isFailed: Bool { if case .failed = self { true } else { false } }
+    }
+}
+
+/// What a recognizer claims.
+struct Claim {
+    var phrase: Phrase
+    var score: Double
+    /// How far a continuous gesture has gone; nil for a discrete one.
+    var progress: Progress?
+    /// Whether a continuous gesture was over before it was granted.
+    var isFinished = false
+
+    /// The claim of a continuous gesture that went on.
+    func updated(_ phrase: Phrase, _ progress: Progress) -> Claim {
+        var claim = self
+        claim.phrase = phrase
+        claim.progress = progress
+        return claim
     }
 }

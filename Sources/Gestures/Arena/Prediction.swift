@@ -90,9 +90,7 @@ extension Arena {
         all.append(complete(best.phrase, ahead: ahead))
         return all
     }
-}
 
-extension Arena {
     /// Whether one contact has drawn straight on where no gesture begins that it could still become:
     /// told by the first few pixels, at any speed.
     ///

@@ -55,7 +55,6 @@ extension Recognizer {
 
 /// What a recognizer decides on an event.
 package enum Decision: Hashable, Sendable {
-    /// Nothing yet.
     case wait
     /// What is drawn is not its gesture, or no longer is.
     case fail(FailedCheck)
@@ -67,7 +66,6 @@ package enum Decision: Hashable, Sendable {
     /// The continuous gesture went on; the phrase may have become another one of the same kind, as
     /// when a pan turns back.
     case change(Phrase, Progress)
-    /// It is over as it should be.
     case finish(Phrase, Progress)
     /// It is over because something came between.
     case abandon

@@ -55,9 +55,6 @@ public struct Check: Hashable, Sendable {
         return .refused(2 * more / less - 2)
     }
 
-    /// What was measured, with its unit where it has one.
-    public var name: String { kind.name }
-
     /// Whether the strict limit is kept; NaN keeps none.
     public var isMet: Bool { isMinimum ? value >= limit : value <= limit }
 

@@ -60,11 +60,8 @@ public struct Fit: Hashable, Sendable {
         self.closeness = closeness ?? checks.map(\.closeness).max() ?? .strict(0)
     }
 
-    /// How alike stroke and gesture are, 0…1: 1 for the same, 0.5 at the strict limits.
-    public var likeness: Double { 1 / (1 + closeness.distance) }
-
-    /// How alike they are, in percent.
-    package var percent: Int { Int((likeness * 100).rounded()) }
+    /// How alike stroke and gesture are, in percent: 100 for the same, 50 at the strict limits.
+    package var percent: Int { Int((100 / (1 + closeness.distance)).rounded()) }
 
     /// How sure it is: 1 for a perfect stroke, and 0 at the wider limits.
     var score: Double { max(1 - closeness.distance / 2, 0) }

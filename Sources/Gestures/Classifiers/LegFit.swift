@@ -24,7 +24,6 @@ struct LegFit {
         guard var path = ResampledPath(strokePath.places) else { return nil }
         path.smooth(times: 1)
         self.path = path
-        steps.reserveCapacity(ResampledPath.count)
         for index in 1..<ResampledPath.count {
             let step = path[index] - path[index - 1]
             let length = step.length

@@ -69,27 +69,12 @@ package struct ShakeClassifier: ShapeClassifier {
             return nearest
         }
     }
-
-    /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
-    /// the axis with more of them. A first or last leg shorter than the hysteresis does not count.
-    package static func turnings(in strokePath: StrokePath) -> [Point] {
-        let turnings = Axis.allCases.map { axis in
-            let needed = Leg.hysteresis(strokePath, axis)
-            var legs = Leg.all(of: strokePath, along: axis)[...]
-            if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
-            if let last = legs.last, last.length < needed { legs = legs.dropLast() }
-            return legs.dropLast().map(\.end)
-        }
-        return turnings[0].count >= turnings[1].count ? turnings[0] : turnings[1]
-    }
 }
 
 /// The part of a stroke between two neighbouring extremes along an axis.
 private struct Leg {
     /// Its samples.
     var part: ClosedRange<Int>
-    /// The last place.
-    var end: Point
     /// How far it leads along the axis and across it, in pixels.
     var along, across: Double
     /// How wide it bends to both sides of the line between its ends, in pixels.
@@ -106,7 +91,9 @@ private struct Leg {
     static func all(of strokePath: StrokePath, along axis: Axis) -> [Leg] {
         let samples = strokePath.samples
         guard samples.count >= 2 else { return [] }
-        var extremes = extremes(samples, axis, needed: hysteresis(strokePath, axis))
+        // How far the stroke has to come back to have turned: more than a hand trembles.
+        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
+        var extremes = extremes(samples, axis, needed: max(12, 0.12 * range))
         // What leads there and away makes the stroke longer, but its legs no more uncertain.
         if extremes.count > 4 {
             let places = extremes.dropFirst().dropLast().map { samples[$0].along(axis) }
@@ -126,18 +113,11 @@ private struct Leg {
         return legs
     }
 
-    /// How far the stroke has to come back to have turned, in pixels: more than a hand trembles.
-    static func hysteresis(_ strokePath: StrokePath, _ axis: Axis) -> Double {
-        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
-        return max(12, 0.12 * range)
-    }
-
     init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {
         let (first, last) = (samples[part.lowerBound], samples[part.upperBound])
         let chord = last.position - first.position
         self.part = part
         (along, across) = axis == .horizontal ? (chord.dx, chord.dy) : (chord.dy, chord.dx)
-        end = last.position
         duration = last.time - first.time
         var (left, right) = (0.0, 0.0)
         let unit = chord * (1 / max(chord.length, 1))
@@ -330,7 +310,7 @@ private struct Run {
             .least(.legEvenness, shortest / max(longest, 1), limit.evenness),
             .most(.flatness, width, limit.flatness),
             .most(.turningStray, stray, limit.stray),
-            .most(.slant, slant, limit.slant),
+            .most(.slant, abs(atan(slope)) * 180 / .pi, limit.slant),
             .most(.turningWidth, opening, limit.opening),
         ]
         // Three turnings are as much a shake as ten, so they add no distance; and with one turning
@@ -356,9 +336,6 @@ private struct Run {
         }
         return most - least
     }
-
-    /// How far its direction is off the axis, in degrees.
-    private var slant: Double { abs(atan(slope)) * 180 / .pi }
 
     /// The width of the legs over their length: how far they bend, and lead off their common
     /// direction. Large for coils, letters and stars.

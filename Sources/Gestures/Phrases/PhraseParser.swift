@@ -1,19 +1,16 @@
-/// What is wrong with a phrase, and where in its text.
-public typealias PhraseError = WordError
-
 extension Phrase {
     /// Reads a phrase as the mapping writes it, `swipe left 3 fingers`. Letter case does not
     /// matter, and modifiers may stand in any order that leaves no doubt.
-    public init(parsing text: String) throws(PhraseError) {
-        func phrase(_ text: String) throws(PhraseError) -> Phrase {
+    public init(parsing text: String) throws(WordError) {
+        func phrase(_ text: String) throws(WordError) -> Phrase {
             var parser = PhraseParser(words: Word.words(of: text))
             return try parser.phrase()
         }
-        do throws(PhraseError) { self = try phrase(text) } catch {
+        do throws(WordError) { self = try phrase(text) } catch {
             // 'swipe-left' is meant as 'swipe left'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")
             guard error.suggestion == nil, (try? phrase(apart)) != nil else { throw error }
-            throw PhraseError(
+            throw WordError(
                 offset: 0, length: text.unicodeScalars.count, message: error.message,
                 suggestion: apart)
         }
@@ -32,9 +29,9 @@ private struct PhraseParser {
 
     var words: [Word]
 
-    mutating func phrase() throws(PhraseError) -> Phrase {
+    mutating func phrase() throws(WordError) -> Phrase {
         guard let first = words.first else {
-            throw PhraseError(offset: 0, length: 0, message: "a gesture phrase is missing here")
+            throw WordError(offset: 0, length: 0, message: "a gesture phrase is missing here")
         }
         if first.lowercased == "stroke" { return try stroke(first) }
         let fingers = try fingers()
@@ -52,7 +49,7 @@ private struct PhraseParser {
     }
 
     /// Takes `3 fingers` out of the words, wherever it stands.
-    private mutating func fingers() throws(PhraseError) -> Fingers? {
+    private mutating func fingers() throws(WordError) -> Fingers? {
         let isUnit = { (word: Word) in ["finger", "fingers"].contains(word.lowercased) }
         guard let index = words.firstIndex(where: isUnit) else { return nil }
         let unit = words[index]
@@ -73,7 +70,7 @@ private struct PhraseParser {
     }
 
     /// The phrase of `kind` with the words that are left.
-    private func phrase(_ kind: Word, _ fingers: Fingers?) throws(PhraseError)
+    private func phrase(_ kind: Word, _ fingers: Fingers?) throws(WordError)
         -> Phrase
     {
         if kind.lowercased == "stroke" {
@@ -99,7 +96,7 @@ private struct PhraseParser {
     }
 
     /// Why the words that are left do not go with `kind`.
-    private func misfit(_ kind: Word) -> PhraseError {
+    private func misfit(_ kind: Word) -> WordError {
         let forms = Phrase.forms.filter { $0.words.contains(kind.lowercased) }
         let names = forms.flatMap(\.words).filter { $0 != kind.lowercased }
         guard let first = words.first else {
@@ -127,13 +124,13 @@ private struct PhraseParser {
             suggestion: suggestion)
     }
 
-    private func bareNumber(_ word: Word) -> PhraseError? {
+    private func bareNumber(_ word: Word) -> WordError? {
         Int(word.text).map { number in
             word.error("\(number) of what? Write '\(counted(number, "finger"))'")
         }
     }
 
-    private func checkButton(_ number: Int, _ word: Word, _ kind: Word) throws(PhraseError) {
+    private func checkButton(_ number: Int, _ word: Word, _ kind: Word) throws(WordError) {
         if let direction = ScrollDirection.allCases.first(where: { $0.button == number }) {
             throw kind.error(
                 "button \(number) is the scroll wheel",
@@ -147,7 +144,7 @@ private struct PhraseParser {
         }
     }
 
-    private func refuseSecondDirection(_ kind: Word) throws(PhraseError) {
+    private func refuseSecondDirection(_ kind: Word) throws(WordError) {
         guard words.count == 2, let first = Direction(rawValue: words[0].lowercased),
             let second = Direction(rawValue: words[1].lowercased)
         else { return }
@@ -159,7 +156,7 @@ private struct PhraseParser {
                 ?? "\(first.rawValue) \(second.rawValue)")
     }
 
-    private func sequence() throws(PhraseError) -> Phrase {
+    private func sequence() throws(WordError) -> Phrase {
         var directions: [Direction] = []
         for word in words {
             guard let direction = Direction(rawValue: word.lowercased) else {
@@ -184,7 +181,7 @@ private struct PhraseParser {
     }
 
     /// The error about a word that no phrase has, with a hint at recorded strokes.
-    private func noGesture(_ word: Word) -> PhraseError {
+    private func noGesture(_ word: Word) -> WordError {
         let several = ["double tap", "triple tap", "long press"]
         let known =
             Phrase.kinds + Direction.allCases.map(\.rawValue) + ["double", "triple", "long"]
@@ -198,7 +195,7 @@ private struct PhraseParser {
     }
 
     /// Everything after `stroke` is the template's name; it names a file, so it stays plain.
-    private func stroke(_ first: Word) throws(PhraseError) -> Phrase {
+    private func stroke(_ first: Word) throws(WordError) -> Phrase {
         guard words.count > 1 else { throw first.error("which stroke? Its name is missing") }
         for word in words.dropFirst() {
             if let fault = TemplateName.fault(in: word.text) { throw word.error(fault) }

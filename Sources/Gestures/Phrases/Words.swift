@@ -83,11 +83,6 @@ package struct Word: Hashable, Sendable {
     }
 }
 
-extension Unicode.Scalar {
-    /// Whether it parts words.
-    package var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
-}
-
 extension String {
     /// The text in quotes for a message: shortened, and with nothing in it that could move a
     /// terminal's cursor.
@@ -104,6 +99,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// Whether it parts words.
+    package var isBlank: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
+
     /// Whether a terminal, or a line of a label, shows it without doing anything else.
     package var isShowable: Bool {
         switch properties.generalCategory {

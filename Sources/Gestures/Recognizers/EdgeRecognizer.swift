@@ -2,23 +2,22 @@
 /// for its failure.
 package final class EdgeRecognizer: Recognizer {
     package let name = "edge"
-    let edges: [Edge]
-    let limits: Limits
+    package let phrases: [Phrase]
     package let beginnings: [Beginnings]
+    private let edges: [Edge]
+    private let limits: Limits
 
     /// While it is drawn, a swipe from an edge may lead so many degrees off the way inward.
     private static let slantOnTheWay = 60.0
     /// In the end it leads more inward than along the edge.
     private static let slant = 45.0
 
-    /// A recognizer for swipes from any of `edges`.
-    package init(_ edges: [Edge] = Edge.allCases, limits: Limits) {
-        self.edges = edges
+    package init(_ phrases: [Phrase], limits: Limits) {
+        self.phrases = phrases
         self.limits = limits
-        beginnings = edges.compactMap { IdealPath(.edge($0)) }.map(Beginnings.init)
+        edges = Edge.allCases.filter { phrases.contains(.edge($0)) }
+        beginnings = phrases.compactMap { IdealPath($0) }.map(Beginnings.init)
     }
-
-    package var phrases: [Phrase] { edges.map { .edge($0) } }
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         do throws(FailedCheck) {

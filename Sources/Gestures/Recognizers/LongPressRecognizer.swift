@@ -2,7 +2,7 @@
 /// last of the fingers came down.
 package final class LongPressRecognizer: Recognizer {
     package let name: String
-    private let fingers: Int
+    package let phrases: [Phrase]
     private let limits: Limits
     private let group: FingerGroup
     /// When the press is long enough, or too late to become one; nil when nothing is awaited.
@@ -10,13 +10,11 @@ package final class LongPressRecognizer: Recognizer {
 
     /// A recognizer for presses of `fingers`, 1…5, within `limits.longPress`.
     package init(fingers: Int = 1, limits: Limits) {
-        self.fingers = fingers
         self.limits = limits
-        name = Phrase.longPress(fingers: fingers).description
+        phrases = [.longPress(fingers: fingers)]
+        name = "\(phrases[0])"
         group = FingerGroup(fingers...fingers, name, limits: limits)
     }
-
-    package var phrases: [Phrase] { [.longPress(fingers: fingers)] }
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         decide(contacts, at: contacts.time(of: event), isLifted: event.phase == .ended)
@@ -45,7 +43,7 @@ package final class LongPressRecognizer: Recognizer {
                 return .wait
             }
             try duration.require(name)
-            return .claim(.longPress(fingers: fingers), score: 1)
+            return .claim(phrases[0], score: 1)
         } catch {
             return .fail(error)
         }

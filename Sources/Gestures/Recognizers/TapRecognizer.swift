@@ -2,6 +2,7 @@
 /// come down together. Claims when the last finger of the last tap is up.
 package final class TapRecognizer: Recognizer {
     package let name: String
+    package let phrases: [Phrase]
     private let count: Int
     private let fingers: Int
     private let limits: Limits
@@ -12,12 +13,9 @@ package final class TapRecognizer: Recognizer {
         self.count = count
         self.fingers = fingers
         self.limits = limits
-        name = Phrase.tap(count: count, fingers: fingers).description
+        phrases = [.tap(count: count, fingers: fingers)]
+        name = "\(phrases[0])"
     }
-
-    private var phrase: Phrase { .tap(count: count, fingers: fingers) }
-
-    package var phrases: [Phrase] { [phrase] }
 
     package func consider(_ event: ContactEvent, _ contacts: Contacts) -> Decision {
         decide(contacts, at: contacts.time(of: event))
@@ -39,7 +37,7 @@ package final class TapRecognizer: Recognizer {
             return .wait
         }
         let slop = limits.tap.slop
-        return .claim(phrase, score: slop > 0 ? 1 - taps.reach / slop / 2 : 1)
+        return .claim(phrases[0], score: slop > 0 ? 1 - taps.reach / slop / 2 : 1)
     }
 
     package func reset() { deadline = nil }

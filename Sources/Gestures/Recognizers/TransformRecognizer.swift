@@ -43,12 +43,7 @@ package final class TransformRecognizer: Recognizer {
         self.fingers = fingers
         self.limits = limits
         rivals = Motion.allCases.filter { $0 != motion }
-        let kind =
-            switch motion {
-            case .translation: "pan"
-            case .scaling: "pinch"
-            case .rotation: "rotate"
-            }
+        let kind = mapped.first.map { "\($0)".prefix { $0 != " " } } ?? ""
         name = kind + Phrase.suffix(fingers)
         group = FingerGroup(fingers.map { $0...$0 } ?? 2...10, name, limits: limits)
         phrases = mapped.flatMap { $0.variants.isEmpty ? [$0] : $0.variants }
@@ -88,7 +83,9 @@ package final class TransformRecognizer: Recognizer {
             if begun != nil { return .wait }
             throw FailedCheck(name, .noSamples)
         }
-        let time = transform.pass(to: end.time)
+        // The clock never runs backwards.
+        let time = max(end.time, transform.time ?? end.time)
+        transform.time = time
         if event.phase == .began {
             // Once it began more contacts change nothing, except that one too many that still
             // belongs to the others shows that it was another gesture.
@@ -251,7 +248,7 @@ private struct Transform {
     private var reported: Set<Int> = []
     private var frameStart: Duration?
     /// The time of the newest event.
-    private var time: Duration?
+    var time: Duration?
     /// In pixels a second, as of `velocityTime`.
     private var velocity = Vector.zero
     private var velocityTime: Duration?
@@ -305,13 +302,6 @@ private struct Transform {
     }
 
     // MARK: Measuring
-
-    /// Sets the clock, which never runs backwards, and returns it.
-    mutating func pass(to now: Duration) -> Duration {
-        let later = max(now, time ?? now)
-        time = later
-        return later
-    }
 
     /// Begins to measure, with all down: what they did until now counts as movement only.
     mutating func start(_ contacts: Contacts) {

@@ -42,7 +42,6 @@ public struct StrokeRecord: Hashable, Sendable {
         contacts.enumerated().map { index, samples in
             let isFinger = contacts.count > 1 || device == "touch" || device == "touchpad"
             var stroke = Stroke(isFinger ? .finger(index + 1) : .pointer)
-            stroke.samples.reserveCapacity(samples.count)
             for sample in samples {
                 var sample = sample
                 if let last = stroke.samples.last { sample.time = max(sample.time, last.time) }
@@ -128,9 +127,7 @@ extension StrokeRecord {
     private static func fault(_ message: String) -> JSONError {
         JSONError(column: 1, message: message)
     }
-}
 
-extension StrokeRecord {
     /// The record as one line of a stroke file, without a line break. Reading it gives the same
     /// record, times to the nanosecond.
     public var jsonLine: String { json.description }

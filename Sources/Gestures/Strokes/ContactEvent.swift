@@ -4,7 +4,6 @@ public struct ContactEvent: Hashable, Sendable {
     public enum Phase: String, CaseIterable, Hashable, Sendable {
         /// The contact came down, or the pointer began to draw.
         case began
-        /// It moved.
         case moved
         /// It was lifted, or the hotkey went up under it.
         case ended

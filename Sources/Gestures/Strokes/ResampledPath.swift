@@ -16,7 +16,6 @@ struct ResampledPath {
         }
         guard let last = places.last, length > 0 else { return nil }
         self.length = length
-        points.reserveCapacity(Self.count)
         let step = length / Double(Self.count - 1)
         var walked = 0.0
         for index in places.indices.dropFirst() {

@@ -99,7 +99,6 @@ extension StrokePath {
         // So many differences are enough for a median.
         let stride = max(1, (samples.count - 2) / 48)
         var squares: [Double] = []
-        squares.reserveCapacity(100)
         for index in Swift.stride(from: 1, to: samples.count - 1, by: stride) {
             let here = samples[index].position
             let bend = (samples[index + 1].position - here) + (samples[index - 1].position - here)

@@ -15,8 +15,6 @@ struct TangentProfile {
     init(_ path: ResampledPath, _ stretch: Stretch, _ part: ClosedRange<Int>) {
         // Of each step: where it is, and its angle to the first, in radians, unwrapped.
         var (arcs, angles): ([Double], [Double]) = ([], [])
-        arcs.reserveCapacity(part.count)
-        angles.reserveCapacity(part.count)
         var arc = 0.0
         var before: Vector?
         var sums = (s: 0.0, a: 0.0, ss: 0.0, sa: 0.0)

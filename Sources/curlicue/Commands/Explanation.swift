@@ -167,7 +167,7 @@ struct Explanation {
             if !checks.isEmpty { table.add([clean(name)]) }
             for check in checks {
                 table.add([
-                    "  \(clean(check.name))", check.value.digits(2),
+                    "  \(clean(check.kind.name))", check.value.digits(2),
                     check.isMinimum ? "≥" : "≤", check.limit.digits(2),
                     check.generous == check.limit ? "" : check.generous.digits(2),
                     check.isMet ? "ok" : check.closeness.isAccepted ? "ok alone" : "broken",

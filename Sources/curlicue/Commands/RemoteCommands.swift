@@ -117,7 +117,7 @@ struct TriggerCommand: ParsableCommand {
     func run() throws {
         let text = phrase.joined(separator: " ")
         // A wrong gesture is reported even where no curlicue runs.
-        do throws(PhraseError) { _ = try Phrase(parsing: text) } catch {
+        do throws(WordError) { _ = try Phrase(parsing: text) } catch {
             throw end(clean(error.line), ExitStatus.data)
         }
         let answer = try Remote.ask("trigger", ["phrase": .string(text)])

@@ -13,7 +13,7 @@ public func fuzzPhrases(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         precondition(error.offset >= 0 && error.length >= 0)
         precondition(error.offset + error.length <= length, "\(error) lies outside")
     }
-    do throws(PhraseError) {
+    do throws(WordError) {
         let phrase = try Phrase(parsing: text)
         let again = try Phrase(parsing: phrase.description)
         precondition(again == phrase, "\(phrase)")

@@ -164,7 +164,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
     private func outcome(_ stroke: Stroke, _ edges: [Edge] = Edge.allCases) -> Phrase? {
         var player = ArenaPlayer(
             [
-                EdgeRecognizer(edges, limits: limits),
+                EdgeRecognizer(edges.map { .edge($0) }, limits: limits),
                 StrokeRecognizer(builtInStrokes, limits: limits),
             ],
             requirements: [1: [0]], monitors: monitors)

@@ -268,7 +268,7 @@ import Testing
         let review = TemplateReview("zed", examples, library: library)
         #expect(review.odd == 2)
         #expect(review.similar.map(\.phrase) == [.stroke("zorro")])
-        #expect(review.similar[0].likeness > 0.5)
+        #expect(review.similar[0].percent > 50)
         #expect(review.takenBy.isEmpty)
         let fine = TemplateReview("zed", try Drawing.zed.examples(), library: TemplateLibrary())
         #expect(fine.odd == nil)

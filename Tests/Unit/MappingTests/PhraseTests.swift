@@ -110,7 +110,7 @@ struct PhraseTests {
             ("big stroke", 4, 6, nil), ("swipe tap left", 6, 3, nil), ("xyzzy", 0, 5, nil),
         ] as [(String, Int, Int, String?)])
     func errors(written: String, offset: Int, length: Int, suggestion: String?) {
-        do throws(PhraseError) {
+        do throws(WordError) {
             let phrase = try Phrase(parsing: written)
             Issue.record("\(written) was taken for \(phrase)")
         } catch {
