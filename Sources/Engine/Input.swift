@@ -110,9 +110,7 @@ extension Input.Event {
     public var isDrawing: Bool {
         switch self {
         case .motion, .button, .touch, .pad: true
-        case .press, .release, .monitors, .over, .by, .wheelLost, .otherKey, .cancelKey,
-            .interrupt, .tick:
-            false
+        default: false
         }
     }
 
@@ -121,9 +119,7 @@ extension Input.Event {
         switch self {
         case .press(_, let point), .touch(_, .began, let point): point
         case .pad(let pad): pad.phase == .began ? pad.point : nil
-        case .release, .motion, .button, .touch, .monitors, .over, .by, .wheelLost, .otherKey,
-            .cancelKey, .interrupt, .tick:
-            nil
+        default: nil
         }
     }
 }

@@ -33,12 +33,9 @@ extension Profile {
         phrase.mouseButton != nil || RecognizerKind(phrase) != nil
     }
 
-    /// Phrases of `bindings` each of which has to wait for the failure of the next, and the last
-    /// for the first: none could ever be recognized. Nil where there are none, as it should be.
-    ///
-    /// Requirements that only follow from which phrases are mapped give way to stated ones, so they
-    /// are never part of a cycle.
-    public static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
+    /// Phrases of `bindings` each of which is stated to wait for the failure of the next, and the
+    /// last for the first: none could ever be recognized. Nil where there are none.
+    package static func requirementCycle(in bindings: [Binding]) -> [Phrase]? {
         RequirementGraph(bindings).cycle
     }
 }

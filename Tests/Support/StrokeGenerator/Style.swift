@@ -22,10 +22,7 @@ extension StrokeGenerator {
         /// core protocol reports them.
         public var rounding = false
 
-        /// A careful user with an ordinary mouse.
-        public init() {}
-
-        /// The given traits, and the defaults for the rest.
+        /// The given traits, and for the rest those of a careful user with an ordinary mouse.
         public init(
             rate: Double = 125, noise: Double = 0.6, hook: Double = 0, overshoot: Double = 0,
             corners: Double = 0.15, sloppiness: Double = 0.5, duration: Duration? = nil,

@@ -72,15 +72,4 @@ import Testing
             #expect(performed, "\(effects.suffix(4))")
         }
     }
-
-    @Test("several fingers draw no template")
-    func contacts() throws {
-        let library = try Self.library("zed", (0..<3).map { Self.zed($0) })
-        var replay = Replay(Self.profile(.stroke("zed")), templates: library)
-        let two = [
-            Stroke(.finger(1), samples: Self.zed(7).samples),
-            Stroke(.finger(2), samples: Self.zed(7).samples),
-        ]
-        #expect(phrase(replay.outcome(of: two)) == nil)
-    }
 }

@@ -10,12 +10,6 @@ enum Trace {
         var line: String
         /// What is wrong with it.
         var description: String
-
-        /// `line` is wrong for the reason `description`.
-        init(line: String, description: String) {
-            self.line = line
-            self.description = description
-        }
     }
 
     /// Reads one input. `chord` reads a hotkey's name.
@@ -99,11 +93,6 @@ enum Trace {
             let value = parts.count > 1 ? parts[1] : ""
             switch parts.first {
             case "class": window.className = value
-            case "instance": window.instance = value
-            case "title": window.title = value
-            case "role": window.role = value
-            case "type": window.type = WindowType(rawValue: value) ?? .normal
-            case "monitor": window.monitor = value
             case "fullscreen": window.isFullscreen = true
             default: return nil
             }
