@@ -10,23 +10,17 @@ struct Composer {
     /// How many values a file may have, counting those of every alias.
     static let weightLimit = 65_536
 
+    private static let tooDeep = "this is nested more than \(depthLimit) levels deep"
+
     /// Reading has to stop; why was reported.
     private struct Stop: Error {}
 
-    private enum Anchor {
-        /// Its value is still being read.
-        case open
-        case done(Node)
-    }
-
     private let diagnostics: Diagnostics
-    /// How many documents are read: mapping files have one.
-    private let documentLimit: Int
-    private var anchors: [String: Anchor] = [:]
+    private let document: UnsafeMutablePointer<yaml_document_t>
     private var weight = 0
 
-    private init(_ diagnostics: Diagnostics, _ documentLimit: Int) {
-        (self.diagnostics, self.documentLimit) = (diagnostics, documentLimit)
+    private init(_ diagnostics: Diagnostics, _ document: UnsafeMutablePointer<yaml_document_t>) {
+        (self.diagnostics, self.document) = (diagnostics, document)
     }
 
     /// The value of the only document in the file; nil when there is none. Errors go to
@@ -42,109 +36,95 @@ struct Composer {
             diagnostics.notText("the file is larger than \(byteLimit >> 20) MiB")
             return []
         }
+        // libyaml's time grows with the square of how many brackets are open.
+        var open = 0
+        for (offset, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { open += 1 }
+            if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { open -= 1 }
+            guard open > 1000 else { continue }
+            diagnostics.error(diagnostics.source.place(ofByte: offset), tooDeep)
+            return []
+        }
+        let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+        let document = UnsafeMutablePointer<yaml_document_t>.allocate(capacity: 1)
+        defer {
+            parser.deallocate()
+            document.deallocate()
+        }
+        guard yaml_parser_initialize(parser) == 1 else {
+            diagnostics.notText("there is no memory left to read this")
+            return []
+        }
+        defer { yaml_parser_delete(parser) }
         return bytes.withUnsafeBufferPointer { buffer in
-            guard var stream = EventStream(buffer) else {
-                diagnostics.error(Place(line: 1, column: 1), "there is no memory left to read this")
-                return []
+            yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+            yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
+            var roots: [Node] = []
+            while yaml_parser_load(parser, document) == 1 {
+                defer { yaml_document_delete(document) }
+                // Behind the last one comes one without a value.
+                guard yaml_document_get_root_node(document) != nil else { return roots }
+                if roots.count == limit {
+                    let start = Mark(document.pointee.start_mark)
+                    diagnostics.error(
+                        Place(line: start.line, column: start.column, length: 3),
+                        limit == 1
+                            ? "a second document begins here; a config is one document"
+                            : "there are more than \(limit) documents")
+                    return []
+                }
+                var composer = Composer(diagnostics, document)
+                guard let root = try? composer.node(1, depth: 1) else { return [] }
+                roots.append(root)
             }
-            var composer = Composer(diagnostics, limit)
-            do {
-                return try composer.documents(&stream)
-            } catch let fault as SyntaxFault {
-                diagnostics.report(fault)
-            } catch {
-                // Whatever threw Stop has reported why.
-            }
+            diagnostics.report(SyntaxFault(parser.pointee))
             return []
         }
     }
 
-    private mutating func documents(_ stream: inout EventStream) throws -> [Node] {
-        var roots: [Node] = []
-        var documents = 0
-        while true {
-            let event = try stream.next()
-            switch event.kind {
-            case .streamStart, .documentEnd, .collectionEnd: continue
-            case .streamEnd: return roots
-            case .documentStart:
-                documents += 1
-                anchors.removeAll()
-                if documents > documentLimit {
-                    diagnostics.error(
-                        Place(line: event.start.line, column: event.start.column, length: 3),
-                        documentLimit == 1
-                            ? "a second document begins here; a config is one document"
-                            : "there are more than \(documentLimit) documents")
-                    throw Stop()
-                }
-            case .alias, .scalar, .sequenceStart, .mappingStart:
-                roots.append(try node(event, &stream, depth: 1))
-            }
-        }
-    }
-
-    private mutating func node(_ event: Event, _ stream: inout EventStream, depth: Int) throws
-        -> Node
-    {
-        let kind = event.kind
-        if case .alias(let name) = kind { return try resolve(name, event) }
-        guard depth <= Composer.depthLimit else {
+    /// The node of that number; an alias has that of its anchor.
+    private mutating func node(_ number: Int32, depth: Int) throws(Stop) -> Node {
+        guard let found = yaml_document_get_node(document, number)?.pointee else { throw Stop() }
+        var node = Node(
+            content: .broken, start: Mark(found.start_mark), end: Mark(found.end_mark))
+        weight += 1
+        if depth > Composer.depthLimit || weight > Composer.weightLimit {
             diagnostics.error(
-                event.place, "this is nested more than \(Composer.depthLimit) levels deep")
+                node.place,
+                depth > Composer.depthLimit
+                    ? Composer.tooDeep
+                    : "there are more than \(Composer.weightLimit) values, counting those of every "
+                        + "alias")
             throw Stop()
         }
-        if let anchor = event.anchor { anchors[anchor] = .open }
-        var node = Node(content: .broken, start: event.start, end: event.end)
-        try count(1, event)
-        switch kind {
-        case .scalar(let text, let style):
-            node.content = .scalar(text, style)
-            if text.utf8.contains(0) {
-                diagnostics.error(event.place, "a text cannot hold the character NUL")
-                node.content = .broken
+        switch found.type {
+        case YAML_SEQUENCE_NODE:
+            let list = found.data.sequence.items
+            var items: [Node] = []
+            for item in UnsafeBufferPointer(start: list.start, count: list.top - list.start) {
+                items.append(try self.node(item, depth: depth + 1))
             }
-        case .sequenceStart: try sequence(into: &node, &stream, depth)
-        default: try mapping(into: &node, &stream, depth)
+            node.content = .sequence(items)
+        case YAML_MAPPING_NODE:
+            let pairs = found.data.mapping.pairs
+            var entries: [Node.Entry] = []
+            for pair in UnsafeBufferPointer(start: pairs.start, count: pairs.top - pairs.start) {
+                let key = try self.node(pair.key, depth: depth + 1)
+                let value = try self.node(pair.value, depth: depth + 1)
+                if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
+            }
+            node.content = .mapping(merged(entries))
+        default:
+            let scalar = found.data.scalar
+            let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            if text.contains(0) {
+                diagnostics.error(node.place, "a text cannot hold the character NUL")
+            } else {
+                node.content = .scalar(
+                    String(decoding: text, as: UTF8.self), Node.Style(scalar.style))
+            }
         }
-        if let anchor = event.anchor { anchors[anchor] = .done(node) }
         return node
-    }
-
-    private mutating func sequence(
-        into node: inout Node, _ stream: inout EventStream, _ depth: Int
-    ) throws {
-        var items: [Node] = []
-        while true {
-            let event = try stream.next()
-            if case .collectionEnd = event.kind {
-                node.end = event.end
-                break
-            }
-            let item = try self.node(event, &stream, depth: depth + 1)
-            node.weight += item.weight
-            items.append(item)
-        }
-        node.content = .sequence(items)
-    }
-
-    private mutating func mapping(
-        into node: inout Node, _ stream: inout EventStream, _ depth: Int
-    ) throws {
-        var entries: [Node.Entry] = []
-        while true {
-            let event = try stream.next()
-            if case .collectionEnd = event.kind {
-                node.end = event.end
-                break
-            }
-            var key = try self.node(event, &stream, depth: depth + 1)
-            let value = try self.node(try stream.next(), &stream, depth: depth + 1)
-            node.weight += key.weight + value.weight
-            if case .alias = event.kind { (key.start, key.end) = (event.start, event.end) }
-            if accepts(key) { entries.append(Node.Entry(key: key, value: value)) }
-        }
-        node.content = .mapping(merged(entries))
     }
 
     /// `entries`, followed by those of the mappings under merge keys whose names are new.
@@ -171,135 +151,25 @@ struct Composer {
         switch key.content {
         case .scalar: return true
         case .sequence, .mapping:
-            diagnostics.error(
-                key.start.place, "a key has to be a text, not \(key.kind)")
+            diagnostics.error(key.start.place, "a key has to be a text, not \(key.kind)")
             return false
         case .broken: return false
         }
     }
-
-    // MARK: Anchors
-
-    private mutating func resolve(_ name: String, _ event: Event) throws -> Node {
-        switch anchors[name] {
-        case .done(let node):
-            try count(node.weight, event)
-            return node
-        case .open:
-            diagnostics.error(event.place, "the alias \(("*" + name).quoted) stands inside itself")
-        case nil:
-            let near = Spelling.nearest(to: name, among: anchors.keys.sorted())
-            diagnostics.error(
-                event.place, "no anchor '&' is called \(name.quoted) above",
-                suggestion: near.map { "*" + $0 })
-        }
-        return Node(content: .broken, start: event.start, end: event.end)
-    }
-
-    private mutating func count(_ nodes: Int, _ event: Event) throws {
-        weight += nodes
-        guard weight <= Composer.weightLimit else {
-            diagnostics.error(
-                event.place,
-                "there are more than \(Composer.weightLimit) values, counting those of every alias")
-            throw Stop()
-        }
-    }
 }
 
-extension Event {
-    fileprivate var place: Place { start.place(to: end) }
-}
-
-/// One event of libyaml's parser.
-struct Event {
-    enum Kind {
-        case documentStart, documentEnd, streamStart, streamEnd, collectionEnd
-        case alias(String)
-        case scalar(String, Node.Style)
-        case sequenceStart
-        case mappingStart
-    }
-
-    var kind: Kind
-    var anchor: String?
-    var start: Mark
-    var end: Mark
-}
-
-/// libyaml's parser, stepping through a buffer that outlives it.
-struct EventStream: ~Copyable {
-    private let parser: UnsafeMutablePointer<yaml_parser_t>
-
-    /// A stream over UTF-8 text; nil when there is no memory for it.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        parser = .allocate(capacity: 1)
-        guard yaml_parser_initialize(parser) == 1 else {
-            parser.deallocate()
-            return nil
-        }
-        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
-    }
-
-    deinit {
-        yaml_parser_delete(parser)
-        parser.deallocate()
-    }
-
-    mutating func next() throws(SyntaxFault) -> Event {
-        var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw fault }
-        defer { yaml_event_delete(&event) }
-        return Event(event)
-    }
-
-    private var fault: SyntaxFault {
-        let parser = parser.pointee
-        let problem = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
-        let isReader = parser.error == YAML_READER_ERROR
-        let context = parser.context.map { (String(cString: $0), Mark(parser.context_mark)) }
-        return SyntaxFault(
-            problem: problem, mark: Mark(parser.problem_mark),
-            byte: isReader ? Int(parser.problem_offset) : nil, context: context)
+extension SyntaxFault {
+    fileprivate init(_ parser: yaml_parser_t) {
+        problem = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
+        mark = Mark(parser.problem_mark)
+        byte = parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil
+        context = parser.context.map { (String(cString: $0), Mark(parser.context_mark)) }
     }
 }
 
 extension Mark {
     fileprivate init(_ mark: yaml_mark_t) {
         self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
-    }
-}
-
-extension Event {
-    fileprivate init(_ event: yaml_event_t) {
-        start = Mark(event.start_mark)
-        end = Mark(event.end_mark)
-        let data = event.data
-        switch event.type {
-        case YAML_STREAM_START_EVENT: kind = .streamStart
-        case YAML_DOCUMENT_START_EVENT: kind = .documentStart
-        case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
-        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: kind = .collectionEnd
-        case YAML_ALIAS_EVENT:
-            kind = .alias(Event.string(data.alias.anchor) ?? "")
-        case YAML_SCALAR_EVENT:
-            let scalar = data.scalar
-            let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            kind = .scalar(String(decoding: text, as: UTF8.self), Node.Style(scalar.style))
-            anchor = Event.string(scalar.anchor)
-        case YAML_SEQUENCE_START_EVENT:
-            kind = .sequenceStart
-            anchor = Event.string(data.sequence_start.anchor)
-        case YAML_MAPPING_START_EVENT:
-            kind = .mappingStart
-            anchor = Event.string(data.mapping_start.anchor)
-        default: kind = .streamEnd
-        }
-    }
-
-    private static func string(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-        pointer.map { String(cString: $0) }
     }
 }
 

@@ -46,8 +46,6 @@ package struct Node {
     package var start: Mark
     /// The position after the last character.
     var end: Mark
-    /// How many nodes it has, itself and those of every alias included.
-    package var weight = 1
 
     /// The text of a scalar.
     package var text: String? {

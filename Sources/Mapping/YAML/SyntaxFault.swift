@@ -1,7 +1,7 @@
 internal import Gestures
 
 /// libyaml's error about a file that is not YAML.
-struct SyntaxFault: Error {
+struct SyntaxFault {
     var problem: String
     var mark: Mark
     /// The offending byte, where the text could not be decoded: then `mark` says nothing.
@@ -64,6 +64,9 @@ extension Diagnostics {
             return "a text that begins with '*' or '&' needs quotes around it"
         case "block sequence entries are not allowed in this context":
             return "a '-' cannot stand here; an item of a list begins a line of its own"
+        case "found undefined alias":
+            let name = line.dropFirst(fault.mark.column).prefix { !$0.isBlank && $0 != "," }
+            return "no anchor '&' is called \(String(String.UnicodeScalarView(name)).quoted) above"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
             guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {

@@ -49,7 +49,9 @@ struct SyntaxTests {
             "hotkey: " + String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
         #expect(headlines(deep) == ["1:40: error: this is nested more than 32 levels deep"])
         let deeper = "draw: " + String(repeating: "[", count: 500_000)
-        #expect(headlines(deeper) == ["1:38: error: this is nested more than 32 levels deep"])
+        #expect(headlines(deeper) == ["1:1007: error: this is nested more than 32 levels deep"])
+        let dashes = "draw: move\nink:\n  " + String(repeating: "- ", count: 400_000)
+        #expect(headlines(dashes) == ["3:65: error: this is nested more than 32 levels deep"])
         let large = "# " + String(repeating: "x", count: 1 << 20)
         #expect(headlines(large) == ["1:1: error: the file is larger than 1 MiB"])
         let many = "hotkey: [" + String(repeating: "a,", count: 200_000) + "]"
@@ -85,7 +87,7 @@ struct SyntaxTests {
             """
         #expect(
             headlines(text) == [
-                "7:3: error: 'Menu' is not a gesture; a shape that you have recorded is 'stroke Menu'"
+                "3:20: error: 'Menu' is not a gesture; a shape that you have recorded is 'stroke Menu'"
             ])
         let good = text.split(separator: "\n").filter { !$0.contains("*key") }
         let read = try mapping(good.joined(separator: "\n"))
