@@ -8,9 +8,6 @@ public final class ControlClient {
     private var input = LineBuffer(longest: ControlClientConnection.mostUnsent)
 
     /// Connects to the daemon that listens at `path`.
-    ///
-    /// - Throws: `notRunning` when there is none, `foreign` if it is another user's, `timedOut` if
-    ///   it hangs; `pathTooLong`, `system`.
     public init(path: String) throws(ControlError) {
         do throws(SystemError) {
             connection = try FileDescriptor.connected(to: path)
@@ -30,8 +27,6 @@ public final class ControlClient {
     public var descriptor: Int32 { connection.number }
 
     /// Sends a line. Line ends inside it become spaces.
-    ///
-    /// - Throws: `timedOut`, or `disconnected` when the daemon has closed the connection.
     public func send(
         _ line: String, within patience: Duration = .seconds(5)
     ) throws(ControlError) {
@@ -46,7 +41,6 @@ public final class ControlClient {
     /// The next line; nil once the daemon has closed the connection.
     ///
     /// - Parameter patience: how long to wait for it; nil for no limit.
-    /// - Throws: `timedOut`, `lineTooLong`.
     public func receive(
         within patience: Duration? = .seconds(5)
     ) throws(ControlError) -> String? {

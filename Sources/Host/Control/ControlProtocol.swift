@@ -15,8 +15,6 @@ public enum ControlProtocol {
         public var arguments: JSONValue
 
         /// A request; for people at a terminal a bare word will do.
-        ///
-        /// - Throws: `refused`, with why the line is no request.
         public init(parsing line: String) throws(ControlError) {
             if !line.isEmpty, line.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) {
                 self.init(name: line, arguments: .object([]))
@@ -69,10 +67,8 @@ public enum ControlProtocol {
 }
 
 extension ControlClient {
-    /// Sends a request and gives what was answered.
-    ///
-    /// - Throws: `refused` with the daemon's reason when it did not do it; `timedOut`, `lineTooLong`,
-    ///   or `disconnected` where no answer came.
+    /// Sends a request and gives what was answered; throws `refused` with the daemon's reason when it
+    /// did not do it.
     public func ask(
         _ name: String, _ arguments: KeyValuePairs<String, JSONValue> = [:],
         within patience: Duration = .seconds(5)

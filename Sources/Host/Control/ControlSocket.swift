@@ -27,8 +27,6 @@ public final class ControlSocket {
 
     /// Listens at `path`, as a source of `loop`, in place of whatever listened there: the caller
     /// has made sure that this is the display's only daemon.
-    ///
-    /// - Throws: `pathTooLong`; `system` when the socket cannot be made or bound.
     public init(path: String, loop: EventLoop, handler: @escaping Handler) throws(ControlError) {
         self.path = path
         self.loop = loop

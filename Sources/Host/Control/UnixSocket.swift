@@ -120,8 +120,6 @@ public enum ControlPath {
     ///   - display: the display's name, as in `DISPLAY`. `:0`, `:0.0` and `unix:0` are the same one.
     ///   - runtimeFolder: in place of `$XDG_RUNTIME_DIR`; empty for none.
     ///   - temporaryFolder: in place of `/tmp`.
-    /// - Throws: `unsafeFolder` when `/tmp/curlicue-<uid>` is someone else's or open to others,
-    ///   `system` when it cannot be made.
     public static func socket(
         forDisplay display: String, runtimeFolder: String? = nil, temporaryFolder: String = "/tmp"
     ) throws(ControlError) -> String {

@@ -46,7 +46,6 @@ public enum ServiceManager {
     ///
     /// - Parameter socket: where to send it, a path or `@` and an abstract name; the default is
     ///   what the manager has put into our environment.
-    /// - Throws: `SystemError`, with EINVAL for a `socket` that is neither, or too long.
     public static func notify(_ state: String, socket: String? = nil) throws(SystemError) {
         guard let name = socket ?? Environment()["NOTIFY_SOCKET"], !name.isEmpty else { return }
         let action = "notify the service manager at \(name)"

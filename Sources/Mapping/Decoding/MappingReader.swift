@@ -45,10 +45,9 @@ public struct MappingReader: Sendable {
     ) -> (Mapping, Reading.Places) {
         var decoder = MappingDecoder(diagnostics: diagnostics, vocabulary: vocabulary)
         var mapping = Mapping()
-        guard
-            let fields = decoder.fields(
-                root, "a config", known: Keywords.settings)
-        else { return (mapping, Reading.Places()) }
+        guard let fields = decoder.fields(root, "a config", known: Keywords.settings) else {
+            return (mapping, Reading.Places())
+        }
         // Read first: the limits decide which gestures are too alike.
         if let entry = fields["recognizers"] {
             decoder.recognizers(entry.value, into: &mapping.limits)
@@ -159,9 +158,12 @@ struct MappingDecoder {
     ) {
         guard !diagnostics.isFull else { return }
         let name = key.text ?? ""
-        if followsComma(key), name.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
+        let isDigit = name.utf8.first.map { (0x30...0x39).contains($0) } == true
+        if followsComma(key), isDigit || isValueless {
             return diagnostics.error(
-                key, "a number has a decimal point; this comma ends the value before it")
+                key,
+                "this comma ends the value before it; a number has a decimal point, and a text with "
+                    + "a comma in it needs quotes")
         }
         if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
@@ -172,10 +174,6 @@ struct MappingDecoder {
                 key, "a colon is missing after \(words[0].description.quoted)",
                 suggestion: "\(words[0]): \(words[1])")
         }
-        if isValueless, followsComma(key) || followsComma(key, andBlank: true) {
-            return diagnostics.error(
-                key, "this comma ends the value before it; with a comma in it, it needs quotes")
-        }
         if names.contains("gestures"), (try? Phrase(parsing: name)) != nil {
             return diagnostics.error(
                 key, "\(name.quoted) is a gesture; it belongs below 'gestures:', indented")
@@ -185,10 +183,11 @@ struct MappingDecoder {
             "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
     }
 
-    /// Whether a comma comes right before `key`, as in `{width: 1,5}`, or a comma and a blank.
-    private func followsComma(_ key: Node, andBlank: Bool = false) -> Bool {
-        let (line, column) = (key.start.line, key.start.column - (andBlank ? 2 : 1))
-        return column > 0 && diagnostics.source.scalars(line: line, from: column, count: 1) == [","]
+    /// Whether a comma comes before `key`, as in `{width: 1,5}`.
+    private func followsComma(_ key: Node) -> Bool {
+        let before = diagnostics.source.scalars(
+            line: key.start.line, from: 1, count: key.start.column - 1)
+        return before.last { $0 != " " } == ","
     }
 
     // MARK: Values

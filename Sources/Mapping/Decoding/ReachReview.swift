@@ -28,7 +28,7 @@ extension MappingDecoder {
             let first = phrase.firstDirection
             let earlier = pans.first { pan in
                 guard case .pan(let direction, fingers) = pan.binding.phrase else { return false }
-                return first.map { direction.directions.contains($0) } != false
+                return first.map(direction.mayBegin) != false
                     && !pan.binding.afterFailureOf.contains(phrase)
                     && !pan.binding.togetherWith.contains(phrase)
                     && !draft.binding.togetherWith.contains(pan.binding.phrase)
@@ -47,16 +47,10 @@ extension MappingDecoder {
 }
 
 extension PanDirection {
-    /// The straight directions in which it can go.
-    fileprivate var directions: [Direction] {
-        switch self {
-        case .left: [.left]
-        case .right: [.right]
-        case .up: [.up]
-        case .down: [.down]
-        case .horizontal: [.left, .right]
-        case .vertical: [.up, .down]
-        }
+    /// Whether it can begin with a movement in a straight direction.
+    fileprivate func mayBegin(_ first: Direction) -> Bool {
+        let isSideways = first == .left || first == .right
+        return rawValue == first.rawValue || self == (isSideways ? .horizontal : .vertical)
     }
 }
 
