@@ -13,6 +13,6 @@ struct Lab: ParsableCommand {
             """,
         subcommands: [
             GoalsCommand.self, RecognitionCommand.self, LatencyCommand.self,
-            GalleryCommand.self, FadesCommand.self,
+            GalleryCommand.self,
         ])
 }

@@ -13,8 +13,8 @@ struct GalleryCommand: ParsableCommand {
         discussion: """
             Plays the real curlicue on private X servers, with picom and without a compositor, in \
             the light theme and at twice the scale, and draws the sheet to print and the pictures \
-            of strokes. Leaves them in DIR as PNG, and all of them side by side in overview.png. Exit status: 1 when something was not shown, or did not \
-            go away again.
+            of strokes. Leaves them in DIR as PNG. Exit status: 1 when something was not shown, or \
+            did not go away again.
             """)
 
     @Option(help: "The program to show; the curlicue beside this one by default.")
@@ -42,10 +42,6 @@ struct GalleryCommand: ParsableCommand {
             try Scenes(stage: stage).play()
             faults += stage.faults
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        let pictures = names.filter { $0.hasSuffix(".png") && $0 != "overview.png" }
-        try Overview(folder: folder, pictures: pictures).write(to: "\(folder)/overview.png")
-        print("\(pictures.count) pictures in \(folder)")
         for fault in faults { StandardError.write(fault) }
         if !faults.isEmpty { throw ExitCode(1) }
     }

@@ -8,14 +8,11 @@ final class Stage {
     /// What kind of desktop it is.
     struct Kind {
         var name: String
-        /// The compositor beside openbox, or the window manager that is one; none where it is empty.
+        /// The compositor beside openbox; none where it is empty.
         var compositor: [String] = []
-        var isManager = false
         var theme = "dark"
         /// How many pixels make one at 96 dpi; the screen is larger by as much.
         var scale = 1.0
-        /// The server; only Xvfb has OpenGL, and only Xorg has touch screens.
-        var server = PrivateServer.Kind.xorg
     }
 
     let kind: Kind
@@ -35,16 +32,14 @@ final class Stage {
         self.program = program
         self.folder = folder
         var options = PrivateServer.Options()
-        options.kind = kind.server
-        options.hasOpenGL = kind.server == .xvfb
+        options.kind = .xorg
         let (width, height) = (960 * kind.scale, 600 * kind.scale)
         (options.width, options.height) = (Int(width), Int(height))
         let server = try PrivateServer(options)
         self.server = server
-        if !kind.isManager { try server.start(.openbox) }
+        try server.start(.openbox)
         if !kind.compositor.isEmpty {
-            let words = (kind.isManager ? ["dbus-run-session", "--"] : []) + kind.compositor
-            _ = try server.start(words[0], Array(words.dropFirst()))
+            _ = try server.start(kind.compositor[0], Array(kind.compositor.dropFirst()))
             let probe = WindowManagerProbe(server.display)
             try server.display.wait(for: "\(kind.name) to composite", timeout: .seconds(20)) {
                 probe.compositorOwner != nil
