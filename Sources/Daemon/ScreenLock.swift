@@ -63,7 +63,8 @@ final class ScreenLock {
         if actionRunner.isAtWork {
             log.warning("another program holds pointer and keyboard: the rest is not performed")
         }
-        overlay.shut()
+        overlay.isShut = true
+        overlay.clear()
         display.flush()
         actionRunner.releaseAll()
         // The engine may be in the middle of its answer; it gets this at the end of the iteration.

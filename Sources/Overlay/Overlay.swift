@@ -21,16 +21,14 @@ public final class Overlay {
         case cancelled
     }
 
-    /// The monitors, at least one. The overlay does not ask the server for them: the caller sets
-    /// them again when they change.
+    /// The monitors, at least one. The caller sets them again when they change.
     public var outputs: [Output] { didSet { ink.outputs = outputs } }
 
-    /// Whether a compositor blends what is shown. Without one, windows have the shape of what they
-    /// show.
+    /// Whether a compositor blends what is shown. Without one, windows have the shape of that.
     public private(set) var isComposited: Bool
 
-    /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped, and not
-    /// kept for later. What is on the screen goes on fading.
+    /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped. What is on
+    /// the screen goes on fading.
     public var isShut: Bool {
         get { labels.isShut }
         set { labels.isShut = newValue }
@@ -72,13 +70,11 @@ public final class Overlay {
         alphaFormat = AlphaFormat(display: display)
         isComposited = watch.isRunning && alphaFormat != nil
         let format = watch.isRunning ? alphaFormat : nil
-        ink = Ink(
-            display: display, format: format, look: appearance.ink, outputs: outputs)
-        labels = Labels(
-            display: display, format: format, appearance: appearance, ink: ink)
+        ink = Ink(display: display, format: format, look: appearance.ink, outputs: outputs)
+        labels = Labels(display: display, format: format, appearance: appearance, ink: ink)
     }
 
-    /// The names of the atoms it needs, for callers that intern more in the same round trip.
+    /// The atoms that it needs, for callers that intern more in the same round trip.
     public static func atoms(ofScreen screen: Int32) -> [String] {
         ClickThroughWindow.atoms + ["_NET_WM_CM_S\(screen)"]
     }
@@ -109,10 +105,7 @@ public final class Overlay {
     public var isDrawing: Bool { labels.trail.isDrawing }
 
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
-    /// gesture before goes.
-    ///
-    /// - Parameter look: the ink of this gesture, where it is not that of the appearance; the
-    ///   gesture's first contact decides.
+    /// gesture before goes. The first contact's `look` counts where it is not that of the appearance.
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
         if ink.isFading { erase() }
         if ink.isEmpty {
@@ -137,6 +130,13 @@ public final class Overlay {
         movePointer()
     }
 
+    /// Reports to the labels where the pointer is.
+    private func movePointer() {
+        guard let (point, contact) = newest else { return }
+        newest = nil
+        labels.inkCame(to: point, isTouch: contact.isFinger)
+    }
+
     /// Shows all ink in the colour of failure while it is not viable: nothing can match any more.
     public func showViability(_ isViable: Bool) { ink.setFailed(!isViable) }
 
@@ -158,7 +158,6 @@ public final class Overlay {
         }
     }
 
-    /// Takes the ink off the screen at once.
     private func erase() {
         ink.clear()
         risenAbove = []
@@ -170,12 +169,6 @@ public final class Overlay {
         endHold()
         labels.clear()
         chooseFormat()
-    }
-
-    /// Removes everything at once, and shows nothing more until `isShut` is unset.
-    public func shut() {
-        isShut = true
-        clear()
     }
 
     /// Whether anything is on the screen.
@@ -252,16 +245,8 @@ public final class Overlay {
         ink.change(to: format)
         labels.change(to: format)
     }
-
-    /// Reports to the labels where the pointer is.
-    private func movePointer() {
-        guard let (point, contact) = newest else { return }
-        newest = nil
-        labels.inkCame(to: point, isTouch: contact.isFinger)
-    }
 }
 
 extension Contact {
-    /// Whether it is a finger on the screen.
     fileprivate var isFinger: Bool { if case .finger = self { true } else { false } }
 }

@@ -58,20 +58,19 @@ extension MainLoop {
         let rows = review.nearest.map { nearest in
             var row = GestureRow(nearest.binding, templates: templates)
             if !nearest.reason.isEmpty { row.detail += ": \(nearest.reason)" }
-            return Choices.Row(
-                row,
-                isChoosable: !nearest.isElsewhere
-                    && Teaching.canLearn(kept.stroke, as: nearest.binding.phrase))
+            row.isFaint =
+                nearest.isElsewhere
+                || !Teaching.canLearn(kept.stroke, as: nearest.binding.phrase)
+            return row
         }
         let advice =
             rows.isEmpty
             ? "Like no gesture of yours. 'curlicue record NAME' makes it one."
-            : rows.contains(where: \.isChoosable)
+            : rows.contains { !$0.isFaint }
                 ? "Click the one you meant, to have it recognized from now on." : ""
         overlay.labels.choices.show(
-            Choices(
-                head: GestureRow(icon: drawn, title: "Not recognized", detail: advice), rows: rows,
-                closing: rows.isEmpty ? "Close" : "None of these"),
+            head: GestureRow(icon: drawn, title: "Not recognized", detail: advice), rows: rows,
+            closing: rows.isEmpty ? "Close" : "None of these",
             at: pointerPosition, until: MonotonicClock.now + MainLoop.choicesTime)
     }
 

@@ -6,7 +6,7 @@ internal import Desktop
 final class ClickThroughWindow {
     let display: Display
     let id: Window
-    private(set) var isMapped = false
+    var isMapped: Bool { display.mappedWindows.contains(id) }
 
     static let atoms = [
         "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DND", "_GTK_FRAME_EXTENTS", "_COMPTON_SHADOW",
@@ -43,7 +43,6 @@ final class ClickThroughWindow {
     /// Unless it is shown already, moves it to `x`, `y` and shows it above the others.
     func map(x: Int, y: Int) {
         guard !isMapped else { return }
-        isMapped = true
         display.mappedWindows.append(id)
         var changes = XWindowChanges()
         changes.x = Int32(x)
@@ -68,7 +67,6 @@ final class ClickThroughWindow {
 
     func unmap() {
         guard isMapped else { return }
-        isMapped = false
         display.mappedWindows.removeAll { $0 == id }
         if !display.isLost { XUnmapWindow(display.handle, id) }
     }
@@ -87,30 +85,28 @@ final class ClickThroughWindow {
     /// Asks compositors to leave it as it is: no shadow, no blur, no animation. Else every tile of
     /// the ink might cast a shadow.
     private func describe() {
-        var type = display.atom("_NET_WM_WINDOW_TYPE_DND")
-        change("_NET_WM_WINDOW_TYPE", type: Atom(XA_ATOM), &type, count: 1)
-        var none: [CLong] = [0, 0, 0, 0]
-        change("_GTK_FRAME_EXTENTS", type: Atom(XA_CARDINAL), &none, count: 4)
-        change("_COMPTON_SHADOW", type: Atom(XA_CARDINAL), &none, count: 1)
-        var name = Array("overlay\0curlicue\0".utf8)
+        let type = CLong(display.atom("_NET_WM_WINDOW_TYPE_DND"))
+        change("_NET_WM_WINDOW_TYPE", type: Atom(XA_ATOM), [type])
+        change("_GTK_FRAME_EXTENTS", type: Atom(XA_CARDINAL), [0, 0, 0, 0])
+        change("_COMPTON_SHADOW", type: Atom(XA_CARDINAL), [0])
+        let name = Array("overlay\0curlicue\0".utf8)
         XChangeProperty(
-            display.handle, id, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, &name,
+            display.handle, id, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, name,
             Int32(name.count))
     }
 
     /// Properties of 32 bits are arrays of C longs for Xlib.
-    private func change(
-        _ name: String, type: Atom, _ values: UnsafeRawPointer, count: Int32
-    ) {
-        XChangeProperty(
-            display.handle, id, display.atom(name), type, 32, PropModeReplace,
-            values.assumingMemoryBound(to: UInt8.self), count)
+    private func change(_ name: String, type: Atom, _ values: [CLong]) {
+        values.withUnsafeBytes {
+            _ = XChangeProperty(
+                display.handle, id, display.atom(name), type, 32, PropModeReplace,
+                $0.bindMemory(to: UInt8.self).baseAddress, Int32(values.count))
+        }
     }
 }
 
 /// The visual with an alpha channel, with a colormap for it.
-final class AlphaFormat {
-    let display: Display
+struct AlphaFormat {
     let visual: UnsafeMutablePointer<Visual>
     let colormap: Colormap
 
@@ -121,12 +117,7 @@ final class AlphaFormat {
         guard XMatchVisualInfo(display.handle, display.screen, 32, TrueColor, &info) != 0,
             let visual = info.visual, info.red_mask == 0xff0000, info.blue_mask == 0xff
         else { return nil }
-        self.display = display
         self.visual = visual
         colormap = XCreateColormap(display.handle, display.root, visual, AllocNone)
-    }
-
-    deinit {
-        if !display.isLost { XFreeColormap(display.handle, colormap) }
     }
 }

@@ -49,10 +49,8 @@ final class CompositorWatch {
         if isThere, attributes.map_state == IsViewable { suspended = nil }
     }
 
-    /// Takes note of `event`, and says whether it was about the compositor.
-    ///
-    /// - Parameter isBlending: whether it blends what is shown. One that only starts also unmaps
-    ///   its window, before it first shows it.
+    /// Takes note of `event`, and says whether it was about the compositor. One that only starts, and
+    /// does not blend yet, also unmaps its window, before it first shows it.
     func handle(_ event: inout XEvent, isBlending: Bool) -> Bool {
         if event.xany.window == display.root, event.xany.send_event == 0 {
             if event.type == UnmapNotify, isServers(event.xunmap.window) {

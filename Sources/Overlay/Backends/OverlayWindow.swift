@@ -1,6 +1,7 @@
 internal import CCairo
 internal import CX11
 internal import Desktop
+internal import Gestures
 internal import Appearance
 
 /// One window of the overlay and the picture in it: cairo draws the picture, and what was damaged
@@ -10,8 +11,8 @@ internal import Appearance
 /// the picture, with hard edges: what is beneath need not be read or watched. What other windows
 /// uncover of it the server repaints by itself: it has the picture as its background.
 final class OverlayWindow {
-    let width: Int
-    let height: Int
+    /// All of the picture.
+    let whole: Box
     /// Draws the picture, in the window's own pixels; transparent at first.
     let brush: Brush
     /// What shows through translucent pixels, such as the edges, where there is no compositor.
@@ -31,8 +32,7 @@ final class OverlayWindow {
     ///
     /// - Parameter format: the visual that the compositor blends; nil without a compositor.
     init(display: Display, width: Int, height: Int, format: AlphaFormat?) {
-        self.width = width
-        self.height = height
+        whole = Box(x: 0, y: 0, width: Double(width), height: Double(height))
         let picture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
         brush = Brush(picture)
         cairo_surface_destroy(picture)
@@ -57,19 +57,15 @@ final class OverlayWindow {
     private var isBlended: Bool { pixmap == nil }
     private var picture: OpaquePointer? { cairo_get_target(brush.context) }
 
-    /// All of the picture.
-    var whole: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
-
-    /// Puts its top left corner at `x`, `y` of the screen.
-    func move(x: Int, y: Int) {
-        place = (x, y)
-        window.move(x: x, y: y)
+    /// Puts its top left corner at that of `box` of the screen.
+    func move(to box: Box) {
+        place = (Int(box.minX), Int(box.minY))
+        window.move(x: place.x, y: place.y)
     }
 
     /// Shows what was drawn in `damage`, at `opacity` 0…1 of its own, above all other windows.
-    func show(_ damage: PixelBox, opacity: Double = 1) {
-        let damage = damage.intersection(whole)
-        guard !damage.isEmpty else { return }
+    func show(_ damage: Box, opacity: Double = 1) {
+        guard let damage = damage.intersection(whole) else { return }
         if isBlended {
             // The server fills a window that is mapped with its background, which is transparent.
             window.map(x: place.x, y: place.y)
@@ -87,9 +83,9 @@ final class OverlayWindow {
     }
 
     /// Sends `damage` of the picture to the server.
-    private func send(_ damage: PixelBox, _ opacity: Double) {
+    private func send(_ damage: Box, _ opacity: Double) {
         guard !isBlended || opacity < 1 else {
-            return put(picture, from: (damage.minX, damage.minY), to: damage)
+            return put(picture, from: Point(x: damage.minX, y: damage.minY), to: damage)
         }
         // As it is to be on the screen.
         let flat = cairo_image_surface_create(
@@ -101,28 +97,26 @@ final class OverlayWindow {
             cairo_paint(flattener.context)
         }
         cairo_set_source_surface(
-            flattener.context, picture, Double(-damage.minX), Double(-damage.minY))
+            flattener.context, picture, -damage.minX, -damage.minY)
         cairo_paint_with_alpha(flattener.context, isBlended ? opacity : 1)
-        put(flat, from: (0, 0), to: damage)
+        put(flat, from: .zero, to: damage)
     }
 
     /// Puts what `surface` has from `source` on into `box` of the window. Not by cairo, where that can
     /// be helped: it puts large pictures into shared memory, and then waits for the server to be done
     /// with it.
-    private func put(
-        _ surface: OpaquePointer?, from source: (x: Int, y: Int), to box: PixelBox
-    ) {
+    private func put(_ surface: OpaquePointer?, from source: Point, to box: Box) {
         let target = pixmap ?? window.id
         cairo_surface_flush(surface)
         let visual = cx_default_visual(display.handle, display.screen)
         if !isBlended, visual?.pointee.red_mask != 0xff0000 || visual?.pointee.blue_mask != 0xff {
             let screen = cairo_xlib_surface_create(
-                display.handle, target, visual, Int32(width), Int32(height))
+                display.handle, target, visual, Int32(whole.width), Int32(whole.height))
             defer { cairo_surface_destroy(screen) }
             let painter = Brush(screen)
             cairo_set_source_surface(
-                painter.context, surface, Double(box.minX - source.x), Double(box.minY - source.y))
-            painter.rectangle(box.box)
+                painter.context, surface, box.minX - source.x, box.minY - source.y)
+            painter.rectangle(box)
             return painter.fill()
         }
         guard let gc, let data = cairo_image_surface_get_data(surface),
@@ -147,11 +141,16 @@ final class OverlayWindow {
     /// Puts it above all others of the overlay.
     func raise() { window.raise() }
 
-    /// Has its first `width` × `height` pixels take clicks.
-    func takeClicks(width: Int, height: Int) { window.takeClicks(width: width, height: height) }
+    /// Has as much of it as `size` take clicks, from its top left corner on; nil for nothing.
+    func takeClicks(in size: Box?) {
+        window.takeClicks(width: Int(size?.width ?? 0), height: Int(size?.height ?? 0))
+    }
 
-    /// Whether `event` is about it.
-    func isAbout(_ event: XEvent) -> Bool { event.xany.window == window.id }
+    /// Whether `event` is about a click on it.
+    func isClicked(by event: XEvent) -> Bool {
+        (event.type == ButtonPress || event.type == ButtonRelease)
+            && event.xbutton.window == window.id
+    }
 
     /// Takes it off the screen. The picture is transparent when it is drawn on again.
     func hide() {
@@ -164,10 +163,12 @@ final class OverlayWindow {
 
     /// Shapes the window by what is opaque, now that `damage` was redrawn. The server gets all of
     /// it at once, so only what came or went is repainted beneath.
-    private func reshape(_ damage: PixelBox) {
+    private func reshape(_ damage: Box) {
         let before = cairo_region_copy(shape)
         defer { cairo_region_destroy(before) }
-        var box = damage.rectangle
+        var box = cairo_rectangle_int_t(
+            x: Int32(damage.minX), y: Int32(damage.minY), width: Int32(damage.width),
+            height: Int32(damage.height))
         cairo_region_subtract_rectangle(shape, &box)
         let opaque = opaqueRectangles(in: damage)
         let added = cairo_region_create_rectangles(opaque, Int32(opaque.count))
@@ -186,31 +187,25 @@ final class OverlayWindow {
     }
 
     /// The pixels in `box` that hide at least half of what is beneath, row by row.
-    private func opaqueRectangles(in box: PixelBox) -> [cairo_rectangle_int_t] {
+    private func opaqueRectangles(in box: Box) -> [cairo_rectangle_int_t] {
         guard let data = cairo_image_surface_get_data(picture) else { return [] }
         let stride = Int(cairo_image_surface_get_stride(picture))
         var rectangles: [cairo_rectangle_int_t] = []
-        for y in box.minY..<box.maxY {
+        let (left, right) = (Int(box.minX), Int(box.maxX))
+        for y in Int(box.minY)..<Int(box.maxY) {
             let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
-            var x = box.minX
-            while x < box.maxX {
+            var x = left
+            while x < right {
                 let first = x
-                while x < box.maxX, row[x] >= 0x8000_0000 { x += 1 }
+                while x < right, row[x] >= 0x8000_0000 { x += 1 }
                 if x > first {
-                    let run = PixelBox(x: first, y: y, width: x - first, height: 1)
-                    rectangles.append(run.rectangle)
+                    rectangles.append(
+                        cairo_rectangle_int_t(
+                            x: Int32(first), y: Int32(y), width: Int32(x - first), height: 1))
                 }
                 x += 1
             }
         }
         return rectangles
-    }
-}
-
-extension PixelBox {
-    /// The same for a region of cairo.
-    fileprivate var rectangle: cairo_rectangle_int_t {
-        cairo_rectangle_int_t(
-            x: Int32(minX), y: Int32(minY), width: Int32(width), height: Int32(height))
     }
 }

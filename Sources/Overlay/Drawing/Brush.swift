@@ -14,14 +14,11 @@ final class Brush {
 
     deinit { cairo_destroy(context) }
 
-    var status: cairo_status_t { cairo_status(context) }
-
     func color(_ color: Color, opacity: Double = 1) {
         cairo_set_source_rgba(
             context, color.red, color.green, color.blue, color.alpha * opacity)
     }
 
-    /// Clips what `body` draws to `box`.
     func clipped(to box: Box, _ body: () -> Void) {
         cairo_save(context)
         rectangle(box)
@@ -31,9 +28,9 @@ final class Brush {
     }
 
     /// Makes `box` transparent, and limits later drawing to it.
-    func clear(_ box: PixelBox) {
+    func clear(_ box: Box) {
         cairo_reset_clip(context)
-        rectangle(box.box)
+        rectangle(box)
         cairo_clip(context)
         cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
         cairo_paint(context)
@@ -52,15 +49,11 @@ final class Brush {
         if closed { cairo_close_path(context) }
     }
 
-    func disc(_ center: Point, _ radius: Double) {
+    /// A disc, or the `share` of its edge clockwise from the top.
+    func disc(_ center: Point, _ radius: Double, share: Double = 1) {
         cairo_new_path(context)
-        cairo_arc(context, center.x, center.y, max(radius, 0), 0, 2 * .pi)
-    }
-
-    /// From `start` to `end` in radians, clockwise.
-    func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) {
-        cairo_new_path(context)
-        cairo_arc(context, center.x, center.y, max(radius, 0), start, end)
+        cairo_arc(
+            context, center.x, center.y, max(radius, 0), -.pi / 2, (2 * share - 0.5) * .pi)
     }
 
     func rectangle(_ box: Box) {
@@ -97,10 +90,9 @@ final class Brush {
     /// its tip stays sharp.
     func arrow(_ points: [Point], width: Double, head: Double) {
         guard let tip = points.last else { return }
-        let back = Brush.place(on: points, before: head)
         line(Brush.shortened(points, by: head * 0.7))
         stroke(width)
-        arrowHead(at: tip, from: back, length: head)
+        arrowHead(at: tip, from: Brush.shortened(points, by: head).last ?? tip, length: head)
     }
 
     /// A filled head whose tip is at `tip`, coming from `origin`.
@@ -117,11 +109,6 @@ final class Brush {
             ], closed: true)
         cairo_fill_preserve(context)
         stroke(length * 0.12)
-    }
-
-    /// The place on a line, `distance` before its end.
-    static func place(on points: [Point], before distance: Double) -> Point {
-        shortened(points, by: distance).last ?? .zero
     }
 
     /// A line without its last `distance`.
@@ -149,10 +136,14 @@ final class Brush {
         text.show(context, x: x, y: y)
     }
 
-    /// The rounded box behind a label; a thin line keeps it apart from a background like it.
-    ///
-    /// - Parameters:
-    ///   - radius: of the corners, in pixels at 96 dpi.
+    func write(_ text: TextBlock, around center: Point, color: Color, opacity: Double = 1) {
+        write(
+            text, x: center.x - text.width / 2, y: center.y - text.height / 2, color: color,
+            opacity: opacity)
+    }
+
+    /// The rounded box behind a label; a thin line keeps it apart from a background like it. The
+    /// radius is in pixels at 96 dpi.
     func label(
         _ box: Box, radius: Double, background: Color, line: Color, scale: Double
     ) {
@@ -174,14 +165,12 @@ enum Tint {
     static let line = Color(rgb: 0xd5dce4)
     static let text = Color(rgb: 0x1b2530)
     static let muted = Color(rgb: 0x5b6876)
-    /// The stroke.
     static let ink = Color(rgb: 0x0072b2)
     /// What stands out beside it.
     static let accent = Color(rgb: 0xd55e00)
     /// Bluish green and vermilion, so dark that letters in them can be read on `paper` and `toast`.
     static let success = Color(rgb: 0x007a5a)
     static let failure = Color(rgb: 0xb84a00)
-    /// What lies in the background.
     static let guide = Color(rgb: 0xb4c4d4)
     /// Things of one kind that follow each other.
     static let series = [

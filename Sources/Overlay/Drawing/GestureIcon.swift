@@ -12,7 +12,6 @@ public struct GestureIcon: Hashable, Sendable {
         case head(tip: Point, from: Point)
         /// Where a contact comes down.
         case start(Point)
-        /// A touch: a filled disc.
         case touch(Point, radius: Double)
         /// The share of a ring, 0…1, clockwise from the top; the rest of it is pale.
         case ring(Point, radius: Double, share: Double)
@@ -23,7 +22,6 @@ public struct GestureIcon: Hashable, Sendable {
         /// A mouse that fills the square, with one of its buttons marked, by X's number; nil for
         /// none.
         case mouse(button: Int?)
-        /// Nothing is known of the shape.
         case unknown
     }
 
@@ -66,7 +64,7 @@ public struct GestureIcon: Hashable, Sendable {
     private mutating func drawn(_ points: [Point]) {
         guard let first = points.first, let last = points.last else { return }
         marks.append(.path(points))
-        marks.append(.head(tip: last, from: Brush.place(on: points, before: 0.14)))
+        marks.append(.head(tip: last, from: Brush.shortened(points, by: 0.14).last ?? last))
         marks.append(.start(first))
     }
 
@@ -74,7 +72,7 @@ public struct GestureIcon: Hashable, Sendable {
 
     /// How far apart the lines of fingers are, in lengths of a line.
     private static func laneGap(_ fingers: Int) -> Double {
-        fingers > 1 ? min(0.34, 0.8 / Double(fingers - 1)) : 0
+        min(0.34, 0.8 / Double(max(fingers - 1, 1)))
     }
 
     /// The usual way to draw `path` for each finger, side by side.

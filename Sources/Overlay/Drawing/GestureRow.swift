@@ -1,3 +1,4 @@
+internal import CCairo
 public import Engine
 public import Gestures
 internal import Appearance
@@ -10,6 +11,8 @@ public struct GestureRow: Hashable, Sendable {
     public var title: String
     /// The second line: what the gesture is called.
     public var detail: String
+    /// Whether it is faint: it cannot be drawn any more, or not be chosen.
+    public var isFaint = false
 
     /// A row of a shape and two lines.
     public init(icon: GestureIcon?, title: String, detail: String) {
@@ -48,19 +51,18 @@ public struct GestureRow: Hashable, Sendable {
             }
         return [each, window].compactMap { $0 }
     }
-
 }
 
 /// How rows of gestures look.
 struct RowStyle: Hashable, Sendable {
     /// The letters of the first line; those of the second are smaller.
     var letters: TextBlock.Style
-    /// The colour of the first line.
+    /// The colours of the two lines.
     var text: Color
-    /// The colour of the second.
     var quiet: Color
-    /// The colours of the icons.
     var icons: GestureIcon.Colors
+    /// The opacity of what is faint.
+    var faint = 0.6
 
     /// Units of what it is drawn on for each pixel at 96 dpi.
     var scale: Double { letters.scale }
@@ -93,9 +95,14 @@ struct RowStyle: Hashable, Sendable {
 extension Brush {
     /// An icon with two lines of text beside it; what reads from right to left has its icon at the
     /// right. A heading has no icon, and a line below.
-    func draw(
-        _ row: GestureRow, in box: Box, _ style: RowStyle, isBold: Bool = false, opacity: Double = 1
-    ) {
+    func draw(_ row: GestureRow, in box: Box, _ style: RowStyle, isBold: Bool = false) {
+        if row.isFaint { cairo_push_group(context) }
+        defer {
+            if row.isFaint {
+                cairo_pop_group_to_source(context)
+                cairo_paint_with_alpha(context, style.faint)
+            }
+        }
         let gap = 6 * style.scale
         let side = row.icon == nil ? 0 : box.height - 2 * gap
         let margin = row.icon == nil ? gap : side + 2.5 * gap
@@ -112,13 +119,11 @@ extension Brush {
         let isMirrored = title.isRightToLeft
         if let icon = row.icon {
             let left = isMirrored ? box.maxX - gap - side : box.minX + gap
-            draw(
-                icon, in: Box(x: left, y: box.minY + gap, width: side, height: side), style.icons)
+            let square = Box(x: left, y: box.minY + gap, width: side, height: side)
+            draw(icon, in: square, style.icons)
         } else {
-            line([
-                Point(x: box.minX + gap, y: box.maxY - gap / 2),
-                Point(x: box.maxX - gap, y: box.maxY - gap / 2),
-            ])
+            let y = box.maxY - gap / 2
+            line([Point(x: box.minX + gap, y: y), Point(x: box.maxX - gap, y: y)])
             color(style.quiet, opacity: 0.5)
             stroke(max(1, style.scale) * 0.8)
         }
@@ -126,7 +131,7 @@ extension Brush {
         for (block, color) in [(title, style.text), (detail, style.quiet)] {
             guard let block else { continue }
             let x = isMirrored ? box.maxX - margin - block.width : box.minX + margin
-            write(block, x: x, y: y, color: color, opacity: opacity)
+            write(block, x: x, y: y, color: color)
             y += block.height
         }
     }

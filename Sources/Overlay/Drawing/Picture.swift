@@ -5,34 +5,20 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     case png, svg, pdf
 
     /// The format that the suffix of `path` names, in any letter case.
-    ///
-    /// - Throws: ``PictureError/suffix(_:)`` for any other suffix, or none.
     public init(path: String) throws(PictureError) {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
-        guard let format = PictureFormat(rawValue: suffix ?? "") else { throw .suffix(path) }
+        guard let format = PictureFormat(rawValue: suffix ?? "") else {
+            throw PictureError(description: "'\(path)' must end in .png, .svg or .pdf")
+        }
         self = format
     }
 }
 
 /// Why there is no picture.
-public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path's suffix names no format that can be written.
-    case suffix(String)
-    /// The picture would be larger than cairo can draw, in pixels.
-    case tooLarge(width: Int, height: Int)
-    /// cairo failed, in its own words.
-    case drawing(String)
-
+public struct PictureError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, in plain words.
-    public var description: String {
-        switch self {
-        case .suffix(let path): "'\(path)' must end in .png, .svg or .pdf"
-        case .tooLarge(let width, let height):
-            "the picture would have \(width) × \(height) pixels, which is too large"
-        case .drawing(let reason): "the picture cannot be drawn: \(reason)"
-        }
-    }
+    public let description: String
 }
 
 /// One or more pages of drawing. The same picture gives the same bytes, whenever it is made.
@@ -61,36 +47,43 @@ public struct Picture {
     public func bytes(_ format: PictureFormat) throws(PictureError) -> [UInt8] {
         let sink = Sink()
         let closure = Unmanaged.passUnretained(sink).toOpaque()
+        let (width, height) = size
         return try withExtendedLifetime(sink) { () throws(PictureError) in
-            switch format {
-            case .png:
-                let surface = try pixels()
-                defer { cairo_surface_destroy(surface) }
-                try check(cairo_surface_write_to_png_stream(surface, Sink.write, closure))
-            case .svg:
-                let surface = cairo_svg_surface_create_for_stream(
-                    Sink.write, closure, size.width, size.height)
-                defer { cairo_surface_destroy(surface) }
-                try draw(on: surface, scale: 1)
-                cairo_surface_finish(surface)
-                try check(cairo_surface_status(surface))
-            case .pdf:
-                let surface = cairo_pdf_surface_create_for_stream(
-                    Sink.write, closure, size.width, size.height)
-                defer { cairo_surface_destroy(surface) }
+            let surface =
+                switch format {
+                case .png: try pixels()
+                case .svg: cairo_svg_surface_create_for_stream(Sink.write, closure, width, height)
+                case .pdf: cairo_pdf_surface_create_for_stream(Sink.write, closure, width, height)
+                }
+            defer { cairo_surface_destroy(surface) }
+            let brush = Brush(surface)
+            if format == .pdf {
                 // Without it cairo writes the present time, and no two files would be the same.
                 cairo_pdf_surface_set_metadata(
                     surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
-                for page in pages {
-                    cairo_pdf_surface_set_size(surface, page.width, page.height)
-                    let brush = Brush(surface)
-                    page.draw(brush)
-                    try check(brush.status)
-                    cairo_surface_show_page(surface)
-                }
-                cairo_surface_finish(surface)
-                try check(cairo_surface_status(surface))
+            } else {
+                let scale = format == .png ? density : 1
+                cairo_scale(brush.context, scale, scale)
+                brush.color(Tint.paper)
+                cairo_paint(brush.context)
             }
+            for page in pages {
+                if format == .pdf { cairo_pdf_surface_set_size(surface, page.width, page.height) }
+                cairo_save(brush.context)
+                page.draw(brush)
+                cairo_restore(brush.context)
+                if format == .pdf {
+                    cairo_show_page(brush.context)
+                } else {
+                    cairo_translate(brush.context, 0, page.height)
+                }
+            }
+            try check(cairo_status(brush.context))
+            if format == .png {
+                try check(cairo_surface_write_to_png_stream(surface, Sink.write, closure))
+            }
+            cairo_surface_finish(surface)
+            try check(cairo_surface_status(surface))
             return sink.bytes
         }
     }
@@ -98,38 +91,19 @@ public struct Picture {
     private func pixels() throws(PictureError) -> OpaquePointer? {
         let (width, height) = (size.width * density, size.height * density)
         guard max(width, height) <= Self.longest else {
-            throw .tooLarge(width: Int(width), height: Int(height))
+            throw PictureError(
+                description:
+                    "the picture would have \(Int(width)) × \(Int(height)) pixels, which is too large"
+            )
         }
-        let surface = cairo_image_surface_create(
+        return cairo_image_surface_create(
             CAIRO_FORMAT_RGB24, Int32(max(1, width.rounded())), Int32(max(1, height.rounded())))
-        do throws(PictureError) {
-            try draw(on: surface, scale: density)
-        } catch {
-            cairo_surface_destroy(surface)
-            throw error
-        }
-        return surface
-    }
-
-    /// All pages below each other.
-    private func draw(on surface: OpaquePointer?, scale: Double) throws(PictureError) {
-        let brush = Brush(surface)
-        cairo_scale(brush.context, scale, scale)
-        brush.color(Tint.paper)
-        cairo_paint(brush.context)
-        for page in pages {
-            cairo_save(brush.context)
-            page.draw(brush)
-            cairo_restore(brush.context)
-            cairo_translate(brush.context, 0, page.height)
-        }
-        try check(brush.status)
-        cairo_surface_flush(surface)
     }
 
     private func check(_ status: cairo_status_t) throws(PictureError) {
         guard status == CAIRO_STATUS_SUCCESS else {
-            throw .drawing(String(cString: cairo_status_to_string(status)))
+            let reason = String(cString: cairo_status_to_string(status))
+            throw PictureError(description: "the picture cannot be drawn: \(reason)")
         }
     }
 }

@@ -14,24 +14,21 @@ public struct Sheet {
         let isSingle = profiles.count == 1
         manner = isSingle ? Self.manner(profiles[0]).joined(separator: ", ") : ""
         var rows: [GestureRow] = []
+        func add(_ heading: String, _ detail: String) {
+            rows.append(GestureRow(icon: nil, title: heading, detail: detail))
+        }
+        func add(_ bindings: [Binding]) {
+            rows += bindings.map { GestureRow($0, templates: templates) }
+        }
         for profile in profiles {
-            if !isSingle {
-                let manner = Self.manner(profile)
-                rows.append(
-                    GestureRow(
-                        icon: nil, title: manner[0],
-                        detail: manner.dropFirst().joined(separator: ", ")))
-            }
-            rows += profile.bindings.map { GestureRow($0, templates: templates) }
+            let manner = Self.manner(profile)
+            if !isSingle { add(manner[0], manner.dropFirst().joined(separator: ", ")) }
+            add(profile.bindings)
             for rule in profile.applications {
-                rows.append(
-                    GestureRow(
-                        icon: nil,
-                        title: (rule.isEnabled ? "Over " : "Not over ") + Self.words(rule.match),
-                        detail: rule.isEnabled && !rule.inherits ? "only these" : ""))
-                if rule.isEnabled {
-                    rows += rule.bindings.map { GestureRow($0, templates: templates) }
-                }
+                add(
+                    (rule.isEnabled ? "Over " : "Not over ") + Self.words(rule.match),
+                    rule.isEnabled && !rule.inherits ? "only these" : "")
+                if rule.isEnabled { add(rule.bindings) }
             }
         }
         self.rows = rows
@@ -82,6 +79,7 @@ public struct Sheet {
 
     /// The sheet, drawn: an A4 page, landscape, or a larger one where there is too much for that.
     public var picture: Picture {
+        let headings = Set(rows.indices.filter { rows[$0].icon == nil })
         // A4 in points.
         var (width, height) = (841.89, 595.28)
         while true {
@@ -105,8 +103,6 @@ public struct Sheet {
         }
     }
 
-    private var headings: Set<Int> { Set(rows.indices.filter { rows[$0].icon == nil }) }
-
     private func draw(
         _ layout: SheetLayout, _ scale: Double, width: Double, _ brush: Brush
     ) {
@@ -119,9 +115,8 @@ public struct Sheet {
         brush.write(
             manner, x: margin + title.width + 26, y: margin - 8 + title.baseline - manner.baseline,
             color: Tint.muted)
-        brush.line([
-            Point(x: margin, y: margin + 34), Point(x: width - margin, y: margin + 34),
-        ])
+        let y = margin + 34
+        brush.line([Point(x: margin, y: y), Point(x: width - margin, y: y)])
         brush.color(Tint.line)
         brush.stroke(0.8)
         cairo_translate(brush.context, margin, margin + Self.titleHeight)

@@ -3,9 +3,8 @@ internal import Gestures
 /// Where the rows of a sheet go: cells in columns, read downwards, with room for what does not fit
 /// to be counted in the last one.
 struct SheetLayout: Sendable {
-    /// The size of the sheet.
-    let width: Double
-    let height: Double
+    /// As large as the sheet.
+    let size: Box
     /// The cells of the rows that fit, on the sheet.
     let cells: [Box]
     /// How many rows do not fit.
@@ -20,11 +19,7 @@ struct SheetLayout: Sendable {
     private static let margin = 10.0
 
     /// Lays out `count` rows in `room`, where `scale` units are a pixel at 96 dpi; nil where there
-    /// is no room for a single one.
-    ///
-    /// - Parameters:
-    ///   - headings: the places of the headings, which do not stand last in a column.
-    ///   - area: the most area that it may take, in square units.
+    /// is no room for a single one. Headings do not stand last in a column.
     init?(
         count: Int, headings: Set<Int> = [], in room: Box, scale: Double,
         most area: Double = .infinity
@@ -51,14 +46,17 @@ struct SheetLayout: Sendable {
         let isCut = count > capacity
         let shown = isCut ? max(capacity - 1, 0) : count
         let placed = max(1, isCut ? capacity : count)
-        // As near to a page's shape as the number allows: columns of even length.
-        var columns = 1
-        while columns < columnsThatFit,
-            Self.isTall(placed, columns, cellWidth, cellHeight)
-                || (placed + columns - 1) / columns > rowsThatFit
-        { columns += 1 }
-        var rows = (placed + columns - 1) / columns
-        columns = (placed + rows - 1) / rows
+        // As near to a page's shape as the number allows: columns of even length, and no more than three
+        // rows higher than 0.9 of the width.
+        func rowCount(_ columns: Int) -> Int { (placed + columns - 1) / columns }
+        func isTall(_ columns: Int) -> Bool {
+            let rows = rowCount(columns)
+            let height = Double(rows) * cellHeight
+            return rows > rowsThatFit || rows > 3 && height > 0.9 * Double(columns) * cellWidth
+        }
+        var columns = (1..<max(2, columnsThatFit)).first { !isTall($0) } ?? columnsThatFit
+        var rows = rowCount(columns)
+        columns = rowCount(rows)
         // A heading moves to the next column rather than to stand last; that may take longer ones.
         var slots = Self.slots(placed, headings, rows)
         while rows < rowsThatFit, (slots.last ?? 0) >= columns * rows {
@@ -72,8 +70,9 @@ struct SheetLayout: Sendable {
         }
         let hasRoom = slots.prefix { $0 < columnsThatFit * rows }.count
         columns = (slots.prefix(hasRoom).last ?? 0) / rows + 1
-        width = Double(columns) * cellWidth + 2 * margin
-        height = Double(rows) * cellHeight + 2 * margin
+        size = Box(
+            x: 0, y: 0, width: Double(columns) * cellWidth + 2 * margin,
+            height: Double(rows) * cellHeight + 2 * margin)
         cells = slots.prefix(min(shown, hasRoom)).map(box)
         left = count - cells.count
         more = isCut ? box(slots[min(shown, hasRoom - 1)]) : nil
@@ -87,14 +86,6 @@ struct SheetLayout: Sendable {
             defer { next += 1 }
             return next
         }
-    }
-
-    /// Whether so many columns make a sheet of more than three rows higher than 0.9 of its width.
-    private static func isTall(
-        _ count: Int, _ columns: Int, _ cellWidth: Double, _ cellHeight: Double
-    ) -> Bool {
-        let rows = (count + columns - 1) / columns
-        return Double(rows) * cellHeight > 0.9 * Double(columns) * cellWidth && rows > 3
     }
 }
 

@@ -1,3 +1,4 @@
+internal import CCairo
 public import Gestures
 internal import Appearance
 
@@ -10,20 +11,15 @@ public struct StrokePicture {
     private let title: String
     private let remarks: [String]
     private let strokes: [Stroke]
-    private let circle: (fit: CircleFit?, verdict: CircleVerdict)?
+    private let circle: CircleVerdict?
+    private let fit: CircleFit?
     private let part: ClosedRange<Double>?
 
     private static let margin = 28.0
     private static let plot = (width: 564.0, height: 400.0)
 
-    /// The picture of `strokes`, one for each contact.
-    ///
-    /// - Parameters:
-    ///   - title: what came of it.
-    ///   - remarks: what else there is to say, a line each.
-    ///   - circle: nil where no circle was sought.
-    ///   - part: which part of a single stroke's length was taken as the gesture, within 0…1; the rest
-    ///     is thin. Nil for all of it.
+    /// The picture of `strokes`, one for each contact. Where no circle was sought `circle` is nil. Of a
+    /// single stroke `part` of the length, within 0…1, was taken as the gesture; the rest is thin.
     public init(
         title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits,
         part: ClosedRange<Double>? = nil
@@ -32,13 +28,11 @@ public struct StrokePicture {
         self.part = part
         self.remarks = remarks
         self.strokes = strokes.map { Stroke($0.contact, samples: $0.samples.compactMap(\.clamped)) }
-        let single = self.strokes.count == 1 ? self.strokes.first : nil
-        self.circle = circle.map { verdict in
-            let fit = single.flatMap {
-                CircleClassifier.round(in: StrokePath($0.samples), limits: limits)
-            }
-            return (fit, verdict)
-        }
+        self.circle = circle
+        fit =
+            circle == nil || strokes.count != 1
+            ? nil
+            : CircleClassifier.round(in: StrokePath(self.strokes[0].samples), limits: limits)
     }
 
     /// A page for each of `strokes`.
@@ -72,9 +66,12 @@ public struct StrokePicture {
         brush.color(Tint.toast)
         brush.fill()
         guard let view = Box(around: strokes.flatMap { $0.samples.map(\.position) }) else { return }
-        let map = PlotMap(in: box.outset(by: -52), showing: view)
+        // All places in view, at most twice as large.
+        let room = box.outset(by: -52)
+        let scale = min(room.width / max(view.width, 24), room.height / max(view.height, 24), 2)
+        let map = { (point: Point) in room.center + (point - view.center) * scale }
         brush.clipped(to: box) {
-            if let circle, let fit = circle.fit { draw(fit, circle.verdict, map, brush) }
+            if let circle, let fit { draw(fit, circle, map, brush) }
             for (index, stroke) in strokes.enumerated() {
                 draw(stroke, Tint.series[index % Tint.series.count], map, brush)
             }
@@ -87,22 +84,18 @@ public struct StrokePicture {
         guard let circle else { return }
         // Colour is never the only sign.
         let verdict = TextBlock(
-            (circle.verdict.isClaim ? "✓ " : "✗ ") + circle.verdict.words, letters,
+            (circle.isClaim ? "✓ " : "✗ ") + circle.words, letters,
             room: box.width - size.width - 40)
         brush.write(
             verdict, x: box.maxX - 12 - verdict.width, y: box.maxY - 9 - verdict.height,
-            color: circle.verdict.isClaim ? Tint.success : Tint.failure)
+            color: circle.isClaim ? Tint.success : Tint.failure)
     }
 
     /// The samples and the line through them, from a ring at the start to an arrow head, in a box.
-    private func draw(_ stroke: Stroke, _ color: Color, _ map: PlotMap, _ brush: Brush) {
+    private func draw(_ stroke: Stroke, _ color: Color, _ map: (Point) -> Point, _ brush: Brush) {
         let places = stroke.samples.map { map($0.position) }
         guard let first = places.first, let frame = Box(around: places) else { return }
-        brush.line(
-            [
-                Point(x: frame.minX, y: frame.minY), Point(x: frame.maxX, y: frame.minY),
-                Point(x: frame.maxX, y: frame.maxY), Point(x: frame.minX, y: frame.maxY),
-            ], closed: true)
+        brush.rectangle(frame)
         brush.color(Tint.muted, opacity: 0.7)
         brush.stroke(0.8, dash: [3, 3])
         brush.color(color)
@@ -113,9 +106,8 @@ public struct StrokePicture {
         }
         brush.color(Tint.paper)
         brush.disc(first, 4.4)
-        brush.fill()
+        cairo_fill_preserve(brush.context)
         brush.color(color)
-        brush.disc(first, 4.4)
         brush.stroke(2)
         brush.color(Tint.text, opacity: 0.75)
         for place in places {
@@ -137,7 +129,7 @@ public struct StrokePicture {
 
     /// The fitted circle, an ellipse on the screen, with its centre; dashed where it is none.
     private func draw(
-        _ fit: CircleFit, _ verdict: CircleVerdict, _ map: PlotMap, _ brush: Brush
+        _ fit: CircleFit, _ verdict: CircleVerdict, _ map: (Point) -> Point, _ brush: Brush
     ) {
         brush.color(verdict.isClaim ? Tint.success : Tint.failure)
         brush.line((0..<72).map { map(fit.outline(at: Double($0) * .pi / 36)) }, closed: true)
@@ -148,19 +140,4 @@ public struct StrokePicture {
             brush.stroke(1.4)
         }
     }
-}
-
-/// Maps places of the screen to a page: all of them in view, at most twice as large.
-private struct PlotMap {
-    private let middle: Point
-    private let origin: Point
-    private let scale: Double
-
-    init(in box: Box, showing view: Box) {
-        middle = box.center
-        origin = view.center
-        scale = min(box.width / max(view.width, 24), box.height / max(view.height, 24), 2)
-    }
-
-    func callAsFunction(_ point: Point) -> Point { middle + (point - origin) * scale }
 }

@@ -12,7 +12,6 @@ final class TextBlock {
         var scale: Double
         /// The factor on the font's own size.
         var size = 1.0
-        /// Whether the letters are bold.
         var isBold = false
         /// Whether letters keep their shapes and places at every resolution, as on paper.
         var isForPaper = false
@@ -45,7 +44,15 @@ final class TextBlock {
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         pango_cairo_context_set_resolution(context, 96 * style.scale)
-        if isForPaper { TextBlock.setForPaper(context) }
+        if isForPaper {
+            let options = cairo_font_options_create()
+            cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+            cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+            cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+            pango_cairo_context_set_font_options(context, options)
+            cairo_font_options_destroy(options)
+            pango_context_set_round_glyph_positions(context, 0)
+        }
         let layout = pango_layout_new(context)
         self.layout = layout
         let font = pango_font_description_from_string(style.font)
@@ -83,20 +90,7 @@ final class TextBlock {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    private static func setForPaper(_ context: OpaquePointer?) {
-        let options = cairo_font_options_create()
-        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-        pango_cairo_context_set_font_options(context, options)
-        cairo_font_options_destroy(options)
-        pango_context_set_round_glyph_positions(context, 0)
-    }
-
-    /// Whether it reads from right to left.
-    var isRightToLeft: Bool {
-        pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
-    }
+    var isRightToLeft: Bool { pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL }
 
     /// The distance from the top to the line on which the letters of the first line stand.
     var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
@@ -139,22 +133,10 @@ enum SanitizedText {
     /// `text` with white space folded to single spaces, without control characters and without
     /// those that change the direction of the text around them; cut at `limit`.
     static func sanitized(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        var isSpaceDue = false
-        for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace {
-                isSpaceDue = !result.isEmpty
-                continue
-            }
-            guard scalar.isShowable else { continue }
-            if result.count >= limit {
-                result.append("…")
-                break
-            }
-            if isSpaceDue { result.append(" ") }
-            isSpaceDue = false
-            result.append(scalar)
-        }
-        return String(result)
+        let shown = text.unicodeScalars.filter { $0.properties.isWhitespace || $0.isShowable }
+        let words = shown.split(whereSeparator: \.properties.isWhitespace)
+        let line = Array(words.joined(separator: [" "]))
+        return String(String.UnicodeScalarView(line.prefix(limit)))
+            + (line.count > limit ? "…" : "")
     }
 }

@@ -61,9 +61,7 @@ final class Ink {
         guard let inkContact = contacts.first(where: { $0.contact == contact }),
             let point = limited(sample.position)
         else { return }
-        var segments: [CurveSegment] = []
-        inkContact.path.extend(to: point, committing: &segments)
-        for segment in segments { segment.forEachLine { commit($0) } }
+        for line in inkContact.path.extend(to: point) { commit(line) }
         inkContact.hasMoved = true
     }
 
@@ -79,11 +77,7 @@ final class Ink {
     }
 
     private func limited(_ point: Point) -> Point? {
-        guard point.isFinite else { return nil }
-        let limits = outputs.screen
-        return Point(
-            x: min(limits.maxX, max(limits.minX, point.x)),
-            y: min(limits.maxY, max(limits.minY, point.y)))
+        point.isFinite ? outputs.screen.nearest(to: point) : nil
     }
 
     private func updateTail(of inkContact: InkContact) {
@@ -91,10 +85,7 @@ final class Ink {
         inkContact.hasMoved = false
         // Both where it was and where it is now.
         for line in inkContact.tail { damage(line) }
-        var segments: [CurveSegment] = []
-        inkContact.path.tail(into: &segments)
-        inkContact.tail = []
-        for segment in segments { segment.forEachLine { inkContact.tail.append($0) } }
+        inkContact.tail = inkContact.path.tail
         for line in inkContact.tail { damage(line) }
     }
 
@@ -117,9 +108,8 @@ final class Ink {
 
     /// Whether ink lies in `box` of the screen.
     func covers(_ box: Box) -> Bool {
-        let box = PixelBox(around: box)
-        return InkTile.indices(touching: box).contains { index in
-            tiles[index]?.lines.contains { $0.covered(brush).touches(box) } == true
+        InkTile.indices(touching: box).contains { index in
+            tiles[index]?.lines.contains { $0.covered(brush).overlaps(box) } == true
         }
     }
 
@@ -130,18 +120,18 @@ final class Ink {
         for inkContact in contacts { updateTail(of: inkContact) }
         let tails = contacts.flatMap(\.tail)
         for tile in tiles.values where tile.damage != nil {
-            let window = tile.window ?? makeWindow(at: tile.origin)
+            let window = tile.window ?? makeWindow(at: tile.frame)
             tile.window = window
             if let box = tile.draw(tails, brush, with: window.brush) { window.show(box) }
         }
     }
 
-    private func makeWindow(at origin: (x: Int, y: Int)) -> OverlayWindow {
+    private func makeWindow(at frame: Box) -> OverlayWindow {
         let window =
             spare.popLast()
             ?? OverlayWindow(
                 display: display, width: InkTile.side, height: InkTile.side, format: format)
-        window.move(x: origin.x, y: origin.y)
+        window.move(to: frame)
         window.backing = brush.outline ?? brush.color
         return window
     }
@@ -187,11 +177,10 @@ final class Ink {
     /// Makes the first windows and draws once, so that cairo and the server have done what they do
     /// only the first time.
     func warmUp() {
-        let middle = Double(InkTile.side)
-        let line = InkLine(start: Point(x: 0, y: 0), end: Point(x: middle + 20, y: middle + 20))
-        commit(line)
+        let end = Double(InkTile.side) + 20
+        commit(InkLine(start: .zero, end: Point(x: end, y: end)))
         for tile in tiles.values {
-            let window = makeWindow(at: tile.origin)
+            let window = makeWindow(at: tile.frame)
             tile.window = window
             _ = tile.draw([], brush, with: window.brush)
         }
@@ -200,9 +189,8 @@ final class Ink {
 
     // MARK: Fading
 
-    /// Whether the ink fades.
     var isFading: Bool { fading != nil }
-    /// When the next picture of that is due; nil while nothing fades.
+    /// When the next picture of the fade is due; nil while nothing fades.
     var fadeDue: Duration? { fading?.next }
 
     /// The ink fades from `now` on, for `time`.
@@ -258,47 +246,51 @@ final class InkTile {
     /// The path here.
     var lines: [InkLine] = []
     /// Where it may have ink, and where that has changed since it was last drawn.
-    private(set) var inked: PixelBox?
-    private(set) var damage: PixelBox?
+    private(set) var inked: Box?
+    private(set) var damage: Box?
 
     init(_ index: Index) { self.index = index }
 
     /// The squares that `box` of the screen has a part of.
-    static func indices(touching box: PixelBox) -> [Index] {
-        guard !box.isEmpty else { return [] }
-        func square(_ place: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
-        return (square(box.minY)...square(box.maxY - 1)).flatMap { row in
-            (square(box.minX)...square(box.maxX - 1)).map { Index(column: $0, row: row) }
+    static func indices(touching box: Box) -> [Index] {
+        func squares(_ low: Double, _ high: Double) -> Range<Int> {
+            let first = Int((low / Double(side)).rounded(.down))
+            return first..<max(first, Int((high / Double(side)).rounded(.up)))
+        }
+        return squares(box.minY, box.maxY).flatMap { row in
+            squares(box.minX, box.maxX).map { Index(column: $0, row: row) }
         }
     }
 
-    /// Its top left corner on the screen.
-    var origin: (x: Int, y: Int) { (index.column * Self.side, index.row * Self.side) }
+    /// The square on the screen.
+    var frame: Box {
+        let side = Double(Self.side)
+        return Box(
+            x: Double(index.column) * side, y: Double(index.row) * side, width: side, height: side)
+    }
 
     /// Adds `box` of the screen to the damage.
-    func damage(_ box: PixelBox) {
-        let local = box.moved(x: -origin.x, y: -origin.y).intersection(
-            PixelBox(x: 0, y: 0, width: Self.side, height: Self.side))
+    func damage(_ box: Box) {
+        guard let part = box.intersection(frame) else { return }
+        let local = part.moved(by: Point.zero - frame.corner)
         damage = damage?.union(local) ?? local
     }
 
     /// Damages all of its ink.
     func damageAll() { damage = inked }
 
-    /// Draws what was damaged with `brush`, whose unit is a pixel of the tile.
-    ///
-    /// - Parameter tails: the provisional ends of the paths.
-    /// - Returns: what was drawn; nil where there is nothing to see.
-    func draw(_ tails: [InkLine], _ look: InkBrush, with brush: Brush) -> PixelBox? {
+    /// Draws what was damaged with `brush`, whose unit is a pixel of the tile; gives where that was, nil
+    /// where there is nothing to see.
+    func draw(_ tails: [InkLine], _ look: InkBrush, with brush: Brush) -> Box? {
         guard let box = damage else { return nil }
         damage = nil
-        let frame = box.moved(x: origin.x, y: origin.y)
-        let path = (lines + tails).filter { $0.covered(look).touches(frame) }
+        let (corner, part) = (frame.corner, box.moved(by: frame.corner - .zero))
+        let path = (lines + tails).filter { $0.covered(look).overlaps(part) }
         guard inked != nil || !path.isEmpty else { return nil }
         inked = inked?.union(box) ?? box
         brush.clear(box)
         cairo_save(brush.context)
-        cairo_translate(brush.context, Double(-origin.x), Double(-origin.y))
+        cairo_translate(brush.context, -corner.x, -corner.y)
         // SOURCE replaces what is there, as far as a pixel is covered: translucent colours do not
         // add up, and the outline does not show through the fill.
         cairo_set_operator(brush.context, CAIRO_OPERATOR_SOURCE)
@@ -306,5 +298,68 @@ final class InkTile {
         path.stroke(look.width, look.color, brush)
         cairo_restore(brush.context)
         return box
+    }
+}
+
+extension Box {
+    fileprivate var corner: Point { Point(x: minX, y: minY) }
+
+    fileprivate func moved(by way: Vector) -> Box {
+        Box(x: minX + way.dx, y: minY + way.dy, width: width, height: height)
+    }
+}
+
+/// How ink is drawn: how wide, in pixels, and in which colours.
+struct InkBrush {
+    let width: Double
+    let color: Color
+    /// The width of the ink with the contrast line at both of its sides.
+    let outlineWidth: Double
+    /// The contrast line's colour; nil where there is none.
+    let outline: Color?
+
+    /// - Parameters:
+    ///   - scale: pixels for each pixel at 96 dpi.
+    ///   - isOpaque: whether all ink is opaque. A contrast line of at most half opacity is left out
+    ///     then.
+    init(_ look: Appearance.Ink, scale: Double, isFailed: Bool = false, isOpaque: Bool = false) {
+        width = max(0.5, look.width * scale)
+        var color = isFailed ? look.failed : look.color
+        let line = max(0, look.outlineWidth) * scale
+        var outline = line > 0 && (!isOpaque || look.outline.alpha > 0.5) ? look.outline : nil
+        if isOpaque {
+            color.alpha = 1
+            outline?.alpha = 1
+        }
+        outlineWidth = outline == nil ? width : width + 2 * line
+        self.color = color
+        self.outline = outline
+    }
+}
+
+/// A straight piece of a path.
+struct InkLine {
+    var start: Point
+    var end: Point
+
+    /// The pixels that it can touch.
+    func covered(_ brush: InkBrush) -> Box {
+        var box = Box(start)
+        box.include(end)
+        return box.outset(by: brush.outlineWidth / 2 + 1).onWholePixels
+    }
+}
+
+extension Collection<InkLine> {
+    /// Strokes the lines as one path, so that overlaps are painted once.
+    func stroke(_ width: Double, _ color: Color, _ brush: Brush) {
+        var last: Point?
+        for line in self {
+            if line.start != last { cairo_move_to(brush.context, line.start.x, line.start.y) }
+            cairo_line_to(brush.context, line.end.x, line.end.y)
+            last = line.end
+        }
+        brush.color(color)
+        brush.stroke(width)
     }
 }

@@ -12,27 +12,27 @@ internal import Gestures
 /// knot. A sharp turn is a corner that the user meant: it gets a knot of its own and stays sharp.
 struct InkPath {
     /// The way between knots, in pixels.
-    static let spacing = 5.0
+    private static let spacing = 5.0
     /// The same where the device reports whole pixels: it makes a knot the mean of at least two
     /// samples unless motion is fast; the rounding of one would make the path tremble.
-    static let wholeSpacing = 8.0
+    private static let wholeSpacing = 8.0
     /// How far a sample may lie off the straight way before it is a turn, in pixels, where the
     /// device reports fractions.
-    static let tolerance = 0.3
+    private static let tolerance = 0.3
     /// The same where it reports whole pixels: more than rounding does to a straight line.
-    static let wholeTolerance = 1.25
+    private static let wholeTolerance = 1.25
     /// The cosine of the least angle that is a corner, 60°.
-    static let cornerCosine = 0.5
+    private static let cornerCosine = 0.5
     /// The same at a turn within a few pixels, 30°.
-    static let turnCosine = 0.87
+    private static let turnCosine = 0.87
     /// Samples nearer to the last one than this, in pixels, add nothing, so that few are pending.
-    static let grain = 0.2
+    private static let grain = 0.2
     /// How far whole pixels may be off across the path.
-    static let rounding = 0.4
+    private static let rounding = 0.4
     /// Where a curve's control point lies on the tangent at its start, in lengths of its chord. A
     /// half would make arcs of circles, but pass a wrong tangent on to the next for ever, to
     /// alternate sides; this leaves three fifths of it to the next.
-    static let lead = 0.37
+    private static let lead = 0.37
 
     /// The last knot, and its direction of arrival, of length 1; nil before the first curve.
     private var knot: Point
@@ -58,18 +58,21 @@ struct InkPath {
         pending.reserveCapacity(32)
     }
 
-    /// Goes on to `point`; the segments that this commits are appended to `segments`.
-    mutating func extend(to point: Point, committing segments: inout [CurveSegment]) {
-        guard point != newest else { return }
+    /// Goes on to `point`; gives the lines that this commits.
+    mutating func extend(to point: Point) -> [InkLine] {
+        var lines: [InkLine] = []
+        guard point != newest else { return lines }
         newest = point
         if isWhole { isWhole = Self.isWhole(point) }
-        guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return }
-        if turnsAtBoundary(towards: point) {
-            commit(to: boundary, into: &segments)
+        guard (pending.last ?? boundary).distance(to: point) >= Self.grain else { return lines }
+        // The way turns just where the last knot's samples end: the knot is their mean and lies before
+        // that, and the ink that reached it is not to be taken away.
+        if !isTurn, boundary != knot, boundary.distance(toSegment: knot, point) > least {
+            commit(to: boundary, into: &lines)
             isTurn = true
         }
         if let turn = turn(before: point) {
-            commit(to: pending[turn], into: &segments)
+            commit(to: pending[turn], into: &lines)
             isTurn = true
             boundary = pending[turn]
             pending.removeSubrange(...turn)
@@ -78,16 +81,17 @@ struct InkPath {
         if boundary.distance(to: point) >= (isWhole ? Self.wholeSpacing : Self.spacing)
             || pending.count >= 32
         {
-            commit(to: Point.centroid(of: pending) ?? point, into: &segments)
+            commit(to: Point.centroid(of: pending) ?? point, into: &lines)
             boundary = point
             pending.removeAll(keepingCapacity: true)
         }
+        return lines
     }
 
     /// The provisional end, from the committed part to the newest sample.
-    func tail(into segments: inout [CurveSegment]) {
-        guard newest != knot else { return }
-        segments.append(segment(to: steadied(newest)).segment)
+    var tail: [InkLine] {
+        let end = steadied(newest)
+        return newest == knot ? [] : Self.lines(from: knot, curve(to: end).control, to: end)
     }
 
     private static func isWhole(_ point: Point) -> Bool {
@@ -97,111 +101,80 @@ struct InkPath {
     /// How far off the straight way a turn is.
     private var least: Double { isWhole ? Self.wholeTolerance : Self.tolerance }
 
-    /// Whether the way turns just where the last knot's samples end: the knot is their mean and
-    /// lies before that, and the ink that reached it is not to be taken away.
-    private func turnsAtBoundary(towards point: Point) -> Bool {
-        !isTurn && boundary != knot
-            && boundary.distance(toSegment: knot, point) > least
-    }
-
     /// The pending sample that lies furthest off the straight way to `point`, if it is a turn.
     private func turn(before point: Point) -> Int? {
-        var best = (index: -1, distance: least)
-        for index in pending.indices {
-            let distance = pending[index].distance(toSegment: boundary, point)
-            if distance > best.distance { best = (index, distance) }
-        }
-        return best.index < 0 ? nil : best.index
+        let distances = pending.map { $0.distance(toSegment: boundary, point) }
+        guard let most = distances.max(), most > least else { return nil }
+        return distances.firstIndex(of: most)
     }
 
-    /// `end`, half way back to where the path was going: rounding moved it by up to half a pixel.
+    /// `end`, half way back to where the path was going: rounding moved it by up to half a pixel, which
+    /// would be seen as trembling.
     private func steadied(_ end: Point) -> Point {
         guard isWhole, let heading else { return end }
         let chord = end - knot
         guard heading.dot(chord) > Self.turnCosine * chord.length else { return end }
-        let astray = Self.deviation(of: chord, from: heading) - bend * chord.dot(chord)
+        let astray = heading.cross(chord) - bend * chord.dot(chord)
         let pull = min(Self.rounding, max(-Self.rounding, astray / 2))
         return end + Vector(dx: heading.dy, dy: -heading.dx) * pull
     }
 
-    private static func deviation(of chord: Vector, from heading: Vector) -> Double {
-        heading.dx * chord.dy - heading.dy * chord.dx
-    }
-
-    private mutating func commit(to goal: Point, into segments: inout [CurveSegment]) {
+    private mutating func commit(to goal: Point, into lines: inout [InkLine]) {
         let next = steadied(goal)
         guard next != knot else { return }
         let chord = next - knot
         if let heading, heading.dot(chord) > Self.turnCosine * chord.length {
-            let seen = Self.deviation(of: chord, from: heading) / chord.dot(chord)
+            let seen = heading.cross(chord) / chord.dot(chord)
             bend += (seen - bend) * min(0.3, chord.length / 30)
         } else {
             bend = 0
         }
-        let (segment, heading) = segment(to: next)
-        segments.append(segment)
+        let (control, heading) = curve(to: next)
+        lines += Self.lines(from: knot, control, to: next)
         knot = next
         self.heading = heading
         isTurn = false
     }
 
-    /// The way from the last knot to `end`, and in which direction it arrives there.
-    private func segment(to end: Point) -> (segment: CurveSegment, heading: Vector) {
+    /// The way from the last knot to `end`: the control point of a quadratic Bézier curve, and in which
+    /// direction it arrives.
+    private func curve(to end: Point) -> (control: Point, heading: Vector) {
         let chord = end - knot
         let length = chord.length
         let least = isTurn && !isWhole ? Self.turnCosine : Self.cornerCosine
-        guard let heading, heading.dot(chord) > least * length else {
-            // The first segment, or a corner.
-            let segment = CurveSegment(start: knot, end: end)
-            return (segment, chord * (1 / max(length, 1e-9)))
-        }
-        let control = knot + heading * (length * Self.lead)
-        let arrival = end - control
-        let segment = CurveSegment(start: knot, control: control, end: end)
-        return (segment, arrival * (1 / max(arrival.length, 1e-9)))
+        // The first segment, or a corner, is straight.
+        let isStraight = heading.map { $0.dot(chord) <= least * length } ?? true
+        let way = isStraight ? chord * 0.5 : (heading ?? .zero) * (length * Self.lead)
+        let arrival = end - (knot + way)
+        return (knot + way, arrival * (1 / max(arrival.length, 1e-9)))
     }
-}
 
-/// A segment of the path: a quadratic Bézier curve, or a straight line.
-struct CurveSegment: Hashable {
-    var start: Point
-    /// The control point of a curve, nil for a line.
-    var control: Point?
-    var end: Point
-
-    /// How far a line may lie off the curve, in pixels: unseen.
-    private static let tolerance = 0.08
+    /// How far a line may lie off a curve, in pixels: unseen.
+    private static let lineTolerance = 0.08
     /// Lines are not much longer than this, in pixels, so that the box of each is small even where
     /// the pointer is flung across the screen.
     private static let longest = 40.0
-    /// No screen is so wide that a segment needs more.
+    /// No screen is so wide that a curve needs more lines.
     private static let most = 512.0
 
-    /// Calls `body` with lines that look like the segment.
-    func forEachLine(_ body: (InkLine) -> Void) {
-        let way = start.distance(to: end)
-        var steps = (way / Self.longest).rounded(.up)
-        if let control {
-            // A quadratic curve that is cut at n equal steps of its parameter is off each chord by
-            // an eighth of its second derivative over n² at most.
-            let bend = (start - control) + (end - control)
-            let round = (bend.length / (4 * Self.tolerance)).squareRoot().rounded(.up)
-            steps = max(round, (max(way, bend.length) / Self.longest).rounded(.up))
-        }
-        let count = max(1, Int(min(Self.most, steps)))
+    /// Lines that look like the curve.
+    private static func lines(
+        from start: Point, _ control: Point, to end: Point
+    ) -> [InkLine] {
+        // A quadratic curve that is cut at n equal steps of its parameter is off each chord by
+        // an eighth of its second derivative over n² at most.
+        let bend = ((start - control) + (end - control)).length
+        let round = (bend / (4 * lineTolerance)).squareRoot()
+        let long = max(start.distance(to: end), bend) / longest
+        let count = max(1, min(most, max(round, long).rounded(.up)))
         var last = start
-        for step in 1...count {
-            let share = Double(step) / Double(count)
-            let next = step == count ? end : point(at: share)
-            body(InkLine(start: last, end: next))
-            last = next
+        return (1...Int(count)).map { step in
+            let share = Double(step) / count
+            let next = start.interpolated(to: control, share: share).interpolated(
+                to: control.interpolated(to: end, share: share), share: share)
+            defer { last = next }
+            return InkLine(start: last, end: Double(step) == count ? end : next)
         }
-    }
-
-    private func point(at share: Double) -> Point {
-        guard let control else { return start.interpolated(to: end, share: share) }
-        let before = start.interpolated(to: control, share: share)
-        return before.interpolated(to: control.interpolated(to: end, share: share), share: share)
     }
 }
 

@@ -9,11 +9,11 @@ internal import Appearance
 /// command sets", UIST 2008): the likelier, the thicker.
 public struct GestureGuide: Hashable, Sendable {
     /// The path on the screen, from the newest place on.
-    public var path: [Point]
+    var path: [Point]
     /// The label at its end.
-    public var name: String
+    var name: String
     /// How likely it is, 0…1.
-    public var likelihood: Double
+    var likelihood: Double
 
     /// The rest of a path.
     public init(path: [Point], name: String, likelihood: Double) {
@@ -34,7 +34,7 @@ struct GuideDrawing {
         var label: Box
     }
 
-    /// What it covers on the screen, in whole pixels.
+    /// What it covers on the screen.
     let box: Box
     /// The guides in their places, the likeliest first.
     private(set) var placed: [Placed] = []
@@ -43,19 +43,13 @@ struct GuideDrawing {
 
     /// More guides than this would be a tangle.
     static let most = 6
-    /// Labels are at most this wide, in pixels at 96 dpi.
-    private static let widest = 190.0
     /// The room between a label's words and its edge, in pixels at 96 dpi.
     private static let padding = (x: 7.0, y: 3.0)
-    /// How far a label is from its arrowhead, and the length of that, in pixels at 96 dpi.
-    private static let (gap, head) = (5.0, 12.0)
+    /// The length of an arrowhead, in pixels at 96 dpi.
+    private static let head = 12.0
 
-    /// Those of `guides`, the likeliest first, that can be shown; nil where none can.
-    ///
-    /// - Parameters:
-    ///   - pointer: where the pointer is.
-    ///   - scale: pixels for each pixel at 96 dpi.
-    ///   - obstacles: what no label and no arrowhead may lie on.
+    /// Those of `guides`, the likeliest first, that can be shown; nil where none can. Neither labels nor
+    /// arrowheads lie on `obstacles`.
     init?(
         _ guides: [GestureGuide], at pointer: Point, on monitor: Box, scale: Double,
         _ appearance: Appearance, avoiding obstacles: [Box] = []
@@ -63,12 +57,9 @@ struct GuideDrawing {
         self.appearance = appearance
         self.scale = scale
         // The pointer's picture hangs below its hot spot.
-        var taken =
-            obstacles + [
-                Box(
-                    minX: pointer.x - 10 * scale, minY: pointer.y - 10 * scale,
-                    maxX: pointer.x + 18 * scale, maxY: pointer.y + 26 * scale)
-            ]
+        let hotSpot = Box(pointer).outset(by: 10 * scale)
+        let tail = Box(pointer + Vector(dx: 18, dy: 26) * scale)
+        var taken = obstacles + [hotSpot.union(tail)]
         let letters = TextBlock.Style(font: appearance.messages.font, scale: scale, size: 0.84)
         let shown = guides.filter { guide in
             guide.path.count > 1 && guide.path.allSatisfy { $0.isFinite && monitor.contains($0) }
@@ -76,8 +67,7 @@ struct GuideDrawing {
         let lines = shown.prefix(Self.most).flatMap { Self.points(along: $0.path) }
         for guide in shown where placed.count < Self.most {
             guard let tip = guide.path.last else { continue }
-            let text = TextBlock(
-                guide.name, letters, room: (Self.widest - 2 * Self.padding.x) * scale)
+            let text = TextBlock(guide.name, letters, room: 176 * scale)
             let arrow = Box(tip).outset(by: Self.head / 2 * scale)
             let free = Self.labels(text, at: guide.path, in: monitor, scale: scale).filter {
                 label in
@@ -94,12 +84,10 @@ struct GuideDrawing {
         let all = placed.flatMap { item in
             [item.label] + item.guide.path.map { Box($0).outset(by: 8 * scale) }
         }
-        guard let first = all.first else { return nil }
-        let around = all.dropFirst().reduce(first) { $0.union($1) }
-        guard let box = around.intersection(monitor) else { return nil }
-        self.box = Box(
-            minX: box.minX.rounded(.down), minY: box.minY.rounded(.down),
-            maxX: box.maxX.rounded(.up), maxY: box.maxY.rounded(.up))
+        guard let first = all.first,
+            let box = all.reduce(first, { $0.union($1) }).intersection(monitor)
+        else { return nil }
+        self.box = box.onWholePixels
     }
 
     /// Points of a path that are no farther apart than a label is high.
@@ -117,20 +105,20 @@ struct GuideDrawing {
     private static func labels(
         _ text: TextBlock, at path: [Point], in monitor: Box, scale: Double
     ) -> [Box] {
-        let width = (text.width + 2 * padding.x * scale).rounded(.up)
-        let height = (text.height + 2 * padding.y * scale).rounded(.up)
+        let size = Box(
+            x: 0, y: 0, width: text.width + 2 * padding.x * scale,
+            height: text.height + 2 * padding.y * scale
+        ).onWholePixels
         let pointer = path[0]
         let tip = path.max { $0.distance(to: pointer) < $1.distance(to: pointer) } ?? pointer
         return [0, 45, -45, 90, -90].map { degrees in
             let angle = (tip - pointer).angle + degrees * .pi / 180
             let away = Vector(dx: cos(angle), dy: sin(angle))
             let reach = max(abs(away.dx), abs(away.dy))
-            let x = tip.x + away.dx / reach * (width / 2 + gap * scale) - width / 2
-            let y = tip.y + away.dy / reach * (height / 2 + gap * scale) - height / 2
-            return Box(
-                x: max(min(x, monitor.maxX - width), monitor.minX).rounded(),
-                y: max(min(y, monitor.maxY - height), monitor.minY).rounded(),
-                width: width, height: height)
+            let center = Point(
+                x: tip.x + away.dx / reach * (size.width / 2 + 5 * scale),
+                y: tip.y + away.dy / reach * (size.height / 2 + 5 * scale))
+            return Box(size, around: center, within: monitor)
         }
     }
 
@@ -151,17 +139,10 @@ struct GuideDrawing {
             brush.label(
                 item.label, radius: 5, background: hints.background, line: hints.color,
                 scale: scale)
-            brush.write(
-                item.text, x: item.label.center.x - item.text.width / 2,
-                y: item.label.center.y - item.text.height / 2, color: hints.text)
+            brush.write(item.text, around: item.label.center, color: hints.text)
         }
         cairo_restore(brush.context)
     }
-}
-
-extension Box {
-    /// Whether they have more than an edge in common.
-    func overlaps(_ other: Box) -> Bool { intersection(other) != nil }
 }
 
 /// The label with the gesture guides.
@@ -184,9 +165,9 @@ public final class GestureGuides: Label {
         guard !isFast,
             let drawing = GuideDrawing(
                 guides, at: point, on: output.bounds, scale: output.scale, look,
-                avoiding: labels.above(self).compactMap { $0.box?.box })
+                avoiding: labels.above(self).compactMap(\.box))
         else { return super.hide() }
-        show(PixelBox(around: drawing.box), backing: look.hints.background, drawing.draw)
+        show(drawing.box, backing: look.hints.background, drawing.draw)
     }
 
     /// Words may lie on a guide, but better beside it.

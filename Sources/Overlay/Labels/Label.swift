@@ -10,7 +10,7 @@ internal import Gestures
 /// holds and strokes begin and end; `Labels` has one of each.
 public class Label {
     /// What it covers, in pixels of the screen; nil while it is not shown.
-    final private(set) var box: PixelBox?
+    final private(set) var box: Box?
     /// All labels, and the screen that they share.
     final unowned let labels: Labels
     /// At least as large as `box`; nil while nothing is shown.
@@ -75,7 +75,7 @@ public class Label {
     final var isBlended: Bool { labels.format != nil }
 
     /// Whether it is shown, and covers a part of `other`.
-    final func isOn(_ other: Box) -> Bool { box?.box.overlaps(other) == true }
+    final func isOn(_ other: Box) -> Bool { box?.overlaps(other) == true }
 
     /// Whether `passage` comes as near to it as `distance`, in pixels at 96 dpi.
     final func isWithin(_ distance: Double, of passage: Box) -> Bool {
@@ -86,20 +86,22 @@ public class Label {
     /// unit is a pixel, and the origin is the top left corner.
     ///
     /// - Parameter backing: what shows through translucent pixels where there is no compositor.
-    final func show(_ box: PixelBox, backing: Color, _ draw: (Brush) -> Void) {
-        guard !box.isEmpty, box.width <= 16_384, box.height <= 16_384 else { return hide() }
+    final func show(_ box: Box, backing: Color, _ draw: (Brush) -> Void) {
+        guard box.width >= 1, box.height >= 1, box.width <= 16_384, box.height <= 16_384 else {
+            return hide()
+        }
         let old = window
-        if old.map({ $0.width < box.width || $0.height < box.height }) ?? true {
+        if old.map({ $0.whole.width < box.width || $0.whole.height < box.height }) ?? true {
             window = OverlayWindow(
-                display: labels.display, width: box.width, height: box.height, format: labels.format
-            )
+                display: labels.display, width: Int(box.width), height: Int(box.height),
+                format: labels.format)
         }
         guard let window else { return }
         window.backing = backing
         window.brush.clear(window.whole)
         draw(window.brush)
         if takesClicks { stopClicks() }
-        window.move(x: box.minX, y: box.minY)
+        window.move(to: box)
         window.show(window.whole)
         self.box = box
         // The old window goes only now that the new one is shown: nothing is to flicker.
@@ -107,17 +109,15 @@ public class Label {
         for label in labels.above(self) { label.window?.raise() }
     }
 
-    /// Shows what `draw` draws, of `width` × `height` pixels, near `point`.
+    /// Shows what `draw` draws, as large as `size`, near `point`.
     final func show(
-        width: Int, height: Int, near point: Point, backing: Color,
-        _ draw: (Brush) -> Void
+        _ size: Box, near point: Point, backing: Color, _ draw: (Brush) -> Void
     ) {
-        show(
-            labels.place(self, width: width, height: height, near: point), backing: backing, draw)
+        show(labels.place(self, size, near: point), backing: backing, draw)
     }
 
     /// Draws `part` of the picture anew.
-    final func redraw(_ part: PixelBox, _ draw: (Brush) -> Void) {
+    final func redraw(_ part: Box, _ draw: (Brush) -> Void) {
         guard let window else { return }
         window.brush.clear(part)
         draw(window.brush)
@@ -127,36 +127,32 @@ public class Label {
     /// Moves it near `point`.
     final func move(near point: Point) {
         guard let box else { return }
-        let place = labels.place(self, width: box.width, height: box.height, near: point)
+        let place = labels.place(self, box, near: point)
         guard place != box else { return }
-        window?.move(x: place.minX, y: place.minY)
+        window?.move(to: place)
         self.box = place
     }
 
     /// Shows it at `opacity` 0…1 of its own, where a compositor can.
     final func setOpacity(_ opacity: Double) {
-        guard isBlended, let window else { return }
-        window.show(window.whole, opacity: opacity)
+        if isBlended, let window { window.show(window.whole, opacity: opacity) }
     }
 
     /// Takes clicks on it from now on.
     final func takeClicks() {
         guard let box else { return }
         takesClicks = true
-        window?.takeClicks(width: box.width, height: box.height)
+        window?.takeClicks(in: box)
     }
 
     /// Takes no more clicks.
     final func stopClicks() {
         (takesClicks, isPressed) = (false, false)
-        window?.takeClicks(width: 0, height: 0)
+        window?.takeClicks(in: nil)
     }
 
     /// Whether `event` is about a click on it.
-    final func isClicked(by event: XEvent) -> Bool {
-        (event.type == ButtonPress || event.type == ButtonRelease)
-            && window?.isAbout(event) == true
-    }
+    final func isClicked(by event: XEvent) -> Bool { window?.isClicked(by: event) == true }
 
     /// Handles an event about a click; returns what the click means, once it is complete.
     final func click(by event: XEvent) -> OverlayClick? {
@@ -165,9 +161,7 @@ public class Label {
         let wasPressed = isPressed
         isPressed = event.type == ButtonPress
         let point = Point(x: Double(button.x), y: Double(button.y))
-        let isInside = Box(
-            x: 0, y: 0, width: Double(box.width), height: Double(box.height)
-        ).contains(point)
+        let isInside = Box(x: 0, y: 0, width: box.width, height: box.height).contains(point)
         return wasPressed && !isPressed && isInside ? click(at: point) : nil
     }
 

@@ -47,9 +47,6 @@ struct LabelPlacement {
     /// Pixels for each pixel at 96 dpi.
     let scale: Double
 
-    /// How far around the pointer gesture guides go, in pixels at 96 dpi.
-    static let guideReach = 240.0
-
     /// Places on `output`.
     init(_ output: Output) {
         let clear = output.workArea.intersection(output.bounds) ?? output.bounds
@@ -57,18 +54,14 @@ struct LabelPlacement {
         room = clear.outset(by: -min(8 * scale, clear.width / 4, clear.height / 4))
     }
 
-    /// The top left corner for a label of `width` × `height` near `point`.
-    ///
-    /// - Parameters:
-    ///   - isTouch: whether a finger is there, whose hand hides what is near it and below.
-    ///   - cost: how bad it is to cover a box.
-    func corner(
-        width: Double, height: Double, near point: Point, isTouch: Bool, cost: (Box) -> Int
-    ) -> Point {
+    /// Where a label goes near `point`: where the `cost` of covering a box is least. The hand of a finger
+    /// hides what is near it and below.
+    func box(
+        _ size: Box, near point: Point, isTouch: Bool, cost: (Box) -> Int
+    ) -> Box {
         let gap = (isTouch ? 70 : 18) * scale
         // Also where a point is not finite.
-        let target = Point(
-            x: min(room.maxX, max(room.minX, point.x)), y: min(room.maxY, max(room.minY, point.y)))
+        let target = room.nearest(to: point)
         // A pointer's picture hangs below its hot spot.
         let pointer = Box(
             minX: target.x - gap / 2, minY: target.y - gap / 2, maxX: target.x + gap,
@@ -77,24 +70,68 @@ struct LabelPlacement {
         var sides = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
         // The hand lies below its finger.
         if isTouch { sides.swapAt(0, 1) }
-        var best: (cost: Int, corner: Point)?
+        var best: (cost: Int, box: Box)?
         // Where all places hide something: farther off on the same sides.
         for away in [0, 60 * scale, 130 * scale] {
             for (x, y) in sides {
                 let down = y > 0 ? 1.6 * gap : gap
-                let corner = Point(
-                    x: target.x - width / 2 + x * (width / 2 + gap + away),
-                    y: target.y - height / 2 + y * (height / 2 + down + away))
-                // Pushed back onto the monitor, if only along one edge.
-                let place = Point(
-                    x: max(room.minX, min(room.maxX - width, corner.x)).rounded(),
-                    y: max(room.minY, min(room.maxY - height, corner.y)).rounded())
-                let box = Box(x: place.x, y: place.y, width: width, height: height)
-                let sum = cost(box) + (box.intersection(pointer) == nil ? 0 : 1_000)
-                if sum == 0 { return place }
-                if sum < best?.cost ?? .max { best = (sum, place) }
+                let center = Point(
+                    x: target.x + x * (size.width / 2 + gap + away),
+                    y: target.y + y * (size.height / 2 + down + away))
+                let box = Box(size, around: center, within: room)
+                let sum = cost(box) + (box.overlaps(pointer) ? 1_000 : 0)
+                if sum == 0 { return box }
+                if sum < best?.cost ?? .max { best = (sum, box) }
             }
         }
-        return best?.corner ?? target
+        return best?.box ?? Box(target)
+    }
+}
+
+extension Box {
+    /// A box as large as `size` around `center`, pushed into `room`, if only along one edge; its corner
+    /// is on a whole pixel.
+    init(_ size: Box, around center: Point, within room: Box) {
+        let (width, height) = (size.width, size.height)
+        self.init(
+            x: max(room.minX, min(room.maxX - width, center.x - width / 2)).rounded(),
+            y: max(room.minY, min(room.maxY - height, center.y - height / 2)).rounded(),
+            width: width, height: height)
+    }
+
+    /// The smallest rectangle of whole pixels around it.
+    var onWholePixels: Box {
+        Box(
+            minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),
+            maxY: maxY.rounded(.up))
+    }
+
+    /// The place in it that is nearest to `point`.
+    func nearest(to point: Point) -> Point {
+        Point(x: min(maxX, max(minX, point.x)), y: min(maxY, max(minY, point.y)))
+    }
+
+    /// Whether they have more than an edge in common.
+    func overlaps(_ other: Box) -> Bool { intersection(other) != nil }
+}
+
+/// The monitors of the screen, at least one.
+extension [Output] {
+    /// A rectangle around all of them.
+    var screen: Box { dropFirst().reduce(self[0].bounds) { $0.union($1.bounds) } }
+
+    /// The scale at `point`.
+    func scale(at point: Point) -> Double { output(at: point).scale }
+
+    /// The output that `point` is on, or else the nearest.
+    func output(at point: Point) -> Output {
+        func distance(_ output: Output) -> Double {
+            let box = output.bounds
+            // The far edges belong to the neighbour.
+            let dx = Swift.max(box.minX - point.x, 0, point.x - (box.maxX - 1))
+            let dy = Swift.max(box.minY - point.y, 0, point.y - (box.maxY - 1))
+            return dx * dx + dy * dy
+        }
+        return self.min { distance($0) < distance($1) } ?? self[0]
     }
 }

@@ -36,10 +36,7 @@ public final class Labels {
     /// The monitors.
     var outputs: [Output] { ink.outputs }
 
-    /// - Parameter format: the visual that the compositor blends; nil without a compositor.
-    init(
-        display: Display, format: AlphaFormat?, appearance: Appearance, ink: Ink
-    ) {
+    init(display: Display, format: AlphaFormat?, appearance: Appearance, ink: Ink) {
         self.display = display
         self.format = format
         self.appearance = appearance
@@ -72,7 +69,7 @@ public final class Labels {
         guides.hide()
     }
 
-    /// Takes everything away, and forgets what waits.
+    /// Takes everything away, what waits as well.
     func clear() {
         endStroke(now: nil)
         for label in all { label.hide() }
@@ -99,9 +96,7 @@ public final class Labels {
         for label in all { label.inkCame(passage) }
     }
 
-    /// The stroke is done: what waited for its end is shown.
-    ///
-    /// - Parameter now: the time; nil where that is forgotten.
+    /// The stroke is done: what waited for its end is shown, or forgotten where `now` is nil.
     func endStroke(now: Duration?) {
         trail.setDrawing(false)
         for label in all { label.strokeEnded() }
@@ -123,17 +118,14 @@ public final class Labels {
         return clicks
     }
 
-    /// Those that may change: nothing is taken away in the middle of a click.
-    private var changing: [Label] { all.filter { !$0.isPressed } }
-
-    /// When something changes by itself.
+    /// When something changes by itself: nothing is taken away in the middle of a click.
     var deadline: Duration? {
         all.reduce(nil) { $1.isPressed ? $0 : $0.orEarlier($1.deadline) }
     }
 
     /// Fades messages, and takes away what is over.
     func tick(now: Duration) {
-        for label in changing { label.tick(now: now) }
+        for label in all where !label.isPressed { label.tick(now: now) }
     }
 
     // MARK: Places
@@ -142,18 +134,17 @@ public final class Labels {
     func above(_ label: Label) -> ArraySlice<Label> { all.drop { $0 !== label }.dropFirst() }
 
     /// Where `label` goes, of this size and near `point`.
-    func place(_ label: Label, width: Int, height: Int, near point: Point) -> PixelBox {
+    func place(_ label: Label, _ size: Box, near point: Point) -> Box {
         let place = LabelPlacement(outputs.output(at: point))
         let others = all.filter { $0 !== label }
         let ahead = trail.placesAhead(scale: place.scale)
-        let corner = place.corner(
-            width: Double(width), height: Double(height), near: point,
+        return place.box(
+            size, near: point,
             // A finger that has just been lifted is still near.
             isTouch: trail.isTouch && point.distance(to: trail.pointer) < 200 * place.scale
         ) { box in
             others.reduce(ink.covers(box) ? 40 : 0) { $0 + $1.cost(ofCovering: box) }
                 + 10 * ahead.count(where: box.contains)
         }
-        return PixelBox(x: Int(corner.x), y: Int(corner.y), width: width, height: height)
     }
 }

@@ -3,21 +3,18 @@ internal import Appearance
 
 /// Draws a message on a rounded toast: a mark, what happened, and what there is to say about it.
 struct ToastDrawing {
-    /// The size of the toast, in pixels.
-    let width: Int
-    let height: Int
+    /// As large as the toast, in pixels.
+    let size: Box
 
     private let mark: Message.Mark
     private let look: Appearance.Messages
     private let scale: Double
-    private let title: TextBlock?
-    private let detail: TextBlock?
-    private let offer: TextBlock?
+    /// What is said, from top to bottom, how strongly, and whether a click does it.
+    private var lines: [(text: TextBlock, opacity: Double, isOffer: Bool)] = []
 
     private static let padding = (x: 14.0, y: 8.0)
     /// A toast is at most this wide, in pixels at 96 dpi; longer text takes up to three lines.
     private static let widest = 520.0
-    private static let roundness = 9.0
     /// The room for a mark.
     private static let markWidth = 26.0
 
@@ -26,61 +23,52 @@ struct ToastDrawing {
         let words = [message.title, message.detail, message.offer].map(SanitizedText.sanitized)
         let (title, detail, offer) = (words[0], words[1], words[2])
         guard !title.isEmpty || !detail.isEmpty else { return nil }
-        let mark = message.mark == .none ? 0 : Self.markWidth * scale
-        let most = max(
-            1, min(Self.widest * scale, room.width) - 2 * Self.padding.x * scale - mark)
-        let letters = TextBlock.Style(font: look.font, scale: scale)
-        let small = letters.resized(by: 0.82)
-        let hasBoth = !title.isEmpty && !detail.isEmpty
-        var bold = letters
-        bold.isBold = hasBoth
-        self.mark = message.mark
+        mark = message.mark
         self.look = look
         self.scale = scale
-        self.title =
-            title.isEmpty
-            ? nil
-            : TextBlock(
-                title, bold, room: hasBoth ? min(most, 380 * scale) : most,
-                lines: hasBoth ? 1 : 3)
-        self.detail =
-            detail.isEmpty
-            ? nil : TextBlock(detail, hasBoth ? small : letters, room: most, lines: 3)
-        self.offer = offer.isEmpty ? nil : TextBlock(offer, small, room: most)
-        let blocks = [self.title, self.detail, self.offer].compactMap { $0 }
-        let text = blocks.map(\.height).reduce(0, +) + Double(blocks.count - 1) * 2 * scale
-        width = Int(
-            ((blocks.map(\.width).max() ?? 0) + mark + 2 * Self.padding.x * scale).rounded(.up))
-        height = Int((text + 2 * Self.padding.y * scale).rounded(.up))
+        let rest = (mark == .none ? 0 : Self.markWidth * scale) + 2 * Self.padding.x * scale
+        let most = max(1, min(Self.widest * scale, room.width) - rest)
+        var letters = TextBlock.Style(font: look.font, scale: scale)
+        let small = letters.resized(by: 0.82)
+        if !title.isEmpty, !detail.isEmpty {
+            letters.isBold = true
+            lines.append((TextBlock(title, letters, room: min(most, 380 * scale)), 1, false))
+            lines.append((TextBlock(detail, small, room: most, lines: 3), 0.78, false))
+        } else {
+            lines.append((TextBlock(title + detail, letters, room: most, lines: 3), 1, false))
+        }
+        if !offer.isEmpty { lines.append((TextBlock(offer, small, room: most), 1, true)) }
+        let text = lines.reduce(-2 * scale) { $0 + $1.text.height + 2 * scale }
+        size =
+            Box(
+                x: 0, y: 0, width: (lines.map(\.text.width).max() ?? 0) + rest,
+                height: text + 2 * Self.padding.y * scale
+            ).onWholePixels
     }
 
     func draw(_ brush: Brush) {
         brush.label(
-            Box(x: 0, y: 0, width: Double(width), height: Double(height)), radius: Self.roundness,
-            background: look.background, line: look.text, scale: scale)
-        let blocks = [title, detail, offer].compactMap { $0 }
+            size, radius: 9, background: look.background, line: look.text, scale: scale)
         // What reads from right to left begins at the right, its mark too.
-        let isMirrored = blocks.first?.isRightToLeft ?? false
+        let isMirrored = lines[0].text.isRightToLeft
         let left = Self.padding.x * scale
         let indent = left + (mark == .none ? 0 : Self.markWidth * scale)
-        let text = blocks.map(\.height).reduce(0, +) + Double(blocks.count - 1) * 2 * scale
-        var y = ((Double(height) - text) / 2).rounded()
+        var y = (Self.padding.y * scale).rounded()
         drawMark(
             brush,
             at: Point(
-                x: isMirrored ? Double(width) - left - 9 * scale : left + 9 * scale,
-                y: y + (blocks.first?.height ?? 0) / 2))
-        for block in blocks {
-            let x = isMirrored ? Double(width) - indent - block.width : indent
-            let isSecond = block === detail && title != nil
-            brush.write(block, x: x, y: y, color: look.text, opacity: isSecond ? 0.78 : 1)
-            y += block.height + 2 * scale
-            guard block === offer else { continue }
+                x: isMirrored ? size.width - left - 9 * scale : left + 9 * scale,
+                y: y + lines[0].text.height / 2))
+        for (text, opacity, isOffer) in lines {
+            let x = isMirrored ? size.width - indent - text.width : indent
+            brush.write(text, x: x, y: y, color: look.text, opacity: opacity)
+            y += text.height + 2 * scale
+            guard isOffer else { continue }
             // What a click does is underlined, as links are.
             brush.color(look.text, opacity: 0.6)
             brush.rectangle(
                 Box(
-                    x: x.rounded(), y: (y - 3 * scale).rounded(), width: block.width.rounded(),
+                    x: x.rounded(), y: (y - 3 * scale).rounded(), width: text.width.rounded(),
                     height: max(1, scale.rounded())))
             brush.fill()
         }
@@ -121,9 +109,7 @@ extension Label {
         let look = labels.appearance.messages
         guard let toast = ToastDrawing(message, look, scale: place.scale, room: place.room)
         else { return false }
-        show(
-            width: toast.width, height: toast.height, near: point, backing: look.background,
-            toast.draw)
+        show(toast.size, near: point, backing: look.background, toast.draw)
         return true
     }
 }

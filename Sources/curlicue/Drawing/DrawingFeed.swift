@@ -41,12 +41,9 @@ final class DrawingFeed {
         Cancellation.nothingDrawn, .otherKey, .shortcut, .touchpad,
     ].map(\.reason)
 
-    /// Has the daemon record everything that is drawn from now on.
-    ///
-    /// - Parameters:
-    ///   - config: the mapping file of a daemon that has to be started.
-    ///   - instead: what else the user can do, for the message where nothing can be drawn.
-    /// - Throws: ends the command with 69 where nothing can be drawn.
+    /// Has the daemon record everything that is drawn from now on, or one that is started with the
+    /// mapping file `config`. Where nothing can be drawn, the command ends with 69, and says what the user
+    /// can do `instead`.
     init(config: String?, instead: String) throws {
         guard let display = Remote.display else {
             throw end(
@@ -77,9 +74,8 @@ final class DrawingFeed {
         return (try own.client(at: path), own)
     }
 
-    /// Waits for the next drawing. In a terminal Escape, Return and Ctrl+D end it as well.
-    ///
-    /// - Parameter tellsOfNothing: whether a hold without a drawing counts as an interruption.
+    /// Waits for the next drawing. In a terminal Escape, Return and Ctrl+D end it as well. A hold without
+    /// a drawing is an interruption only where `tellsOfNothing`.
     func next(tellsOfNothing: Bool = false) throws -> Drawn {
         let terminal = WaitingTerminal()
         var hotkey: Chord?
@@ -187,8 +183,6 @@ final class DrawingDaemon {
     }
 
     /// A connection to it, once it is ready.
-    ///
-    /// - Throws: `refused` where it ends instead.
     func client(at path: String) throws(ControlError) -> ControlClient {
         let deadline = MonotonicClock.now + Self.patience
         while MonotonicClock.now < deadline {

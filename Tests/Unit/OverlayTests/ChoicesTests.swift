@@ -1,3 +1,4 @@
+import Gestures
 import Testing
 
 @testable import Overlay
@@ -7,23 +8,26 @@ import Testing
     @Test("a click is for the row that it is on", arguments: [0.8, 1, 2.25])
     func clicks(scale: Double) {
         let layout = ChoicesLayout(count: 3, scale: scale)
+        func click(_ x: Double, _ y: Double) -> OverlayClick? {
+            layout.click(at: Point(x: x, y: y))
+        }
         let boxes = [layout.head] + layout.rows + [layout.closing]
         for (upper, lower) in zip(boxes, boxes.dropFirst()) {
             #expect(upper.maxY == lower.minY && upper.minX == lower.minX)
         }
         for (index, row) in layout.rows.enumerated() {
             for y in [row.minY, row.maxY - 1] {
-                #expect(layout.click(x: row.minX, y: y) == .row(index))
-                #expect(layout.click(x: row.maxX - 1, y: y) == .row(index))
-                #expect(layout.click(x: row.maxX, y: y) == nil)
+                #expect(click(row.minX, y) == .row(index))
+                #expect(click(row.maxX - 1, y) == .row(index))
+                #expect(click(row.maxX, y) == nil)
             }
             // High enough for a finger.
-            #expect(Double(row.height) >= 48 * scale)
+            #expect(row.height >= 48 * scale)
         }
-        #expect(layout.click(x: layout.closing.minX, y: layout.closing.minY) == .close)
-        #expect(layout.click(x: layout.head.minX, y: layout.head.maxY - 1) == nil)
-        #expect(layout.click(x: -1, y: -1) == nil)
-        #expect(layout.click(x: 5, y: layout.height) == nil)
+        #expect(click(layout.closing.minX, layout.closing.minY) == .close)
+        #expect(click(layout.head.minX, layout.head.maxY - 1) == nil)
+        #expect(click(-1, -1) == nil)
+        #expect(click(5, layout.size.height) == nil)
     }
 
     @Test("a message that offers something stays for as long as it takes clicks")

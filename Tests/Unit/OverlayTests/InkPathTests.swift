@@ -4,19 +4,11 @@ import Testing
 
 @testable import Overlay
 
-@Suite("The contactInk as a curve") struct InkPathTests {
-    /// Points on the curve, close together.
-    private func flattened(_ segments: [CurveSegment]) -> [Point] {
-        segments.flatMap { segment in
-            (0...6).map { step in
-                let share = Double(step) / 6
-                guard let control = segment.control else {
-                    return segment.start.interpolated(to: segment.end, share: share)
-                }
-                let before = segment.start.interpolated(to: control, share: share)
-                let after = control.interpolated(to: segment.end, share: share)
-                return before.interpolated(to: after, share: share)
-            }
+@Suite("The path of ink") struct InkPathTests {
+    /// Points on the lines, close together.
+    private func points(_ lines: [InkLine]) -> [Point] {
+        lines.flatMap { line in
+            (0...6).map { line.start.interpolated(to: line.end, share: Double($0) / 6) }
         }
     }
 
@@ -30,18 +22,14 @@ import Testing
     }
 
     /// How far the curve strays from the circle at most.
-    private func error(of segments: [CurveSegment], radius: Double) -> Double {
-        flattened(segments).map { abs($0.distance(to: Point(x: 300, y: 300)) - radius) }.max() ?? 99
+    private func error(of lines: [InkLine], radius: Double) -> Double {
+        points(lines).map { abs($0.distance(to: Point(x: 300, y: 300)) - radius) }.max() ?? 99
     }
 
-    private func draw(_ points: [Point]) -> (committed: [CurveSegment], tail: [CurveSegment]) {
-        guard let first = points.first else { return ([], []) }
-        var path = InkPath(at: first)
-        var committed: [CurveSegment] = []
-        for point in points.dropFirst() { path.extend(to: point, committing: &committed) }
-        var tail: [CurveSegment] = []
-        path.tail(into: &tail)
-        return (committed, tail)
+    private func draw(_ points: [Point]) -> (committed: [InkLine], tail: [InkLine]) {
+        var path = InkPath(at: points[0])
+        let committed = points.dropFirst().flatMap { path.extend(to: $0) }
+        return (committed, path.tail)
     }
 
     @Test(
@@ -63,41 +51,15 @@ import Testing
     func continuous() {
         let points = circle(radius: 60, step: 2.3)
         var path = InkPath(at: points[0])
-        var committed: [CurveSegment] = []
+        var committed: [InkLine] = []
         for point in points.dropFirst() {
-            path.extend(to: point, committing: &committed)
-            var tail: [CurveSegment] = []
-            path.tail(into: &tail)
-            #expect(tail.last?.end == point)
-            let segments = committed + tail
-            #expect(segments.first?.start == points[0])
-            let gaps = zip(segments, segments.dropFirst()).map { $0.end.distance(to: $1.start) }
+            committed += path.extend(to: point)
+            #expect(path.tail.last?.end == point)
+            let lines = committed + path.tail
+            #expect(lines.first?.start == points[0])
+            let gaps = zip(lines, lines.dropFirst()).map { $0.end.distance(to: $1.start) }
             #expect(gaps.max() ?? 0 < 1e-9)
         }
-    }
-
-    @Test("What was shown moves by no more than half a pixel", arguments: [0.7, 1, 2.3, 4])
-    func steady(step: Double) {
-        let points = circle(radius: 50, step: step)
-        let final = draw(points)
-        let curve = flattened(final.committed + final.tail)
-        var path = InkPath(at: points[0])
-        var committed: [CurveSegment] = []
-        var worst = 0.0
-        for (index, point) in points.enumerated().dropFirst() {
-            path.extend(to: point, committing: &committed)
-            // Not a divisor of the samples for a knot, so every phase is met.
-            guard index % 7 == 0 else { continue }
-            var tail: [CurveSegment] = []
-            path.tail(into: &tail)
-            for shown in flattened(tail) {
-                let moved =
-                    zip(curve, curve.dropFirst())
-                    .map { shown.distance(toSegment: $0, $1) }.min() ?? 0
-                worst = max(worst, moved)
-            }
-        }
-        #expect(worst < 0.5)
     }
 
     @Test("A corner stays a corner", arguments: [0.0, 1, 2, 3, 4, 5])
@@ -108,16 +70,14 @@ import Testing
         }
         let along = stride(from: 50, to: corner.x, by: 1).map { Point(x: $0, y: 100) }
         let (committed, tail) = draw(along + down)
-        let nearest = flattened(committed + tail).map { $0.distance(to: corner) }.min() ?? 99
+        let nearest = self.points(committed + tail).map { $0.distance(to: corner) }.min() ?? 99
         #expect(nearest < 1.2)
     }
 
     @Test("The few samples of a fast pointer make a round curve, without kinks")
     func sparse() {
-        let points = circle(radius: 80, step: 45)
-        let (committed, _) = draw(points)
-        let curve = flattened(committed.filter { $0.control != nil })
-        let ways = zip(curve, curve.dropFirst()).map { $1 - $0 }.filter { $0.length > 1e-6 }
+        let (committed, _) = draw(circle(radius: 80, step: 45))
+        let ways = committed.map { $0.end - $0.start }
         let cosines = zip(ways, ways.dropFirst()).map { $0.dot($1) / ($0.length * $1.length) }
         #expect(cosines.count > 40)
         #expect(cosines.min() ?? 0 > 0.97)
@@ -129,19 +89,14 @@ import Testing
         #expect(committed.isEmpty && tail.isEmpty)
     }
 
-    @Test("The work for a sample does not grow with the contactInk")
+    @Test("The work for a sample does not grow with the path")
     func constant() {
         var path = InkPath(at: .zero)
-        var committed: [CurveSegment] = []
         var most = 0
         for index in 1...20_000 {
-            committed.removeAll(keepingCapacity: true)
             // Trembling in one place is the worst case: no way is ever made.
             let point = Point(x: Double(index % 3), y: Double(index % 2))
-            path.extend(to: point, committing: &committed)
-            var tail: [CurveSegment] = []
-            path.tail(into: &tail)
-            most = max(most, committed.count + tail.count)
+            most = max(most, path.extend(to: point).count + path.tail.count)
         }
         #expect(most <= 9)
     }

@@ -93,18 +93,6 @@ import Testing
         }
     }
 
-    @Test("One line of any slant and place has the area of its width and ends", arguments: 0..<12)
-    func area(slant: Int) {
-        let angle = Double(slant) * 0.55
-        let width = 3.0 + Double(slant) * 0.3
-        let start = Point(x: 300.3, y: 250.6)
-        let end = Point(x: start.x + 100 * cos(angle), y: start.y + 100 * sin(angle))
-        let sheet = picture(brush(width: width, outline: 0) { $0.color.alpha = 1 }, [start, end])
-        let covered = sheet.pixels.reduce(0.0) { $0 + Double($1 >> 24) / 255 }
-        let wanted = 100 * width + .pi * width * width / 4
-        #expect(abs(covered - wanted) < 0.015 * wanted, "\(covered) for \(wanted)")
-    }
-
     @Test("Ink that crosses itself over and over stays whole, and as translucent as it is")
     func crossed() {
         let places = (0...1500).map { index in

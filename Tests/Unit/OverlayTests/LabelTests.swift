@@ -25,8 +25,9 @@ import Testing
                 ToastDrawing(
                     Message(title, detail: "run \(title)", mark: .success), look, scale: 1,
                     room: Box(x: 0, y: 0, width: 300, height: 200)))
-            #expect(toast.width <= 300 && toast.height < 120)
-            let pixels = drawn(width: toast.width, height: toast.height, toast.draw)
+            #expect(toast.size.width <= 300 && toast.size.height < 120)
+            let pixels = drawn(
+                width: Int(toast.size.width), height: Int(toast.size.height), toast.draw)
             #expect(pixels.contains { $0 & 0xffffff == 0xffffff })
         }
         let nothing = ToastDrawing(
@@ -41,14 +42,12 @@ import Testing
         Output(
             Box(x: 100, y: 0, width: 1000, height: 800),
             workArea: Box(x: 100, y: 40, width: 1000, height: 760)))
-    private let size = (width: 200.0, height: 40.0)
 
     private func box(
         near point: Point, isTouch: Bool = false, cost: (Box) -> Int = { _ in 0 }
     ) -> Box {
-        let corner = place.corner(
-            width: size.width, height: size.height, near: point, isTouch: isTouch, cost: cost)
-        return Box(x: corner.x, y: corner.y, width: size.width, height: size.height)
+        place.box(
+            Box(x: 0, y: 0, width: 200, height: 40), near: point, isTouch: isTouch, cost: cost)
     }
 
     @Test("below the pointer, and above a finger with its hand")

@@ -18,31 +18,23 @@ struct PaperInk {
     }
 
     mutating func extend(to point: Point) {
-        var segments: [CurveSegment] = []
-        path.extend(to: point, committing: &segments)
-        for segment in segments {
-            segment.forEachLine { line in
-                for tile in touched(by: line) { tile.lines.append(line) }
-            }
+        for line in path.extend(to: point) {
+            for tile in touched(by: line) { tile.lines.append(line) }
         }
     }
 
     /// Premultiplied ARGB, row by row, all of the path included.
     mutating func pixels() -> [UInt32] {
-        var segments: [CurveSegment] = []
-        path.tail(into: &segments)
-        var tail: [InkLine] = []
-        for segment in segments { segment.forEachLine { tail.append($0) } }
+        let tail = path.tail
         for line in tail { _ = touched(by: line) }
         return drawn(width: width, height: height) { sheet in
             let side = InkTile.side
             for tile in tiles.values {
                 let surface = cairo_image_surface_create(
                     CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))
-                let (x, y) = tile.origin
-                tile.damage(PixelBox(x: x, y: y, width: side, height: side))
+                tile.damage(tile.frame)
                 _ = tile.draw(tail, brush, with: Brush(surface))
-                cairo_set_source_surface(sheet.context, surface, Double(x), Double(y))
+                cairo_set_source_surface(sheet.context, surface, tile.frame.minX, tile.frame.minY)
                 cairo_paint(sheet.context)
                 cairo_surface_destroy(surface)
             }

@@ -40,28 +40,6 @@ import Testing
         #expect(before > 842)
     }
 
-    @Test("the page is light, with ink in the places of the pictures")
-    func colours() throws {
-        let picture = Sheet(
-            Self.profiles([Binding(.swipe(.right, fingers: 1), actions: [.nothing])])
-        ).picture
-        let raster = try #require(Raster(png: picture.bytes(.png)))
-        for corner in [(0, 0), (raster.width - 1, 0), (0, raster.height - 1)] {
-            #expect(raster[corner.0, corner.1] == 0xffffff)
-        }
-        let white = raster.pixels.count { $0 == 0xffffff }
-        #expect(white > raster.pixels.count * 9 / 10)
-        // A line from left to right through the middle of the first tile.
-        let places = raster.pixels.indices.filter { raster.pixels[$0] == 0x0072b2 }
-        let rows = places.map { $0 / raster.width }.filter { $0 < raster.height * 3 / 4 }
-        let top = try #require(rows.min())
-        let bottom = try #require(rows.max())
-        let middle = (top + bottom) / 2
-        let columns = (0..<raster.width).filter { raster[$0, middle] == 0x0072b2 }
-        #expect(columns.count > 80)
-        #expect(bottom - top < columns.count)
-    }
-
     @Test("the same mapping gives the same bytes", arguments: PictureFormat.allCases)
     func deterministic(format: PictureFormat) throws {
         let profiles = Self.profiles([

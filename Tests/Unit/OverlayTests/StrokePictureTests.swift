@@ -16,31 +16,6 @@ import Testing
 
     private static let place = Point(x: 500, y: 400)
 
-    private static func count(_ color: UInt32, _ picture: Picture) throws -> Int {
-        try #require(Raster(png: picture.bytes(.png))).pixels.count { $0 == color }
-    }
-
-    @Test("the fitted circle is green where it is one and red where it is none")
-    func circle() throws {
-        let generator = StrokeGenerator(seed: 5)
-        let (green, red): (UInt32, UInt32) = (0x007a5a, 0xb84a00)
-        let circle = generator.circle(center: Self.place, radius: 90, rotation: .clockwise)
-        let good = StrokePicture.picture(of: [
-            Self.picture(of: [circle], circle: ("circle", isClaim: true))
-        ])
-        #expect(try Self.count(green, good) > 1500)
-        #expect(try Self.count(red, good) == 0)
-        // A square winds as a circle does.
-        let square = generator.polyline([.right, .down, .left, .up], leg: 200, from: Self.place)
-        let bad = StrokePicture.picture(of: [
-            Self.picture(of: [square], circle: ("circle: wobble", isClaim: false))
-        ])
-        #expect(try Self.count(red, bad) > 1500)
-        #expect(try Self.count(green, bad) == 0)
-        let unasked = StrokePicture.picture(of: [Self.picture(of: [circle])])
-        #expect(try Self.count(green, unasked) == 0)
-    }
-
     @Test("every kind of stroke has a picture, and the same one each time")
     func kinds() throws {
         let generator = StrokeGenerator(seed: 6)

@@ -10,13 +10,6 @@ import TestServer
 @Suite("The cheat sheet beside the ink", .serialized) struct CheatSheetScreenTests {
     private static let (width, height) = (1280, 720)
 
-    private func sheet(_ count: Int) -> [GestureRow] {
-        (0..<count).map {
-            GestureRow(
-                icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)", detail: "nothing")
-        }
-    }
-
     private func theatre(_ setting: Theatre.Setting) throws -> Theatre {
         var appearance = Appearance()
         appearance.messages.live = false
@@ -31,8 +24,8 @@ import TestServer
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.labels.sheet.show(sheet(8), at: start)
-        let box = try #require(overlay.labels.sheet.box).box
+        theatre.showSheet(8, at: start)
+        let box = try #require(overlay.labels.sheet.box)
         #expect(!box.outset(by: 60).contains(start))
         overlay.begin(.pointer, at: start)
         let away = box.center.x > start.x ? -1.0 : 1.0
@@ -41,7 +34,6 @@ import TestServer
                 let point = Point(x: pointer.x + step, y: pointer.y)
                 pointer = point
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.drawInk()
                 if box.outset(by: 23).contains(point) { #expect(!overlay.labels.sheet.isShown) }
             }
         }
@@ -60,7 +52,7 @@ import TestServer
     func dimming(_ setting: Theatre.Setting) throws {
         let theatre = try theatre(setting)
         let overlay = theatre.overlay
-        overlay.labels.sheet.show(sheet(6), at: Point(x: 200, y: 300))
+        theatre.showSheet(6, at: Point(x: 200, y: 300))
         let whole = try still(theatre)
         overlay.labels.sheet.dim(possible: [true, false, false, true, false, false])
         let dim = try still(theatre)
@@ -70,10 +62,10 @@ import TestServer
         #expect(white(dim) < white(whole) / 2)
         overlay.labels.sheet.dim(possible: Array(repeating: true, count: 6))
         try theatre.waitForPicture { $0.pixels == whole.pixels }
-        let box = try #require(overlay.labels.sheet.box).box
+        let box = try #require(overlay.labels.sheet.box)
         overlay.clear()
-        overlay.labels.sheet.show(sheet(6), at: Point(x: 200, y: 300))
-        #expect(overlay.labels.sheet.box?.box == box)
+        theatre.showSheet(6, at: Point(x: 200, y: 300))
+        #expect(overlay.labels.sheet.box == box)
         try theatre.waitForPicture { $0.pixels == whole.pixels }
     }
 
@@ -82,13 +74,12 @@ import TestServer
         let theatre = try theatre(.picom)
         let overlay = theatre.overlay
         let start = Point(x: 400, y: 360)
-        overlay.labels.sheet.show(sheet(8), at: start)
-        let box = try #require(overlay.labels.sheet.box).box
+        theatre.showSheet(8, at: start)
+        let box = try #require(overlay.labels.sheet.box)
         overlay.begin(.pointer, at: start)
         // From one sample to the next on to its far side.
         let end = Point(x: box.minX > 400 ? box.maxX + 80 : box.minX - 80, y: 360)
         overlay.extend(.pointer, through: [Sample(end, at: theatre.now)])
-        overlay.drawInk()
         #expect(!overlay.labels.sheet.isShown)
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }
@@ -112,7 +103,7 @@ import TestServer
         theme.motion = .reduced
         let theatre = try Theatre(.picom, appearance: Appearance(theme))
         let overlay = theatre.overlay
-        overlay.labels.toast.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("hello"))
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(overlay.deadline == theatre.now + Appearance().messages.duration)
         theatre.pass()
@@ -130,7 +121,6 @@ import TestServer
         func predict(after distance: Double) {
             point.x += distance
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.drawInk()
             overlay.labels.guides.show(
                 [
                     GestureGuide(
@@ -141,7 +131,7 @@ import TestServer
         overlay.begin(.pointer, at: point)
         for _ in 0..<3 {
             predict(after: 20)
-            #expect(overlay.labels.guides.box.map { $0.box.contains(point) } == true)
+            #expect(overlay.labels.guides.box.map { $0.contains(point) } == true)
         }
         predict(after: 140)
         #expect(overlay.labels.guides.box == nil)

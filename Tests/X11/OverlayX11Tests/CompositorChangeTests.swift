@@ -23,7 +23,7 @@ struct CompositorChangeTests {
     func dies(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
-        overlay.labels.toast.say(Message("still here"), at: Point(x: 300, y: 300), now: theatre.now)
+        theatre.say(Message("still here"), at: Point(x: 300, y: 300))
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         try theatre.waitForPicture { hasInk($0, to: 300) }
         theatre.killCompositor()
@@ -59,8 +59,7 @@ struct CompositorChangeTests {
             case "fading": overlay.finish(.recognized, at: .zero, now: theatre.now)
             case "drawing": break
             default:
-                overlay.labels.toast.say(
-                    Message("here"), at: Point(x: 500, y: 60), now: theatre.now)
+                theatre.say(Message("here"), at: Point(x: 500, y: 60))
             }
             theatre.display.sync()
             theatre.killCompositor()

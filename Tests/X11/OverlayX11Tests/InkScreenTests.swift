@@ -8,8 +8,6 @@ import Testing
 
 @testable import Overlay
 
-/// What ink looks like on the screen. With `CURLICUE_GALLERY=DIR` the pictures are kept for people
-/// to look at.
 @Suite("Ink on grounds of every kind", .serialized) struct InkScreenTests {
     enum Ground: String, CaseIterable {
         case black, white, photograph
@@ -21,11 +19,6 @@ import Testing
             case .photograph: .landscape
             }
         }
-    }
-
-    private func save(_ theatre: Theatre, _ name: String) throws {
-        guard let folder = getenv("CURLICUE_GALLERY") else { return }
-        try theatre.look().write(to: String(cString: folder) + "/" + name + ".png")
     }
 
     /// A pigtail: a curve with a loop, through whole pixels as most mice report them.
@@ -58,7 +51,6 @@ import Testing
             let end = samples[samples.count - 1].position
             let expected = appearance.ink.color.rgb
             try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], expected) <= 2 }
-            try save(theatre, "ink-\(ground)-\(name)-\(setting)")
             // Along the way every sample lies in ink of its colour.
             let picture = try theatre.look()
             for sample in samples.dropFirst().dropLast() {
@@ -69,7 +61,6 @@ import Testing
             theatre.overlay.drawInk()
             let failed = appearance.ink.failed.rgb
             try theatre.waitForPicture { distance($0[Int(end.x), Int(end.y)], failed) <= 2 }
-            try save(theatre, "failed-\(ground)-\(name)-\(setting)")
         }
     }
 
@@ -85,29 +76,6 @@ import Testing
         // The next gesture has the ink of all again.
         draw(theatre, pigtail(60))
         try theatre.waitForPicture { $0.pixels.contains { distance($0, 0x2f7de1) <= 2 } }
-    }
-
-    @Test("Two monitors of different scale", arguments: Theatre.Setting.allCases)
-    func monitors(_ setting: Theatre.Setting) throws {
-        let theatre = try Theatre(setting)
-        theatre.backdrop?.fill(.landscape)
-        let left = Box(x: 0, y: 0, width: 320, height: 480)
-        let right = Box(x: 320, y: 0, width: 320, height: 480)
-        theatre.overlay.outputs = [
-            Output(left, scale: 1),
-            Output(right, workArea: Box(x: 320, y: 0, width: 320, height: 440), scale: 2),
-        ]
-        draw(theatre, pigtail(60))
-        theatre.overlay.finish(
-            .recognized, Message("pigtail", detail: "window maximize", mark: .success),
-            at: Point(x: 500, y: 470), now: theatre.now)
-        try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
-        try save(theatre, "scales-\(setting)")
-        // The panel at the bottom of the right monitor is left alone.
-        theatre.overlay.finish(.cancelled, at: .zero, now: theatre.now)
-        let before = try theatre.look(Box(x: 320, y: 440, width: 320, height: 40))
-        theatre.overlay.clear()
-        #expect(try theatre.look(Box(x: 320, y: 440, width: 320, height: 40)) == before)
     }
 }
 

@@ -17,7 +17,6 @@ import Testing
         let end = start + Vector(dx: 40, dy: 0)
         // Drawn well from the beginning: wet ink would look a little different later.
         theatre.overlay.extend(.pointer, through: [Sample(end, at: .zero)])
-        theatre.overlay.drawInk()
         return end
     }
 
@@ -46,8 +45,8 @@ import Testing
         let box = try #require(label.box)
         #expect(box.width > 400)
         try theatre.waitForPicture { picture in
-            [box.minX + 6, box.maxX - 7].allSatisfy { x in
-                picture[x, (box.minY + box.maxY) / 2] != bare[x, (box.minY + box.maxY) / 2]
+            [box.minX + 6, box.maxX - 7].map { Int($0) }.allSatisfy { x in
+                picture[x, Int(box.center.y)] != bare[x, Int(box.center.y)]
             }
         }
 
@@ -58,7 +57,7 @@ import Testing
         try theatre.waitForPicture { picture in
             (0..<picture.height).allSatisfy { y in
                 (0..<picture.width).allSatisfy { x in
-                    shorter.box.contains(Point(x: Double(x), y: Double(y)))
+                    shorter.contains(Point(x: Double(x), y: Double(y)))
                         || picture[x, y] == bare[x, y]
                 }
             } && picture.pixels != bare.pixels
@@ -78,15 +77,14 @@ import Testing
         let overlay = theatre.overlay
         var point = begin(theatre)
         overlay.labels.name.show(Message("circle", mark: .open))
-        var places: Set<PixelBox> = []
+        var places: Set<Box> = []
         for step in [Vector(dx: 0, dy: 6), Vector(dx: -6, dy: 0), Vector(dx: 0, dy: -6)] {
             for _ in 0..<35 {
                 point = point + step
                 overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-                overlay.drawInk()
                 let box = try #require(overlay.labels.name.box)
-                #expect(!box.box.outset(by: 8).contains(point))
-                #expect(box.box.outset(by: 210).contains(point))
+                #expect(!box.outset(by: 8).contains(point))
+                #expect(box.outset(by: 210).contains(point))
                 places.insert(box)
             }
         }
@@ -120,11 +118,7 @@ import Testing
         let name = try #require(theatre.stack.last)
         theatre.overlay.labels.guides.show(
             [GestureGuide(path: [end, end + Vector(dx: 0, dy: -200)], name: "up", likelihood: 1)])
-        let sheet = (0..<3).map {
-            GestureRow(
-                icon: GestureIcon(.circle(.clockwise)), title: "circle \($0)", detail: "nothing")
-        }
-        theatre.overlay.labels.sheet.show(sheet, at: end)
+        theatre.showSheet(3, at: end)
         #expect(theatre.overlay.labels.guides.box != nil)
         #expect(theatre.overlay.labels.sheet.box != nil)
         #expect(theatre.stack.last == name)
@@ -144,18 +138,12 @@ import Testing
         for point in arc {
             theatre.now += .milliseconds(8)
             overlay.extend(.pointer, through: [Sample(point, at: theatre.now)])
-            overlay.drawInk()
         }
         overlay.labels.name.show(
             Message("Maximize window on its monitor", detail: "circle clockwise", mark: .open))
-        let sheet = (0..<11).map {
-            GestureRow(
-                icon: GestureIcon(.circle(.clockwise)), title: "Bottom right quarter \($0)",
-                detail: "swipe down-right")
-        }
-        overlay.labels.sheet.show(sheet, at: try #require(arc.last))
-        let shown = try #require(overlay.labels.sheet.box).box
-        let name = try #require(overlay.labels.name.box).box
+        theatre.showSheet(11, at: try #require(arc.last))
+        let shown = try #require(overlay.labels.sheet.box)
+        let name = try #require(overlay.labels.name.box)
         #expect(shown.intersection(name) == nil, "\(name) \(shown)")
         overlay.clear()
         try theatre.waitForPicture { Set($0.pixels) == [UInt32(Theatre.backdropColor)] }

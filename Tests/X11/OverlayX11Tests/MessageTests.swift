@@ -31,8 +31,7 @@ import TestServer
         ]
         for (x, y, monitor) in places {
             let pointer = Point(x: Double(x), y: Double(y))
-            theatre.overlay.labels.toast.say(
-                Message("circle clockwise: maximize"), at: pointer, now: theatre.now)
+            theatre.say(Message("circle clockwise: maximize"), at: pointer)
             // White text is there.
             try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
             let box = try #require(extent(try theatre.look()))
@@ -51,7 +50,7 @@ import TestServer
     func duration(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
         let overlay = theatre.overlay
-        overlay.labels.toast.say(Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("hello"))
         overlay.tick(now: theatre.now + .milliseconds(700))
         try theatre.waitForPicture { $0.pixels.contains(0xffffff) }
         #expect(theatre.mappedWindows == 1)
@@ -68,8 +67,7 @@ import TestServer
     @Test("Ink that comes near takes a message away for good")
     func giveWay() throws {
         let theatre = try Theatre()
-        theatre.overlay.labels.toast.say(
-            Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("hello"))
         theatre.draw(Point(x: 60, y: 400), Point(x: 300, y: 400))
         #expect(theatre.overlay.deadline != nil)
         theatre.draw(Point(x: 300, y: 400), Point(x: 300, y: 100), begins: false)
@@ -83,11 +81,9 @@ import TestServer
         var appearance = Appearance()
         appearance.messages.shown = false
         let theatre = try Theatre(appearance: appearance)
-        theatre.overlay.labels.toast.say(
-            Message("hello"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("hello"))
         theatre.overlay.setAppearance(Appearance())
-        theatre.overlay.labels.toast.say(
-            Message("\u{7}\n \u{202e}"), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("\u{7}\n \u{202e}"))
         #expect(theatre.overlay.deadline == nil && theatre.mappedWindows == 0)
     }
 
@@ -108,8 +104,7 @@ import TestServer
     @Test("a message stays where nothing looks another way, and goes with another look")
     func messages() throws {
         let theatre = try Theatre()
-        theatre.overlay.labels.toast.say(
-            Message("recorded", mark: .success), at: Point(x: 300, y: 200), now: theatre.now)
+        theatre.say(Message("recorded", mark: .success))
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows > 0)
@@ -120,9 +115,7 @@ import TestServer
     @Test("a cheat sheet goes with every look")
     func hints() throws {
         let theatre = try Theatre()
-        let row = GestureRow(
-            icon: GestureIcon(.shake(nil)), title: "shake", detail: "desktop show")
-        theatre.overlay.labels.sheet.show([row], at: Point(x: 300, y: 200))
+        theatre.showSheet(1, at: Point(x: 300, y: 200))
         #expect(theatre.mappedWindows > 0)
         theatre.overlay.setAppearance(Appearance())
         #expect(theatre.mappedWindows == 0)
@@ -138,9 +131,7 @@ import TestServer
         var options = RecordingClient.Options()
         options.area = Box(x: 0, y: 0, width: 640, height: 480)
         let application = try RecordingClient(on: theatre.server.name, options)
-        theatre.overlay.labels.toast.say(
-            Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300),
-            now: theatre.now)
+        theatre.say(Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300))
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
         #expect(theatre.mappedWindows > 1)
         for place in [Point(x: 200, y: 100), Point(x: 300, y: 340), Point(x: 300, y: 300)] {
@@ -241,15 +232,15 @@ import TestServer
     func newest() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
-        overlay.labels.toast.say(Message("reloaded"), at: corner, now: theatre.now)
+        theatre.say(Message("reloaded"), at: corner)
         begin(theatre)
         #expect(title(overlay) == "reloaded")
-        overlay.labels.toast.say(Message("paused"), at: corner, now: theatre.now)
+        theatre.say(Message("paused"), at: corner)
         overlay.finish(.recognized, Message("first"), at: corner, now: theatre.now)
         #expect(titles(theatre) == ["first"])
-        overlay.labels.toast.say(Message("reloaded"), at: corner, now: theatre.now)
+        theatre.say(Message("reloaded"), at: corner)
         begin(theatre)
-        overlay.labels.toast.say(Message("paused"), at: corner, now: theatre.now)
+        theatre.say(Message("paused"), at: corner)
         #expect(title(overlay) == "reloaded")
         overlay.finish(.cancelled, at: corner, now: theatre.now)
         #expect(titles(theatre) == ["paused"])
@@ -259,13 +250,12 @@ import TestServer
     func hold() throws {
         let theatre = try Theatre()
         let overlay = theatre.overlay
-        overlay.labels.toast.say(
-            Message("notice", stay: .seconds(12)), at: corner, now: theatre.now)
+        theatre.say(Message("notice", stay: .seconds(12)), at: corner)
         theatre.pass(until: .seconds(11))
         #expect(title(overlay) == "notice")
         overlay.labels.beginHold()
         #expect(title(overlay) == nil)
-        overlay.labels.toast.say(Message("news"), at: corner, now: theatre.now)
+        theatre.say(Message("news"), at: corner)
         overlay.labels.beginHold()
         #expect(title(overlay) == "news")
     }

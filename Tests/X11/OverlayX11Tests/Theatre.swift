@@ -126,19 +126,27 @@ final class Theatre {
         display.sync()
         XQueryTree(audience.handle, audience.root, &root, &parent, &children, &count)
         defer { if let children { XFree(children) } }
-        var mapped: [Window] = []
-        for index in 0..<Int(count) {
-            guard let window = children?[index] else { continue }
-            var hint = XClassHint()
-            guard XGetClassHint(audience.handle, window, &hint) != 0 else { continue }
-            let isOurs = hint.res_class.map { String(cString: $0) } == "curlicue"
-            XFree(hint.res_name)
-            XFree(hint.res_class)
+        return UnsafeBufferPointer(start: children, count: Int(count)).filter { window in
             var attributes = XWindowAttributes()
-            XGetWindowAttributes(audience.handle, window, &attributes)
-            if isOurs, attributes.map_state != IsUnmapped { mapped.append(window) }
+            return display.overlayWindows.contains(window)
+                && XGetWindowAttributes(audience.handle, window, &attributes) != 0
+                && attributes.map_state != IsUnmapped
         }
-        return mapped
+    }
+
+    /// Shows a message near `point`.
+    func say(_ message: Message, at point: Point = Point(x: 300, y: 200)) {
+        overlay.labels.toast.say(message, at: point, now: now)
+    }
+
+    /// Shows a sheet of `count` gestures beside `point`.
+    func showSheet(_ count: Int, at point: Point) {
+        overlay.labels.sheet.show(
+            (0..<count).map {
+                GestureRow(
+                    icon: GestureIcon(.circle(.clockwise)), title: "Bottom right quarter \($0)",
+                    detail: "swipe down-right")
+            }, at: point)
     }
 
     /// Draws a straight line from `start` to `end` a sample every few pixels, as a mouse does.
