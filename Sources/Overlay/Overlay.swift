@@ -25,7 +25,7 @@ public final class Overlay {
     public var outputs: [Output] { didSet { ink.outputs = outputs } }
 
     /// Whether a compositor blends what is shown. Without one, windows have the shape of that.
-    public private(set) var isComposited: Bool
+    public var isComposited: Bool { format != nil }
 
     /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped. What is on
     /// the screen goes on fading.
@@ -40,6 +40,8 @@ public final class Overlay {
     let display: Display
     private let watch: CompositorWatch
     private let alphaFormat: AlphaFormat?
+    /// What windows are made of: the visual that the compositor blends; nil without one.
+    private(set) var format: AlphaFormat?
     let ink: Ink
     /// Where the stroke has come to since that was last reported to the labels.
     private var newest: (point: Point, contact: Contact)?
@@ -68,8 +70,7 @@ public final class Overlay {
         self.outputs = outputs
         watch = CompositorWatch(display: display)
         alphaFormat = AlphaFormat(display: display)
-        isComposited = watch.isRunning && alphaFormat != nil
-        let format = watch.isRunning ? alphaFormat : nil
+        format = watch.isRunning ? alphaFormat : nil
         ink = Ink(display: display, format: format, look: appearance.ink, outputs: outputs)
         labels = Labels(display: display, format: format, appearance: appearance, ink: ink)
     }
@@ -234,14 +235,11 @@ public final class Overlay {
 
     private var appearance: Appearance { labels.appearance }
 
-    /// What windows are made of: the visual that the compositor blends; nil without one.
-    var format: AlphaFormat? { isComposited ? alphaFormat : nil }
-
     /// Changes to blended windows where a compositor runs, and to shaped ones where none does.
     private func chooseFormat() {
-        let blends = watch.isRunning && alphaFormat != nil
-        guard blends != isComposited else { return }
-        isComposited = blends
+        let wanted = watch.isRunning ? alphaFormat : nil
+        guard (wanted != nil) != isComposited else { return }
+        format = wanted
         ink.change(to: format)
         labels.change(to: format)
     }

@@ -60,12 +60,12 @@ public struct GestureIcon: Hashable, Sendable {
 
     static let middle = Point(x: 0.5, y: 0.5)
 
-    /// A line with a dot where it begins and a head where it ends.
-    private mutating func drawn(_ points: [Point]) {
+    /// A line with a head where it ends, and a dot where it begins.
+    private mutating func drawn(_ points: [Point], hasStart: Bool = true) {
         guard let first = points.first, let last = points.last else { return }
         marks.append(.path(points))
         marks.append(.head(tip: last, from: Brush.shortened(points, by: 0.14).last ?? last))
-        marks.append(.start(first))
+        if hasStart { marks.append(.start(first)) }
     }
 
     // MARK: Lines
@@ -117,13 +117,8 @@ public struct GestureIcon: Hashable, Sendable {
             marks.append(.step(center + across * half, center + across * -half))
         }
         for lane in Self.lanes(IdealPath(.swipe(forward, fingers: fingers)), fingers) {
-            guard isBothWays else {
-                drawn(lane)
-                continue
-            }
-            marks.append(.path(lane))
-            marks.append(.head(tip: lane[1], from: lane[0]))
-            marks.append(.head(tip: lane[0], from: lane[1]))
+            drawn(lane, hasStart: !isBothWays)
+            if isBothWays { marks.append(.head(tip: lane[0], from: lane[1])) }
         }
     }
 
@@ -133,9 +128,7 @@ public struct GestureIcon: Hashable, Sendable {
         marks.append(.mouse(button: nil))
         let unit = (Direction(rawValue: direction.rawValue) ?? .up).unit
         let wheel = Point(x: 0.5, y: 0.36)
-        let (start, tip) = (wheel + unit * -0.22, wheel + unit * 0.26)
-        marks.append(.path([start, tip]))
-        marks.append(.head(tip: tip, from: start))
+        drawn([wheel + unit * -0.22, wheel + unit * 0.26], hasStart: false)
     }
 
     // MARK: Touches
