@@ -412,7 +412,7 @@ package final class MainLoop {
     private func doChores(_ now: Duration) {
         func isDue(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
         if isDue(actionRunner.input.keysDeadline) { actionRunner.input.restoreKeys() }
-        if deferredTasks.resources.fires(at: now), monitors.readResources() { monitorsChanged() }
+        if deferredTasks.resources.fires(at: now), monitors.refresh() { monitorsChanged() }
         if isDue(claims.due) { updateExcludedProfiles() }
         if isDue(deferredTasks.firstStart) { showFirstStart(now) }
         if !actionRunner.isBusy, deferredTasks.windowManager.fires(at: now) { adaptMapping() }

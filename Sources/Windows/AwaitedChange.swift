@@ -8,16 +8,13 @@ internal import Gestures
 public struct AwaitedChange {
     /// What an action changes, as far as another client sees it.
     enum Part {
-        /// Where a window and its frame are.
-        case place
-        /// Whether it is minimized, or unmapped as a shaded one is.
+        case place, desktop, focus, currentDesktop
+        /// Whether a window is minimized, or unmapped as a shaded one is.
         case visibility
         /// What its property says, which may be all that changes.
         case states
-        case desktop, focus
         /// Which windows lie over it.
         case order
-        case currentDesktop
         /// Whether the desktop is shown, as the window manager says. Those that hide windows slowly,
         /// or only in what they draw, say it at once.
         case showingDesktop
@@ -46,13 +43,12 @@ extension Windows {
         return .ignored(windowManager: windowManager.name)
     }
 
-    /// Carries `action` out, as `Desktops` does, and awaits what comes of it.
+    /// Carries `action` out and awaits what comes of it.
     public func perform(_ action: DesktopAction) throws(ActionError) {
         awaited = nil
         let change = change(
             of: nil, in: action == .show ? [.showingDesktop, .shownWindows] : [.currentDesktop])
-        try desktops.perform(action)
-        if desktops.isChanging { awaited = change }
+        if try desktops.perform(action) { awaited = change }
     }
 
     /// `window` is about to be asked to go to `target`.

@@ -1,6 +1,6 @@
 public import CX11
 internal import Desktop
-public import Engine
+internal import Engine
 internal import Host
 
 /// A desktop that was visited. Window managers with desktops that come and go, like i3, number
@@ -9,7 +9,6 @@ struct VisitedDesktop: Equatable {
     var index: Int
     var name: String?
 
-    /// The desktop `index` of those that have `names`.
     init(_ index: Int, in names: [String]) {
         self.index = index
         name = index < names.count ? names[index] : nil
@@ -26,8 +25,6 @@ public final class Desktops {
     /// The desktop that was asked for and is not there yet, and when it was: the next step counts
     /// from there.
     private var asked: (index: Int, time: Duration)?
-    /// Whether the last action sent a message that something has to come of.
-    private(set) var isChanging = false
     /// Whether the desktop itself is shown, or was asked for last.
     private var isShowing = false
     /// The windows that were hidden for that, where the window manager has no such mode.
@@ -36,8 +33,7 @@ public final class Desktops {
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// Records the desktop that is visible now: without that, `last` finds none after the first
-    /// change.
+    /// Records the visible desktop: without that, `last` finds none after the first change.
     public func readAhead() { recordCurrent() }
 
     /// The visible desktop, from 0; nil when the window manager has none.
@@ -55,47 +51,49 @@ public final class Desktops {
         return asked.index
     }
 
-    /// How many there are.
-    public var count: Int {
+    var count: Int {
         min(4096, Int(properties.cardinal(.numberOfDesktops, of: display.root) ?? 1))
     }
 
     /// Their names; may be fewer than there are desktops.
-    public var names: [String] { properties.strings(.desktopNames, of: display.root) }
+    var names: [String] { properties.strings(.desktopNames, of: display.root) }
 
-    /// How the desktops lie beside each other.
-    public var layout: DesktopsLayout {
+    var layout: DesktopsLayout {
         DesktopsLayout(
             count: count,
             words: properties.cardinals(.desktopLayout, of: display.root, limit: 4))
     }
 
-    /// Carries `action` out.
-    ///
-    /// - Throws: `ActionError.unsupported` or `noDesktop`. Standing still at the last desktop
-    ///   because `wrap` is off is no error.
-    public func perform(_ action: DesktopAction) throws(ActionError) {
-        isChanging = false
+    /// Carries `action` out; whether something has to come of it. Standing still at the last desktop
+    /// because `wrap` is off is no error.
+    @discardableResult func perform(_ action: DesktopAction) throws(ActionError) -> Bool {
+        defer { display.flush() }
         switch action {
         case .show:
-            if let tiling = windowManager.tiling { return try show(by: tiling) }
+            if let tiling = windowManager.tiling {
+                try show(by: tiling)
+                return false
+            }
             try windowManager.need(.showingDesktop, to: "show the desktop")
             let shown = properties.cardinal(.showingDesktop, of: display.root) == 1
             windowManager.send(.showingDesktop, about: display.root, shown ? 0 : 1)
-            (isShowing, isChanging) = (!shown, true)
+            isShowing = !shown
+            return true
         case .go(let ordinal, let wrap):
             try windowManager.need(.currentDesktop, to: "change the desktop")
             if let number = newDesktop(for: ordinal, wrap: wrap) {
                 try windowManager.tiling?.perform(.goToDesktop(number), on: display.root)
-                break
+                return false
             }
-            guard let target = try destination(ordinal, from: origin, wrap: wrap) else { return }
+            guard let target = try destination(ordinal, from: origin, wrap: wrap) else {
+                return false
+            }
             // Tiling window managers may number their desktops anew on the way.
             if windowManager.tiling == nil { asked = (target, MonotonicClock.now) }
-            isChanging = target != current
+            let isChanging = target != current
             windowManager.send(.currentDesktop, about: display.root, target)
+            return isChanging
         }
-        display.flush()
     }
 
     /// Shows the desktop, or the windows again, under a tiling window manager.
@@ -127,10 +125,7 @@ public final class Desktops {
 
     /// The index of the desktop that `ordinal` means as seen from the desktop `origin`; nil when
     /// there is none in that direction.
-    ///
-    /// - Throws: `ActionError.noDesktop` for a number that does not exist, and for `last` before
-    ///   any other desktop was visited.
-    public func destination(
+    func destination(
         _ ordinal: Ordinal, from origin: Int?, wrap: Bool
     ) throws(ActionError) -> Int? {
         let origin = origin ?? 0
@@ -156,7 +151,7 @@ public final class Desktops {
     /// for: one that is not there, or the neighbour of the only one. Nil where there is no such
     /// desktop.
     func newDesktop(for ordinal: Ordinal, wrap: Bool) -> Int? {
-        guard windowManager.tiling?.makesDesktops == true else { return nil }
+        guard windowManager.tiling?.emptyDesktop != nil else { return nil }
         switch ordinal {
         case .number(let number):
             return desktop(numbered: number, count: count, names: names) == nil ? number : nil
@@ -185,11 +180,11 @@ public final class Desktops {
     /// Whether the desktop itself is shown, or was just asked for, and a new window would end that.
     public var newWindowsEndShowing: Bool { isShowing && windowManager.has(.endsShowingDesktop) }
 
-    /// The desktop `index` as it can be found again.
     func visited(_ index: Int) -> VisitedDesktop { VisitedDesktop(index, in: names) }
 
-    /// Sends `window` to `desktop`, or to all of them.
-    func send(_ window: Window, to desktop: VisitedDesktop) throws(ActionError) {
+    /// Sends `window` to `desktop`, or to all of them; nil where there are no desktops.
+    func send(_ window: Window, to desktop: VisitedDesktop?) throws(ActionError) {
+        guard let desktop else { return }
         let all = Int(UInt32.max)
         guard let target = desktop.index == all ? all : find(desktop) else {
             throw .noDesktop(desktop.name ?? "\(desktop.index + 1)")
@@ -211,28 +206,27 @@ public final class Desktops {
     }
 
     private func find(_ desktop: VisitedDesktop) -> Int? {
-        let names = names
         guard let name = desktop.name else { return desktop.index < count ? desktop.index : nil }
-        if desktop.index < names.count, names[desktop.index] == name { return desktop.index }
-        return names.firstIndex(of: name)
+        let names = names
+        let found = names.indices.filter { names[$0] == name }
+        return found.contains(desktop.index) ? desktop.index : found.first
     }
 }
 
 /// How the desktops lie beside each other (`_NET_DESKTOP_LAYOUT`). Pure arithmetic.
-public struct DesktopsLayout: Equatable, Sendable {
+struct DesktopsLayout {
     /// How many desktops there are, at least one.
-    public let count: Int
-    /// Cells in a row.
-    public let columns: Int
-    /// Cells in a column.
-    public let rows: Int
+    let count: Int
+    let columns: Int
+    let rows: Int
     /// Whether the desktops are counted down the columns and not along the rows.
-    public let isVertical: Bool
+    private let isVertical: Bool
 
     /// The layout of `count` desktops that the property's words (orientation, columns, rows)
-    /// describe, counted from the top left, as every pager does. Either number may be 0: as many as needed. Without the property all lie in
-    /// one row. A grid too small for all desktops grows across the direction of counting.
-    public init(count: Int, words: [UInt32] = []) {
+    /// describe, counted from the top left, as every pager does. Either number may be 0: as many as
+    /// needed. Without the property all lie in one row. A grid too small for all desktops grows across
+    /// the direction of counting.
+    init(count: Int, words: [UInt32] = []) {
         let count = max(1, count)
         self.count = count
         guard words.count >= 3 else {
@@ -255,17 +249,12 @@ public struct DesktopsLayout: Equatable, Sendable {
 
     /// The desktop beside `index` (from 0) in a direction; nil at the edge, unless `wrap` goes
     /// round to the other end of the same row or column. Empty cells are stepped over.
-    public func neighbour(of index: Int, _ direction: Ordinal, wrap: Bool) -> Int? {
+    func neighbour(of index: Int, _ direction: Ordinal, wrap: Bool) -> Int? {
         guard (0..<count).contains(index) else { return nil }
-        let (dx, dy): (Int, Int)
-        switch direction {
-        case .left: (dx, dy) = (-1, 0)
-        case .right: (dx, dy) = (1, 0)
-        case .up: (dx, dy) = (0, -1)
-        case .down: (dx, dy) = (0, 1)
-        case .next, .previous, .last, .number: return nil
-        }
-        var (column, row) = cell(of: index)
+        let dx = direction == .left ? -1 : direction == .right ? 1 : 0
+        let dy = direction == .up ? -1 : direction == .down ? 1 : 0
+        var (column, row) =
+            isVertical ? (index / rows, index % rows) : (index % columns, index / columns)
         for _ in 1..<max(2, max(columns, rows)) {
             column += dx
             row += dy
@@ -283,15 +272,10 @@ public struct DesktopsLayout: Equatable, Sendable {
 
     /// The desktop after (`step` 1) or before (−1) `index` in counting order; nil at the ends
     /// unless `wrap` goes round.
-    public func successor(of index: Int, step: Int, wrap: Bool) -> Int? {
+    func successor(of index: Int, step: Int, wrap: Bool) -> Int? {
         let target = index + step
         if (0..<count).contains(target) { return target }
-        guard wrap, count > 1 else { return nil }
-        return (target % count + count) % count
-    }
-
-    func cell(of index: Int) -> (column: Int, row: Int) {
-        isVertical ? (index / rows, index % rows) : (index % columns, index / columns)
+        return wrap && count > 1 ? (target + count) % count : nil
     }
 
     private func desktop(column: Int, row: Int) -> Int? {
@@ -304,7 +288,7 @@ public struct DesktopsLayout: Equatable, Sendable {
 /// number, as i3's workspaces do, that number counts; the property's order follows otherwise.
 func desktop(numbered number: Int, count: Int, names: [String]) -> Int? {
     let numbers = names.prefix(count).map { Int($0.prefix { $0.isASCII && $0.isNumber }) }
-    if numbers.count == count, numbers.allSatisfy({ $0 != nil }) {
+    if numbers.count == count, !numbers.contains(nil) {
         return numbers.firstIndex(of: number)
     }
     return (1...max(1, count)).contains(number) ? number - 1 : nil

@@ -19,11 +19,8 @@ public final class InteractiveActions {
     public init(_ windows: Windows) { self.windows = windows }
 
     /// Carries out what `move` or `resize` does in this phase of `gesture`, which the mapping calls
-    /// `phrase`. `window` is asked at the beginning only.
-    ///
-    /// - Throws: `needsContinuousGesture` for any other gesture. At the beginning what is in the
-    ///   way: `noWindow`, `isFullScreen`, or `noAnswer`, `refused` and `unsupported` of a tiling
-    ///   window manager; the gesture then moves nothing. `noWindow` once when the window goes.
+    /// `phrase`. `window` is asked at the beginning only, and moves if nothing is thrown then;
+    /// `noWindow` is thrown once when it goes.
     public func perform(
         _ action: WindowAction, of phrase: Phrase, _ gesture: Gesture,
         on window: @autoclosure () -> Window?
@@ -80,5 +77,298 @@ public final class InteractiveActions {
         guard held.values.contains(where: { $0 === window }) else { return window.putBack() }
         if action == .move { window.shift.move = .zero } else { window.shift.growth = .none }
         window.send()
+    }
+}
+
+/// A window that gestures drag: where it was when the first of them began, and what they have added
+/// since. Every request is counted from the start, so that the window does not creep, whatever the
+/// window manager makes of a single one.
+final class WindowDrag {
+    let window: Window
+    var shift = WindowTransform()
+    /// Whether the window has gone.
+    private(set) var isGone = false
+    private let windows: Windows
+    private let hints: SizeHints
+    /// What has to stay within reach: a grip as large as this, in one of the areas.
+    private let reach: (areas: [Box], grip: Double)
+    /// How to ask for a place, found out once.
+    private let request: Windows.MoveRequest
+    /// The client's window when the first gesture began.
+    private var start: Box
+    private var asked: Box
+    /// The corner by which it is resized.
+    private var corner: WindowTransform.Corner?
+    private let before: Before
+    /// Set until a maximized window has its own size back.
+    private var restoring: Restoring?
+
+    /// How it was beside its place.
+    private struct Before {
+        /// The maximized states that it was in.
+        var filling: Set<WMAtom>
+        /// Whether a tiling window manager had laid it out, and what else is known of such a window.
+        var wasTiled: Bool
+        var floated: Windows.FloatedWindow?
+    }
+
+    private struct Restoring {
+        /// The client's window while it was maximized.
+        var full: Box
+        /// Where the gesture began.
+        var origin: Point
+        /// How often the window was seen no longer maximized, but still as large.
+        var tries = 0
+    }
+
+    /// Begins to drag `window` at `origin`.
+    init(
+        _ windows: Windows, _ window: Window, at origin: Point, _ action: WindowAction
+    ) throws(ActionError) {
+        let what = action == .move ? "move" : "resize"
+        try windows.refuseBackground(window)
+        try windows.refuseIgnored(action)
+        guard let box = windows.box(of: window) else { throw .noWindow }
+        let states = windows.states(of: window)
+        guard !states.contains(.fullscreen) else { throw .isFullScreen(what) }
+        // Before its frame changes.
+        request = windows.moveRequest(for: window)
+        let floated = windows.floated[window]
+        self.windows = windows
+        self.window = window
+        start = box
+        asked = box
+        hints = windows.sizeHints(of: window)
+        let grip = 64 * windows.monitors.monitor(at: box.center).scale
+        reach = (windows.monitors.workAreas, grip)
+        windows.unsettled[window] = nil
+        windows.display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        let filling = states.intersection(Windows.filling)
+        let wasTiled = try windows.float(window)
+        before = Before(filling: filling, wasTiled: wasTiled, floated: floated)
+        windows.floated[window]?.filled = []
+        // Floating windows have a place of their own: it begins where it was laid out.
+        if wasTiled { windows.ask(for: start, of: window, request) }
+        guard !filling.isEmpty else { return }
+        // As everywhere else, a maximized window that is moved is restored, under the pointer; one
+        // that is resized begins with its maximized size.
+        if action == .move { restoring = Restoring(full: box, origin: origin) }
+        windows.leave(filling, window)
+        windows.display.flush()
+    }
+
+    /// Begins to resize it by its corner nearest to `point`.
+    func chooseCorner(nearest point: Point) {
+        corner = WindowTransform.Corner(of: start, nearest: point)
+    }
+
+    /// The gesture `phrase` has gone so far.
+    func update(_ action: WindowAction, _ phrase: Phrase, _ progress: Progress) {
+        if action == .move {
+            shift.move = progress.translation
+        } else if case .pinch = phrase {
+            shift.growth = .scale(progress.scale)
+        } else if let corner {
+            shift.growth = .corner(corner, progress.translation)
+        }
+    }
+
+    /// Asks for the place where the window belongs now, unless that was done.
+    func send(isMoving: Bool = true) {
+        guard !isGone, isRestored(isMoving: isMoving) else { return }
+        let margins = windows.margins(of: window)
+        let wanted = shift.applied(to: start, hints: hints)
+        guard wanted != asked else { return }
+        let visible = wanted.grown(by: margins)
+        // A window that is merely made larger or smaller keeps its far corner where it is.
+        let kept =
+            shift.move == .zero ? visible : visible.kept(within: reach.areas, grip: reach.grip)
+        let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
+        ask(wanted.moved(by: Vector(dx: dx, dy: dy)))
+        asked = wanted
+    }
+
+    /// Puts the window back as it was.
+    func putBack() {
+        guard !isGone else { return }
+        shift = WindowTransform()
+        windows.floated[window] = before.floated
+        if before.wasTiled { return windows.layOut(window) }
+        if restoring == nil, asked != start { ask(start) }
+        asked = start
+        restoring = nil
+        windows.fill(window, before.filling)
+    }
+
+    /// Reads events of the window.
+    func handle(_ event: XEvent) {
+        switch event.type {
+        case DestroyNotify where event.xdestroywindow.window == window: isGone = true
+        case ConfigureNotify where event.xconfigure.window == window,
+            PropertyNotify where event.xproperty.window == window:
+            if restoring != nil { send(isMoving: false) }
+        default: break
+        }
+    }
+
+    private func ask(_ box: Box) {
+        windows.ask(for: box, of: window, request)
+    }
+
+    /// Whether the window is out of the maximized state. When it gets there, its own size is known,
+    /// and the pointer holds it at the same share of its width.
+    private func isRestored(isMoving: Bool) -> Bool {
+        guard var task = restoring else { return true }
+        guard windows.states(of: window).isDisjoint(with: Windows.filling),
+            let box = windows.box(of: window)
+        else { return false }
+        if box.width == task.full.width, box.height == task.full.height, task.tries < 8 {
+            // The state may change before the size does. After a few movements of the pointer the
+            // window manager is done, and the window simply is that large.
+            if isMoving { task.tries += 1 }
+            restoring = task
+            return false
+        }
+        restoring = nil
+        func edge(_ origin: Double, _ low: Double, _ size: Double, _ own: Double) -> Double {
+            guard size > 0, own < size else { return low }
+            return (origin - (origin - low) / size * own).rounded()
+        }
+        let full = task.full
+        start = Box(
+            x: edge(task.origin.x, full.minX, full.width, box.width),
+            y: edge(task.origin.y, full.minY, full.height, box.height),
+            width: box.width, height: box.height)
+        asked = box
+        return true
+    }
+}
+
+extension Windows {
+    /// How a window's place is asked for.
+    enum MoveRequest: Equatable {
+        /// By EWMH's message, in coordinates of the client's window.
+        case message
+        /// By a plain ConfigureRequest, in coordinates of the frame, which begins this far outside.
+        case configure(Vector)
+    }
+
+    /// How to move `window`.
+    func moveRequest(for window: Window) -> MoveRequest {
+        if windowManager.has(.placesWindowsWithoutFrame) { return .configure(.zero) }
+        if windowManager.can(.moveResize) { return .message }
+        let frame = measuredFrame(of: window)
+        return .configure(Vector(dx: frame[0], dy: frame[2]))
+    }
+
+    /// Asks for `box` as the rectangle of the client's window itself.
+    func ask(for box: Box, of window: Window, _ request: MoveRequest) {
+        defer { display.flush() }
+        let (x, y) = (Int(clamping: box.minX), Int(clamping: box.minY))
+        let (width, height) = (max(1, Int(clamping: box.width)), max(1, Int(clamping: box.height)))
+        if case .configure(let frame) = request {
+            XMoveResizeWindow(
+                display.handle, window, Int32(clamping: x - Int(frame.dx)),
+                Int32(clamping: y - Int(frame.dy)), UInt32(clamping: width),
+                UInt32(clamping: height))
+            return
+        }
+        var corner = (x, y)
+        // It says that the numbers are those of the client's window, wherever its frame is.
+        var gravity = StaticGravity
+        if windowManager.has(.forgetsStaticGravity) {
+            let frame = properties.cardinals(.frameExtents, of: window, limit: 4)
+            if frame.count == 4 { corner = (x - Int(frame[0]), y - Int(frame[2])) }
+            gravity = NorthWestGravity
+        }
+        // The source is a pager, and all of x, y, width and height are given: fluxbox takes the
+        // frame's height for the window's when it is not given.
+        let flags = 0xf << 8 | WindowManager.sourceIndication << 12 | Int(gravity)
+        windowManager.send(.moveResize, about: window, flags, corner.0, corner.1, width, height)
+    }
+}
+
+extension Int {
+    /// Truncated towards zero, within −32768…32767, the range of X's coordinates; 0 for NaN.
+    init(clamping value: Double) {
+        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -32768), 32767))
+    }
+}
+
+/// What gestures have added to a window's place and size since they began. Pure arithmetic.
+struct WindowTransform: Equatable {
+    /// How far the window is moved, in pixels.
+    var move = Vector.zero
+    /// How its size is changed.
+    var growth = Growth.none
+
+    /// A change of size.
+    enum Growth: Equatable {
+        case none
+        /// The corner nearest to the gesture's start moves with the pointer, the opposite one
+        /// stays.
+        case corner(Corner, Vector)
+        /// Larger or smaller about the middle.
+        case scale(Double)
+    }
+
+    /// A corner of a window.
+    struct Corner: Equatable {
+        var isRight: Bool
+        var isBottom: Bool
+
+        /// The corner of `box` nearest to `point`.
+        init(of box: Box, nearest point: Point) {
+            isRight = point.x >= box.center.x
+            isBottom = point.y >= box.center.y
+        }
+    }
+
+    /// Where a window that was at `box` belongs, on whole pixels.
+    func applied(to box: Box, hints: SizeHints) -> Box {
+        /// One side of the window, of which the far end or the near one moves.
+        func dragged(
+            _ low: Double, _ high: Double, _ isFar: Bool, by way: Double, _ hints: SizeHints.Side
+        ) -> (Double, Double) {
+            guard way != 0 else { return (low, high) }
+            let size = hints.fit(high - low + (isFar ? way : -way))
+            return isFar ? (low, low + size) : (high - size, high)
+        }
+        var result = box
+        switch growth {
+        case .none: break
+        case .corner(let corner, let drag):
+            (result.minX, result.maxX) = dragged(
+                box.minX, box.maxX, corner.isRight, by: drag.dx, hints.width)
+            (result.minY, result.maxY) = dragged(
+                box.minY, box.maxY, corner.isBottom, by: drag.dy, hints.height)
+        case .scale(let scale):
+            guard scale != 1, scale.isFinite else { break }
+            let width = hints.width.fit(box.width * scale)
+            let height = hints.height.fit(box.height * scale)
+            result = Box(
+                x: (box.center.x - width / 2).rounded(), y: (box.center.y - height / 2).rounded(),
+                width: width, height: height)
+        }
+        return result.moved(by: Vector(dx: move.dx.rounded(), dy: move.dy.rounded()))
+    }
+}
+
+extension Box {
+    /// The rectangle moved as little as needed for the pointer to reach it again: a piece of its
+    /// upper edge, `grip` wide and high, lies inside one of `areas`.
+    func kept(within areas: [Box], grip: Double) -> Box {
+        let wide = min(grip, width)
+        let high = min(grip, height)
+        let ways = areas.map { area in
+            Vector(
+                dx: min(max(minX, area.minX + wide - width), area.maxX - wide) - minX,
+                dy: min(max(minY, area.minY), area.maxY - high) - minY)
+        }
+        return moved(by: ways.min { $0.length < $1.length } ?? .zero)
+    }
+
+    func moved(by way: Vector) -> Box {
+        Box(x: minX + way.dx, y: minY + way.dy, width: width, height: height)
     }
 }

@@ -1,6 +1,6 @@
 public import CX11
 internal import Desktop
-public import Engine
+internal import Engine
 public import Gestures
 internal import Host
 
@@ -10,9 +10,9 @@ public final class Monitors {
     private let randr: (event: Int32, hasMonitors: Bool)?
     private var display: Display { windowManager.display }
     private var properties: Properties { windowManager.properties }
-
-    /// The user's dpi setting, as it was read last.
-    private var dpi: Double?
+    /// `GDK_SCALE` of the session.
+    private let environmentFactor = Environment()["GDK_SCALE"].flatMap(Double.init)
+        .flatMap { (1...8).contains($0) ? $0 : nil }
 
     /// All monitors, from left to right and then from top to bottom; never empty.
     public private(set) var all: [Output] = [] {
@@ -32,10 +32,7 @@ public final class Monitors {
         } else {
             randr = nil
         }
-        // Xlib has read the resources when it connected.
-        let resources = XResourceManagerString(handle).map { String(cString: $0) } ?? ""
-        dpi = userDPI(resource: resourceDPI(resources), factor: environmentFactor)
-        readMonitors()
+        refresh()
     }
 
     /// Asks the server to report changes; `handle` reads the events.
@@ -51,73 +48,44 @@ public final class Monitors {
     }
 
     /// Whether `event` says that the resources changed, the user's dpi setting among them. Changes
-    /// come in bursts: call `readResources` when one is over.
+    /// come in bursts: call `refresh` when one is over.
     public func isAboutResources(_ event: XEvent) -> Bool {
         event.type == PropertyNotify && event.xproperty.window == display.root
             && event.xproperty.atom == display.atom(.resources)
     }
 
-    /// Reads the user's dpi setting again; true when it has changed, and `all` is up to date
-    /// then.
-    public func readResources() -> Bool {
-        let before = dpi
-        dpi = currentDPI
-        guard dpi != before else { return false }
-        readMonitors()
-        return true
-    }
-
-    private var currentDPI: Double? {
-        let resources = properties.string(.resources, of: display.root, limit: 65536) ?? ""
-        return userDPI(resource: resourceDPI(resources), factor: environmentFactor)
-    }
-
-    /// `GDK_SCALE` of the session.
-    private let environmentFactor = Environment()["GDK_SCALE"].flatMap(Double.init)
-        .flatMap { (1...8).contains($0) ? $0 : nil }
-
     /// Reads events of monitors that come, go, move or change size; true when `event` was about
     /// that, and `all` is up to date then.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        switch event.type {
-        case ConfigureNotify:
-            guard event.xconfigure.window == display.root else { return false }
-            update(event)
-        default:
-            guard let first = randr?.event,
-                event.type == first + RRScreenChangeNotify || event.type == first + RRNotify
-            else { return false }
-            update(event)
-        }
+        let about = randr.map { [$0.event + RRScreenChangeNotify, $0.event + RRNotify] } ?? []
+        guard
+            event.type == ConfigureNotify
+                ? event.xconfigure.window == display.root : about.contains(event.type)
+        else { return false }
+        var event = event
+        // Xlib's own idea of the screen's size, which nothing else updates.
+        XRRUpdateConfiguration(&event)
         refresh()
         return true
     }
 
-    /// Updates Xlib's own idea of the screen's size, which nothing else does.
-    private func update(_ event: XEvent) {
-        var event = event
-        XRRUpdateConfiguration(&event)
-    }
-
-    /// Reads the monitors again.
-    public func refresh() {
-        dpi = currentDPI
-        readMonitors()
-    }
-
-    private func readMonitors() {
+    /// Reads the monitors and the user's dpi setting again; whether anything has changed.
+    @discardableResult public func refresh() -> Bool {
+        let before = all
+        let resources = properties.string(.resources, of: display.root, limit: 65536) ?? ""
+        let dpi = userDPI(resources, factor: environmentFactor)
         var found = randr?.hasMonitors == true ? read(dpi: dpi) : []
         if found.isEmpty {
-            let box = screen
             let scale = Output.scale(
-                dpi: dpi, pixels: (box.width, box.height),
+                dpi: dpi, pixels: (screen.width, screen.height),
                 millimetres: (
                     Double(XDisplayWidthMM(display.handle, display.screen)),
                     Double(XDisplayHeightMM(display.handle, display.screen))
                 ))
-            found = [Output(box, scale: scale, name: "screen")]
+            found = [Output(screen, scale: scale, name: "screen")]
         }
         all = found.sorted { ($0.bounds.minX, $0.bounds.minY) < ($1.bounds.minX, $1.bounds.minY) }
+        return all != before
     }
 
     /// The whole X screen.
@@ -127,40 +95,33 @@ public final class Monitors {
 
     /// The monitor at `point`, or the nearest one.
     public func monitor(at point: Point) -> Output {
-        Output.index(under: Box(point), in: all).map { all[$0] }
-            ?? Output(screen, name: "screen")
+        all[Output.index(under: Box(point), in: all)]
     }
 
     /// What panels leave of each monitor, in the order of `all`. Asks every client window for its
-    /// struts, two round trips each; for actions, not for the way to ink.
+    /// struts: for actions, not for the way to ink.
     public var workAreas: [Box] {
-        let root = display.root
-        let screen = screen
-        var windows = properties.windows(.clientList, of: root)
-        let managedArea = managedArea
-        if managedArea == nil { windows += shownWindows }
-        let struts = windows.flatMap { window in
-            var words = properties.cardinals(.strutPartial, of: window, limit: 12)
-            if words.isEmpty { words = properties.cardinals(.strut, of: window, limit: 4) }
-            return Strut.read(words, screen: screen)
+        func shown(in window: Window) -> [Window] {
+            display.tree(of: window)?.children.filter(display.isViewable) ?? []
         }
-        var areas = all.map { workArea(of: $0.bounds, struts: struts) }
+        let (root, screen, managedArea) = (display.root, screen, managedArea)
+        var windows = properties.windows(.clientList, of: root)
+        // Window managers that tell no work area have panels in no list either: i3 its bar, in a frame,
+        // and awesome and qtile theirs, which they do not manage.
+        if managedArea == nil {
+            windows += shown(in: root).flatMap { [$0] + shown(in: $0) }
+        }
+        let struts = windows.map { window in
+            let words = properties.cardinals(.strutPartial, of: window, limit: 12)
+            return words.isEmpty ? properties.cardinals(.strut, of: window, limit: 4) : words
+        }
+        var areas = all.map { workArea(of: $0.bounds, struts: struts, screen: screen) }
         // The window manager's own sum also knows panels that are no clients, like its own. It is
         // one rectangle for the whole screen, so it says little about several monitors.
         if all.count == 1, let area = managedArea, let both = areas[0].intersection(area) {
             areas[0] = both
         }
         return areas
-    }
-
-    /// All windows on the screen and those right inside them. Window managers that tell no work area
-    /// have panels in no list either: i3 its bar, in a frame, and awesome and qtile theirs, which
-    /// they do not manage.
-    private var shownWindows: [Window] {
-        func shown(_ window: Window) -> [Window] {
-            display.tree(of: window)?.children.filter(display.isViewable) ?? []
-        }
-        return shown(display.root).flatMap { [$0] + shown($0) }
     }
 
     /// `_NET_WORKAREA` of the visible desktop.
@@ -221,31 +182,27 @@ extension Output {
     }
 }
 
-/// The dots per inch that the user wants: `resource` (`Xft.dpi`), but no smaller than GTK draws by
-/// `factor` (`GDK_SCALE`), 96 for 1; nil where neither says anything.
-func userDPI(resource: Double?, factor: Double?) -> Double? {
-    guard let factor, factor > 1 else { return resource }
-    return max(resource ?? 0, 96 * factor)
-}
-
-/// `Xft.dpi` in the text of the server's resource database; nil when unset or not plausible.
-func resourceDPI(_ resources: String) -> Double? {
+/// The dots per inch that the user wants: `Xft.dpi` in the text of the server's resource database where
+/// that is plausible, but no smaller than GTK draws by `factor` (`GDK_SCALE`), 96 for 1; nil where
+/// neither says anything.
+func userDPI(_ resources: String, factor: Double?) -> Double? {
     let words = resources.replacing("Xft.dpi:", with: "Xft.dpi: ")
         .split(whereSeparator: \.isWhitespace)
     let values = zip(words, words.dropFirst()).filter { $0.0 == "Xft.dpi:" }
-    return values.compactMap { Double($0.1) }.first { (20...1000).contains($0) }
+    let dpi = values.compactMap { Double($0.1) }.first { (20...1000).contains($0) }
+    guard let factor, factor > 1 else { return dpi }
+    return max(dpi ?? 0, 96 * factor)
 }
 
 extension Output {
     /// The index of the monitor in `monitors` that a window lies on: where most of it is, else the
-    /// nearest one. Nil only when there are none.
-    static func index(under window: Box, in monitors: [Output]) -> Int? {
-        let shares = monitors.map { $0.bounds.intersection(window)?.area ?? 0 }
-        if let most = shares.max(), most > 0 { return shares.firstIndex(of: most) }
-        let center = window.center
-        return monitors.indices.min {
-            monitors[$0].bounds.distance(to: center) < monitors[$1].bounds.distance(to: center)
+    /// nearest one.
+    static func index(under window: Box, in monitors: [Output]) -> Int {
+        func nearness(_ index: Int) -> (share: Double, nearness: Double) {
+            let box = monitors[index].bounds
+            return (box.intersection(window)?.area ?? 0, -box.distance(to: window.center))
         }
+        return monitors.indices.max { nearness($0) < nearness($1) } ?? 0
     }
 
     /// The index of the monitor that `ordinal` means as seen from the one at `index`. `next` and
@@ -266,11 +223,11 @@ extension Output {
 
 extension Tile {
     /// The part of `area` that the tile covers, edges on whole pixels so that neighbours meet.
-    public func box(in area: Box) -> Box {
+    func box(in area: Box) -> Box {
         let third = 1.0 / 3
-        let (left, top, right, bottom): (Double, Double, Double, Double) =
+        let (left, top, right, bottom) =
             switch self {
-            case .left: (0, 0, 0.5, 1)
+            case .left: (0.0, 0.0, 0.5, 1.0)
             case .right: (0.5, 0, 1, 1)
             case .top: (0, 0, 1, 0.5)
             case .bottom: (0, 0.5, 1, 1)
@@ -315,8 +272,8 @@ extension Box {
         ).rounded
     }
 
-    /// Where this rectangle lies in `area`, carried over to `other` with position and size in
-    /// proportion, and kept inside.
+    /// The rectangle carried over from `area` to `other`, with position and size in proportion, and
+    /// kept inside.
     func carried(from area: Box, to other: Box) -> Box {
         guard area.width > 0, area.height > 0 else { return centered(in: other) }
         let (wide, high) = (other.width / area.width, other.height / area.height)
@@ -331,55 +288,44 @@ extension Box {
     }
 }
 
-/// A rectangle at an edge of the screen that a panel keeps for itself (`_NET_WM_STRUT_PARTIAL`).
-struct Strut {
-    /// An edge of the screen, in the order of the property's words.
-    enum Edge: Int, CaseIterable { case left, right, top, bottom }
-
-    let edge: Edge
-    let box: Box
-
-    /// The struts that `words` describe: left, right, top, bottom in pixels from the edges of
-    /// `screen`, then a range along the edge for each; without ranges the whole edge.
-    static func read(_ words: [UInt32], screen: Box) -> [Strut] {
-        guard words.count >= 4 else { return [] }
-        return Edge.allCases.filter { words[$0.rawValue] > 0 }.map { edge in
-            let depth = Double(words[edge.rawValue])
-            var box = screen
+/// What panels leave of `monitor` by their `struts` (`_NET_WM_STRUT_PARTIAL`): left, right, top, bottom
+/// in pixels from the edges of `screen`, then a range along the edge for each; without ranges the whole
+/// edge.
+func workArea(of monitor: Box, struts: [[UInt32]], screen: Box) -> Box {
+    var area = monitor
+    for words in struts where words.count >= 4 {
+        for edge in 0..<4 where words[edge] > 0 {
+            var (panel, smaller) = (screen, area)
             // Ranges are inclusive; some panels leave both ends 0 for the whole edge.
-            let at = 4 + 2 * edge.rawValue
-            let range = words.count >= 12 ? (Double(words[at]), Double(words[at + 1]) + 1) : (0, 0)
-            if range.1 > range.0 + 1 {
-                switch edge {
-                case .left, .right: (box.minY, box.maxY) = range
-                case .top, .bottom: (box.minX, box.maxX) = range
+            if words.count >= 12, words[5 + 2 * edge] > words[4 + 2 * edge] {
+                let range = (Double(words[4 + 2 * edge]), Double(words[5 + 2 * edge]) + 1)
+                if edge < 2 {
+                    (panel.minY, panel.maxY) = range
+                } else {
+                    (panel.minX, panel.maxX) = range
                 }
             }
+            let depth = Double(words[edge])
             switch edge {
-            case .left: box.maxX = depth
-            case .right: box.minX = screen.maxX - depth
-            case .top: box.maxY = depth
-            case .bottom: box.minY = screen.maxY - depth
+            case 0:
+                panel.maxX = depth
+                smaller.minX = max(area.minX, panel.maxX)
+            case 1:
+                panel.minX = screen.maxX - depth
+                smaller.maxX = min(area.maxX, panel.minX)
+            case 2:
+                panel.maxY = depth
+                smaller.minY = max(area.minY, panel.maxY)
+            default:
+                panel.minY = screen.maxY - depth
+                smaller.maxY = min(area.maxY, panel.minY)
             }
-            return Strut(edge: edge, box: box)
+            // One that belongs to a panel on another monitor may reach across this one: where it would
+            // leave nothing at all, it was not meant for this monitor.
+            if panel.intersection(monitor) != nil, smaller.width > 0, smaller.height > 0 {
+                area = smaller
+            }
         }
-    }
-}
-
-/// What `struts` leave of `monitor`. A strut is measured from the edge of the whole screen, so one
-/// that belongs to a panel on another monitor may reach across this one: where it would leave
-/// nothing at all, it was not meant for this monitor.
-func workArea(of monitor: Box, struts: [Strut]) -> Box {
-    var area = monitor
-    for strut in struts where strut.box.intersection(monitor) != nil {
-        var smaller = area
-        switch strut.edge {
-        case .left: smaller.minX = max(area.minX, strut.box.maxX)
-        case .right: smaller.maxX = min(area.maxX, strut.box.minX)
-        case .top: smaller.minY = max(area.minY, strut.box.maxY)
-        case .bottom: smaller.maxY = min(area.maxY, strut.box.minY)
-        }
-        if smaller.width > 0 && smaller.height > 0 { area = smaller }
     }
     return area
 }

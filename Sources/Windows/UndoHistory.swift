@@ -19,11 +19,11 @@ public final class UndoHistory {
 
     /// How a window was before an action, to be remembered once that is done.
     public struct Step {
-        fileprivate var window: Window
-        fileprivate var action: WindowAction
+        fileprivate let window: Window
+        fileprivate let action: WindowAction
         /// The gesture that asked for it.
-        fileprivate var phrase: Phrase
-        fileprivate var before: WindowState
+        fileprivate let phrase: Phrase
+        fileprivate let before: WindowState
         /// Whether the window has gone; another one may have its number.
         fileprivate var isGone = false
     }
@@ -65,10 +65,8 @@ public final class UndoHistory {
     public var latestWindow: Window? { steps.last { !$0.isGone }?.window }
 
     /// Puts the window of the latest action back as it was before. That action is forgotten then,
-    /// whatever comes of it; actions on windows that have gone are skipped.
-    ///
-    /// - Throws: `ActionError.nothingToUndo`; what is in the way; or `windowGone` where actions
-    ///   were skipped, after the newest of the others, if any, was taken back.
+    /// whatever comes of it; actions on windows that have gone are skipped, and `windowGone` is thrown
+    /// in the end.
     public func undo() throws(ActionError) {
         guard !steps.isEmpty else { throw .nothingToUndo }
         var isAnyGone = false
@@ -86,14 +84,12 @@ public final class UndoHistory {
 }
 
 /// What actions change about a window.
-struct WindowState {
+private struct WindowState {
     /// Where what is seen of it was, frame included.
     var place: Windows.Place
     /// The index of the monitor that it is on.
     var monitor: Int
-    /// Its states.
     var states: Set<WMAtom>
-    /// Whether it is minimized.
     var isMinimized: Bool
     /// Where it is shown; nil where the window manager has no desktops.
     var desktop: VisitedDesktop?
@@ -115,7 +111,7 @@ extension Windows {
             windowManager.supports(.hidden)
             ? states.contains(.hidden) : properties.managedState(of: window) == .iconic
         return WindowState(
-            place: place(box), monitor: Output.index(under: box, in: monitors.all) ?? 0,
+            place: place(box), monitor: Output.index(under: box, in: monitors.all),
             states: states,
             isMinimized: minimized[window] != nil || isHidden && !states.contains(.shaded),
             desktop: properties.cardinal(.desktop, of: window).map { desktops.visited(Int($0)) },
@@ -143,14 +139,14 @@ extension Windows {
             if windowManager.has(.unmaximizesByFullscreen) { fill(window, before.states) }
         case .sticky:
             set([.sticky], of: window, to: before.states)
-            try send(window, to: before.desktop)
-        case .toDesktop: try send(window, to: before.desktop)
+            try desktops.send(window, to: before.desktop)
+        case .toDesktop: try desktops.send(window, to: before.desktop)
         case .maximize, .maximizeHorizontal, .maximizeVertical:
             // The window manager may not have given it another frame yet.
             try putInPlace(window, before, hasNewFrame: true)
         case .toMonitor:
             // Where windows are laid out, each monitor has desktops of its own.
-            if windowManager.tiling != nil { try send(window, to: before.desktop) }
+            if windowManager.tiling != nil { try desktops.send(window, to: before.desktop) }
             try putInPlace(window, before)
         case .minimize:
             try show(!before.isMinimized, window)
@@ -169,10 +165,6 @@ extension Windows {
     private func set(_ states: Set<WMAtom>, of window: Window, to before: Set<WMAtom>) {
         for state in states.subtracting(before) { change([state], of: window, .remove) }
         for state in states.intersection(before) { change([state], of: window, .add) }
-    }
-
-    private func send(_ window: Window, to desktop: VisitedDesktop?) throws(ActionError) {
-        if let desktop { try desktops.send(window, to: desktop) }
     }
 
     /// Shows a window that is minimized, or minimizes it.
@@ -207,7 +199,7 @@ extension Windows {
         if before.isFloating == false { return fill(window, filling) }
         // The window manager knows the place and size of a window that fills its monitor, and no
         // other client does.
-        let monitor = visibleBox(of: window).flatMap { Output.index(under: $0, in: monitors.all) }
+        let monitor = visibleBox(of: window).map { Output.index(under: $0, in: monitors.all) }
         let target = box(at: before.place)
         let isThere = monitor == before.monitor && target == before.place.box
         guard filling.isEmpty || !isThere else { return fill(window, filling) }

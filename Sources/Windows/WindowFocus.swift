@@ -1,6 +1,7 @@
 public import CX11
 internal import Desktop
 public import Engine
+public import Gestures
 internal import Host
 
 /// Which windows had the keyboard, the latest first. It has no clock: its callers pass the time.
@@ -50,8 +51,6 @@ extension Windows {
     }
 
     /// The window that `action` itself names; nil where that is up to the user.
-    ///
-    /// - Throws: `ActionError.noSuchWindow`, and `unsupported` without EWMH.
     public func window(namedBy action: WindowAction) throws(ActionError) -> Window? {
         var match: ApplicationMatch?
         switch action {
@@ -114,5 +113,120 @@ extension Windows {
         else { return false }
         let state = properties.managedState(of: window)
         return clients.contains(window) || state == .normal || state == .iconic
+    }
+}
+
+/// Which window has the keyboard.
+public struct KeyboardFocus {
+    /// What the server has as its focus: the client's window, or one inside it.
+    fileprivate let window: Window
+    /// The client's window.
+    public let client: Window
+}
+
+// What is typed and clicked is for the window in which the stroke began.
+extension Windows {
+    /// Which window has the keyboard, with the pointer over `window`; nil where no client's has.
+    public func focus(pointingAt window: Window?) -> KeyboardFocus? {
+        let focus = inputFocus.window
+        // Without a window of its own, the focus is wherever the pointer is.
+        if focus == Window(PointerRoot) {
+            return window.map { KeyboardFocus(window: $0, client: $0) }
+        }
+        return client(withFocus: focus).map { KeyboardFocus(window: focus, client: $0) }
+    }
+
+    /// Calls `body`, which types, so that `focus` gets the keys, even if the window manager has the
+    /// focus follow the mouse: the pointer has gone on.
+    public func type(
+        into focus: KeyboardFocus, _ body: () throws(ActionError) -> Void
+    ) throws(ActionError) {
+        // No other client does anything meanwhile.
+        display.grabServer()
+        defer { display.ungrabServer() }
+        let now = inputFocus
+        if now.window == focus.window { return try body() }
+        let client = client(withFocus: now.window)
+        if client == focus.client { return try body() }
+        try refuseGone(focus.client)
+        // It has gone with the pointer, from before that was grabbed; or what came up is there.
+        guard now.window == Window(PointerRoot) || client != nil && client == underPointer else {
+            throw .otherFocus
+        }
+        XSetInputFocus(display.handle, focus.window, now.revert, Time(CurrentTime))
+        defer { XSetInputFocus(display.handle, now.window, now.revert, Time(CurrentTime)) }
+        try body()
+    }
+
+    /// Throws `windowGone` where `window` is not shown any more.
+    public func refuseGone(_ window: Window) throws(ActionError) {
+        if !display.isViewable(window) { throw .windowGone(tookBackEarlier: false) }
+    }
+
+    /// Throws unless a click at `point` is for the client's window `window`.
+    public func refuseOther(than window: Window, at point: Point) throws(ActionError) {
+        try refuseGone(window)
+        if let other = client(at: point), other != window { throw .otherWindow }
+    }
+
+    /// The server's focus, and where that goes when its window does.
+    var inputFocus: (window: Window, revert: Int32) {
+        var (focus, revert): (Window, Int32) = (0, 0)
+        XGetInputFocus(display.handle, &focus, &revert)
+        return (focus, revert)
+    }
+
+    /// The client's window that has the input focus `focus`.
+    func client(withFocus focus: Window) -> Window? {
+        // 0 and 1 stand for none and for "whatever is under the pointer".
+        guard focus > 1, focus != display.root else { return nil }
+        if properties.managedState(of: focus) != nil { return focus }
+        return client(of: topmost(of: focus))
+    }
+}
+
+/// Watches which window is focused, and those of its traits that a mapping asks for. For mappings
+/// that stay out of the way of some applications: there the hotkeys are not grabbed at all.
+public final class ActiveWindowWatch {
+    /// The traits that the mapping asks for.
+    public var traits = WindowTraits.all
+    private let windows: Windows
+    private var display: Display { windows.display }
+    private var window: Window?
+
+    /// A watch of the focused window; it begins with the present one.
+    public init(_ windows: Windows) {
+        self.windows = windows
+        display.listen(for: PropertyChangeMask, on: display.root)
+    }
+
+    /// The focused window's traits that the mapping asks for; nil where no window is focused. Many
+    /// changes in a short time are best read together.
+    public func describe() -> WindowDescription? {
+        window = windows.active
+        guard let window else { return nil }
+        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+        display.flush()
+        return windows.describe(window, reading: traits)
+    }
+
+    /// Whether `event` may have changed what `describe` gives.
+    public func handle(_ event: XEvent) -> Bool {
+        if event.type == ConfigureNotify, event.xconfigure.window == window {
+            return traits.contains(.fullscreen)
+        }
+        guard event.type == PropertyNotify else { return false }
+        let change = event.xproperty
+        if change.window == display.root {
+            return change.atom == display.atom(.activeWindow)
+        }
+        guard change.window == window else { return false }
+        let hints: [(trait: WindowTraits, hint: WMAtom)] = [
+            (.fullscreen, .state), (.type, .type), (.title, .name), (.title, .iccName),
+            (.role, .iccRole), (.name, .iccClass),
+        ]
+        return hints.contains {
+            traits.contains($0.trait) && change.atom == display.atom($0.hint)
+        }
     }
 }

@@ -9,11 +9,11 @@ public final class WindowManager {
     let properties: Properties
     private var announced: Announcement?
     private var known = ""
-    private var knownConduct = Conduct()
     /// Until when it is not asked anything over its own protocol, because it did not answer.
     private var silentUntil: Duration?
-    /// How long it may take to answer over its own protocol.
-    var answerLimit = tilingTimeLimit
+    /// How long it may take to answer over its own protocol. They answer within a millisecond; one that
+    /// is stopped must not stop the event loop.
+    var answerLimit = Duration.milliseconds(100)
 
     /// What it announces.
     private struct Announcement {
@@ -49,14 +49,13 @@ public final class WindowManager {
     /// How it differs from what it announces.
     var conduct: Conduct {
         learnName()
-        return knownConduct
+        return Conduct.table.first { known.contains($0.name) } ?? Conduct()
     }
 
     private func learnName() {
         // A window manager announces its window first and names it a little later.
         guard known.isEmpty, isRunning else { return }
         known = trueName(announcement.check)
-        knownConduct = Conduct.table.first { known.contains($0.name) } ?? Conduct()
     }
 
     /// The name of the one whose window is `check`, whatever it is made to call itself, as by
@@ -96,7 +95,7 @@ public final class WindowManager {
             return answer
         }
         let now = MonotonicClock.now
-        if now - start >= answerLimit { silentUntil = now + tilingPause }
+        if now - start >= answerLimit { silentUntil = now + .milliseconds(500) }
         throw .noAnswer(windowManager: name)
     }
 
@@ -121,13 +120,10 @@ public final class WindowManager {
     /// Reads events that say that another window manager takes over; true when `event` was about
     /// that.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
-        guard event.type == PropertyNotify, event.xproperty.window == display.root else {
-            return false
-        }
-        let atom = event.xproperty.atom
-        guard atom == display.atom(.supported) || atom == display.atom(.supportingCheck) else {
-            return false
-        }
+        let about = [WMAtom.supported, .supportingCheck].map(display.atom)
+        guard event.type == PropertyNotify, event.xproperty.window == display.root,
+            about.contains(event.xproperty.atom)
+        else { return false }
         refresh()
         return true
     }
@@ -135,7 +131,7 @@ public final class WindowManager {
     /// Reads again what it announces.
     public func refresh() {
         let check = properties.windows(.supportingCheck, of: display.root, limit: 1).first ?? 0
-        (known, knownConduct) = ("", Conduct())
+        known = ""
         silentUntil = nil
         let supported =
             isRunning(check)

@@ -38,13 +38,12 @@ public final class Windows {
     /// The client's window under `point`; nil over the bare root window, menus and other windows
     /// that no window manager manages. Windows that let clicks through do not count.
     public func client(at point: Point) -> Window? {
-        guard let pixel = Pixel(point) else { return nil }
-        guard let top = child(of: display.root, at: pixel) else { return nil }
+        guard let top = child(of: display.root, at: point) else { return nil }
         // The client is usually right under the point, at most a few frames deep.
         var window = top
         for _ in 0..<8 {
             if properties.managedState(of: window) != nil { return window }
-            guard let inner = child(of: window, at: pixel) else { break }
+            guard let inner = child(of: window, at: point) else { break }
             window = inner
         }
         return client(of: top)
@@ -87,15 +86,25 @@ public final class Windows {
 
     /// The rectangle of the client's window itself on the screen, without its frame.
     func box(of window: Window) -> Box? {
-        var (root, child): (Window, Window) = (0, 0)
+        var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+        guard let (box, _) = geometry(of: window),
+            XTranslateCoordinates(
+                display.handle, window, display.root, 0, 0, &x, &y, &child) != 0
+        else { return nil }
+        return Box(x: Double(x), y: Double(y), width: box.width, height: box.height)
+    }
+
+    /// The rectangle of `window` in its parent, without its border, and how wide that is.
+    private func geometry(of window: Window) -> (box: Box, border: Double)? {
+        var root: Window = 0
         var (x, y): (Int32, Int32) = (0, 0)
         var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
         guard
             XGetGeometry(
-                display.handle, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
-            XTranslateCoordinates(display.handle, window, root, 0, 0, &x, &y, &child) != 0
+                display.handle, window, &root, &x, &y, &width, &height, &border, &depth) != 0
         else { return nil }
-        return Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        let box = Box(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        return (box, Double(border))
     }
 
     /// How far the window that holds the client's window, or its own border, goes beyond it: left,
@@ -109,40 +118,20 @@ public final class Windows {
         // Grabbed, so that the window manager changes nothing in between.
         display.grabServer()
         defer { display.ungrabServer() }
-        var root: Window = 0
-        var (x, y): (Int32, Int32) = (0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard let box = box(of: window),
-            XGetGeometry(
-                display.handle, topmost(of: window), &root, &x, &y, &width, &height, &border,
-                &depth) != 0
+        guard let box = box(of: window), let (top, border) = geometry(of: topmost(of: window))
         else { return [0, 0, 0, 0] }
-        let outer = Box(
-            x: Double(x), y: Double(y), width: Double(width + 2 * border),
-            height: Double(height + 2 * border))
         return [
-            box.minX - outer.minX, outer.maxX - box.maxX, box.minY - outer.minY,
-            outer.maxY - box.maxY,
+            box.minX - top.minX, top.maxX + 2 * border - box.maxX, box.minY - top.minY,
+            top.maxY + 2 * border - box.maxY,
         ]
     }
 
-    private struct Pixel {
-        let x: Int32
-        let y: Int32
-
-        init?(_ point: Point) {
-            guard let x = Int32(exactly: point.x.rounded(.down)),
-                let y = Int32(exactly: point.y.rounded(.down))
-            else { return nil }
-            (self.x, self.y) = (x, y)
-        }
-    }
-
-    private func child(of window: Window, at pixel: Pixel) -> Window? {
+    private func child(of window: Window, at point: Point) -> Window? {
         var (x, y): (Int32, Int32) = (0, 0)
         var child: Window = 0
         XTranslateCoordinates(
-            display.handle, display.root, window, pixel.x, pixel.y, &x, &y, &child)
+            display.handle, display.root, window, Int32(Int(clamping: point.x.rounded(.down))),
+            Int32(Int(clamping: point.y.rounded(.down))), &x, &y, &child)
         return child == 0 ? nil : child
     }
 
@@ -194,11 +183,9 @@ extension Windows {
     /// A window of the monitor's size at `point` that no window manager manages, as some games
     /// have; menus and the like are none.
     private func unmanagedFullscreen(at point: Point) -> Window? {
-        guard let pixel = Pixel(point), let top = child(of: display.root, at: pixel) else {
-            return nil
-        }
         var attributes = XWindowAttributes()
-        guard XGetWindowAttributes(display.handle, top, &attributes) != 0,
+        guard let top = child(of: display.root, at: point),
+            XGetWindowAttributes(display.handle, top, &attributes) != 0,
             attributes.override_redirect != 0, fillsMonitor(top)
         else { return nil }
         return top

@@ -60,11 +60,6 @@ extension WindowAction {
 extension Windows {
     /// Asks the window manager to carry `action` out on `window`. Waits only for the answer of a
     /// tiling window manager, at most `WindowManager.answerLimit` for each request.
-    ///
-    /// - Throws: `ActionError.noWindow` for the root window, the desktop's own window, panels and
-    ///   windows that have gone; `unsupported` when the window manager does not know how;
-    ///   `noAnswer` and `refused` by a tiling one; `noDesktop`, `noMonitor` and `noSuchWindow`;
-    ///   `needsContinuousGesture` for what `InteractiveActions` does.
     public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
         awaited = nil
         try refuseBackground(window)
@@ -167,7 +162,7 @@ extension Windows {
         let wanted = Windows.halves.filter {
             halves.contains($0) ? !isOn : current.contains($0)
         }
-        if !isOn, let (index, areas) = try? spot(of: window), let now = visibleBox(of: window) {
+        if !isOn, let (index, areas, now) = try? spot(of: window) {
             awaitChange(of: window, to: areas[index].filled(Set(wanted), from: now))
         }
         if windowManager.has(.losesHastyRequests) {

@@ -66,10 +66,8 @@ extension Windows {
 
     /// Where `place` is by now: on one monitor, whole, if they lie in another way since.
     func box(at place: Place) -> Box {
-        guard place.monitors != monitors.all.map(\.bounds),
-            let index = Output.index(under: place.box, in: monitors.all)
-        else { return place.box }
-        let area = monitors.workAreas[index]
+        guard place.monitors != monitors.all.map(\.bounds) else { return place.box }
+        let area = monitors.workAreas[Output.index(under: place.box, in: monitors.all)]
         return place.box.carried(from: area, to: area)
     }
 
@@ -79,26 +77,23 @@ extension Windows {
     ]
 
     func center(_ window: Window) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
-        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        let (index, areas, visible) = try spot(of: window)
         try place(window, at: visible.centered(in: areas[index]))
     }
 
     func place(_ window: Window, in tile: Tile) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
+        let (index, areas, _) = try spot(of: window)
         try place(window, at: tile.box(in: areas[index]))
     }
 
     /// Moves `window` to an edge of its monitor's work area; its size stays.
     func move(_ window: Window, toward side: Side) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
-        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        let (index, areas, visible) = try spot(of: window)
         try place(window, at: visible.moved(to: side, of: areas[index]))
     }
 
     func move(_ window: Window, to ordinal: Ordinal) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
-        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        let (index, areas, visible) = try spot(of: window)
         guard let other = Output.index(ordinal, from: index, in: monitors.all) else {
             throw .noMonitor(name(ordinal))
         }
@@ -121,11 +116,14 @@ extension Windows {
         }
     }
 
-    /// The window's monitor, and the work areas of all.
-    func spot(of window: Window) throws(ActionError) -> (index: Int, areas: [Box]) {
-        guard let box = box(of: window), let index = Output.index(under: box, in: monitors.all)
-        else { throw .noWindow }
-        return (index, monitors.workAreas)
+    /// The window's monitor, the work areas of all, and what is seen of the window.
+    func spot(
+        of window: Window
+    ) throws(ActionError) -> (index: Int, areas: [Box], visible: Box) {
+        guard let box = box(of: window), let visible = visibleBox(of: window) else {
+            throw .noWindow
+        }
+        return (Output.index(under: box, in: monitors.all), monitors.workAreas, visible)
     }
 
     private func place(_ window: Window, at target: Box) throws(ActionError) {
@@ -167,28 +165,19 @@ extension Windows {
     /// Asks for `target` as the rectangle that the user sees, frame included.
     private func request(_ window: Window, at target: Box) {
         let margins = margins(of: window, isMeasured: true)
-        let client = Box(
-            minX: target.minX + margins.left, minY: target.minY + margins.top,
-            maxX: target.maxX - margins.right, maxY: target.maxY - margins.bottom)
-        ask(for: client, of: window, moveRequest(for: window))
+        ask(for: target.grown(by: margins.map { -$0 }), of: window, moveRequest(for: window))
     }
 
     /// The rectangle that a person sees: with the frame, without the shadow that a toolkit draws
     /// inside its own window.
     func visibleBox(of window: Window) -> Box? {
-        guard let box = box(of: window) else { return nil }
-        let margins = margins(of: window, isMeasured: true)
-        return Box(
-            minX: box.minX - margins.left, minY: box.minY - margins.top,
-            maxX: box.maxX + margins.right, maxY: box.maxY + margins.bottom)
+        box(of: window)?.grown(by: margins(of: window, isMeasured: true))
     }
 
-    /// What is visible around the client's window; negative for shadows inside it. Where the window
-    /// manager does not say how wide its frame is, like i3 and bspwm, that counts as 0, or is
-    /// measured if `isMeasured`, which costs some round trips.
-    func margins(
-        of window: Window, isMeasured: Bool = false
-    ) -> (left: Double, right: Double, top: Double, bottom: Double) {
+    /// What is visible around the client's window, left, right, top and bottom; negative for shadows
+    /// inside it. Where the window manager does not say how wide its frame is, like i3 and bspwm, that
+    /// counts as 0, or is measured if `isMeasured`, which costs some round trips.
+    func margins(of window: Window, isMeasured: Bool = false) -> [Double] {
         func extents(_ hint: WMAtom) -> [Double]? {
             let words = properties.cardinals(hint, of: window, limit: 4)
             return words.count == 4 ? words.map { Double(min($0, 4096)) } : nil
@@ -196,22 +185,26 @@ extension Windows {
         let frame =
             extents(.frameExtents) ?? (isMeasured ? measuredFrame(of: window) : [0, 0, 0, 0])
         let shadow = extents(.shadowExtents) ?? [0, 0, 0, 0]
-        return (
-            frame[0] - shadow[0], frame[1] - shadow[1], frame[2] - shadow[2],
-            frame[3] - shadow[3]
-        )
+        return zip(frame, shadow).map { $0 - $1 }
+    }
+}
+
+extension Box {
+    /// The rectangle with `margins` around it: left, right, top and bottom.
+    func grown(by margins: [Double]) -> Box {
+        Box(
+            minX: minX - margins[0], minY: minY - margins[2], maxX: maxX + margins[1],
+            maxY: maxY + margins[3])
     }
 }
 
 /// The sizes that an application wants its window to have (ICCCM 4.1.2.3, WM_NORMAL_HINTS), in
 /// pixels of the client's window. The window manager has the last word; heeding them before asking
 /// keeps the far edge where it is.
-struct SizeHints: Equatable {
+struct SizeHints {
     /// What one side may be.
-    struct Side: Equatable {
-        /// The smallest size.
+    struct Side {
         var least = 1.0
-        /// The largest size.
         var most = 32767.0
         /// The step between sizes, such as a terminal's cell.
         var increment = 1.0

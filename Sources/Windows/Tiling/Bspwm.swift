@@ -12,18 +12,17 @@ struct Bspwm: TilingManager {
 
     func isFloating(_ window: Window) throws(ActionError) -> Bool {
         // The answer to a query that finds nothing is a failure without words.
-        switch try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"]) {
-        case .done(let text): return !text.isEmpty
-        case .failed: return false
-        }
+        let answer = try ask(["query", "-N", "-n", Bspwm.node(window) + ".floating"])
+        return !answer.isFailure && !answer.text.isEmpty
     }
 
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError) {
         guard let words = Bspwm.words(for: request, on: window) else {
             throw .unsupported("do this", windowManager: windowManager.name)
         }
-        if case .failed(let text) = try ask(words) {
-            throw .refused(text, windowManager: windowManager.name)
+        let answer = try ask(words)
+        if answer.isFailure {
+            throw .refused(answer.text, windowManager: windowManager.name)
         }
     }
 
@@ -34,7 +33,8 @@ struct Bspwm: TilingManager {
             ?? Bspwm.socketPath(display: display.name, screen: Int(display.screen)) ?? ""
         return Answer(
             try windowManager.answer { limit in
-                LocalSocket.exchange(Bspwm.message(words), at: path, within: limit)
+                LocalSocket.exchange(
+                    words.flatMap { Array($0.utf8) + [0] }, at: path, within: limit)
             })
     }
 
@@ -57,22 +57,16 @@ struct Bspwm: TilingManager {
 
     private static func node(_ window: Window) -> String { "0x" + String(window, radix: 16) }
 
-    /// The message that runs the command of these `words`.
-    static func message(_ words: [String]) -> [UInt8] { words.flatMap { Array($0.utf8) + [0] } }
-
-    /// What bspwm answers.
-    enum Answer: Equatable {
-        /// It has carried the command out, and wrote this.
-        case done(String)
-        /// It has not, and wrote this.
-        case failed(String)
+    /// What bspwm answers: whether it has not carried the command out, and the first line.
+    struct Answer: Equatable {
+        let isFailure: Bool
+        let text: String
 
         /// Reads an answer: one that begins with the character BEL is about a failure.
         init(_ bytes: [UInt8]) {
-            let isFailure = bytes.first == 0x07
-            let text = String(decoding: isFailure ? bytes.dropFirst() : bytes[...], as: UTF8.self)
-            let line = text.split(separator: "\n").first.map(String.init) ?? ""
-            self = isFailure ? .failed(line) : .done(line)
+            isFailure = bytes.first == 0x07
+            let all = String(decoding: isFailure ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+            text = all.split(separator: "\n").first.map(String.init) ?? ""
         }
     }
 

@@ -20,7 +20,8 @@ struct Herbstluftwm: TilingManager {
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError) {
         var monitor: Int?
         if case .send(let output) = request {
-            monitor = try monitors().first { $0.bounds == output.bounds }?.index
+            let monitors = try call(["list_monitors"]).compactMap { Monitor(line: $0) }
+            monitor = monitors.first { $0.bounds == output.bounds }?.index
             guard monitor != nil else { throw .noMonitor(output.name) }
         }
         guard let words = Herbstluftwm.words(for: request, on: window, monitor: monitor) else {
@@ -57,9 +58,9 @@ struct Herbstluftwm: TilingManager {
     }
 
     /// A monitor of herbstluftwm: its number, and what it shows of the screen.
-    struct Monitor: Equatable {
-        var index: Int
-        var bounds: Box
+    struct Monitor {
+        let index: Int
+        let bounds: Box
 
         /// Reads a line like `0: 1920x1080+0+0 with tag "default" [FOCUS]`.
         init?(line: String) {
@@ -75,45 +76,26 @@ struct Herbstluftwm: TilingManager {
         }
     }
 
-    private func monitors() throws(ActionError) -> [Monitor] {
-        try call(["list_monitors"]).compactMap { Monitor(line: $0) }
-    }
-
-    /// The value of the property that holds a command: its words, with NUL in between.
-    static func arguments(_ words: [String]) -> [UInt8] {
-        Array(words.map { Array($0.utf8) }.joined(separator: [0]))
-    }
-
     /// Has herbstluftwm carry out the command of these `words`; gives the lines that it wrote.
     private func call(_ words: [String]) throws(ActionError) -> [String] {
-        let result = try windowManager.answer { limit in
+        let (isDone, lines) = try windowManager.answer { limit in
             exchange(words, until: MonotonicClock.now + limit)
         }
-        guard result.status == 0 else {
-            throw .refused(
-                (result.error + result.output).first ?? "", windowManager: windowManager.name)
-        }
-        return result.output
+        if isDone { return lines }
+        throw .refused(lines.first ?? "", windowManager: windowManager.name)
     }
 
-    /// What herbstluftwm answers: the status of a command as a shell has it, and the lines that it
-    /// wrote.
-    private struct Result {
-        var status: Atom
-        var output: [String]
-        var error: [String] = []
-    }
-
+    /// Whether the command of these `words` was carried out, and the lines that were written.
     private func exchange(
         _ words: [String], until deadline: Duration
-    ) -> Result? {
+    ) -> (isDone: Bool, lines: [String])? {
         let handle = display.handle
         // It reads the window's class when it hears of the window: that has to be set by then.
         XGrabServer(handle)
         let window = XCreateSimpleWindow(handle, display.root, -1, -1, 1, 1, 0, 0, 0)
         XSelectInput(handle, window, PropertyChangeMask)
-        write(Array("HERBST_IPC_CLASS\0HERBST_IPC_CLASS\0".utf8), .iccClass, .text, of: window)
-        write(Herbstluftwm.arguments(words), .herbstluftArguments, .utf8, of: window)
+        write("HERBST_IPC_CLASS\0HERBST_IPC_CLASS\0", .iccClass, .text, of: window)
+        write(words.joined(separator: "\0"), .herbstluftArguments, .utf8, of: window)
         XUngrabServer(handle)
         display.flush()
         defer {
@@ -127,13 +109,10 @@ struct Herbstluftwm: TilingManager {
                 XCheckWindowEvent(handle, window, PropertyChangeMask, &event) != 0
             {
                 guard event.xproperty.atom == display.atom(.herbstluftStatus) else { continue }
-                var result = Result(
-                    status: properties.atoms(.herbstluftStatus, of: window, limit: 1).first ?? 1,
-                    output: properties.lines(.herbstluftOutput, of: window))
-                if result.status != 0 {
-                    result.error = properties.lines(.herbstluftError, of: window)
-                }
-                return result
+                let status = properties.atoms(.herbstluftStatus, of: window, limit: 1).first
+                let output = properties.lines(.herbstluftOutput, of: window)
+                if status == 0 { return (true, output) }
+                return (false, properties.lines(.herbstluftError, of: window) + output)
             }
             guard !display.isLost,
                 FileDescriptor.wait(display.descriptor, for: POLLIN, until: deadline)
@@ -141,7 +120,8 @@ struct Herbstluftwm: TilingManager {
         }
     }
 
-    private func write(_ bytes: [UInt8], _ property: WMAtom, _ type: WMAtom, of window: Window) {
+    private func write(_ text: String, _ property: WMAtom, _ type: WMAtom, of window: Window) {
+        let bytes = Array(text.utf8)
         XChangeProperty(
             display.handle, window, display.atom(property), display.atom(type), 8, PropModeReplace,
             bytes, Int32(bytes.count))

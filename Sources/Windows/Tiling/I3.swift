@@ -16,9 +16,6 @@ struct I3: TilingManager {
 
     private static let emptyWorkspace = "desktop"
 
-    /// i3 has only workspaces with a window on them, and the visible ones.
-    let makesDesktops = true
-
     func isFloating(_ window: Window) -> Bool {
         windowManager.properties.cardinal(.floatingInI3, of: window) == 1
     }

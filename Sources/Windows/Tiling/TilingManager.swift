@@ -14,10 +14,8 @@ enum TilingRequest: Hashable, Sendable {
     case float(Bool)
     /// To hide a window, or to show it again.
     case hide(Bool)
-    /// To show a window above others.
-    case raise
-    /// To show a window below others.
-    case lower
+    /// To show a window above or below others.
+    case raise, lower
     /// To move a window to another monitor, where it floats or is laid out as before.
     case send(Output)
     /// To go to an empty desktop, or back from there.
@@ -35,38 +33,22 @@ enum TilingRequest: Hashable, Sendable {
 }
 
 /// A window manager that lays the windows out itself, and its own protocol. Every request is one
-/// exchange that is over within `tilingTimeLimit`, and leaves nothing open.
+/// exchange that is over within `answerLimit`, and leaves nothing open.
 protocol TilingManager {
-    /// The name of the empty desktop to which it goes in order to show the desktop; nil where it
-    /// can hide the windows instead.
+    /// The name of the empty desktop to which it goes in order to show the desktop, where desktops
+    /// come into being when they are asked for; nil where it can hide the windows instead.
     var emptyDesktop: String? { get }
 
-    /// Whether a desktop comes into being when it is asked for.
-    var makesDesktops: Bool { get }
-
-    /// Whether `window` floats.
     func isFloating(_ window: Window) throws(ActionError) -> Bool
 
     /// Carries `request` out on `window`, which does not matter where the request is about none.
     /// The window manager has done so when this returns.
-    ///
-    /// - Throws: `ActionError.noAnswer` when it does not answer in time, `refused` when it says
-    ///   that it cannot, `unsupported` when there is no such command.
     func perform(_ request: TilingRequest, on window: Window) throws(ActionError)
 }
 
 extension TilingManager {
     var emptyDesktop: String? { nil }
-
-    var makesDesktops: Bool { false }
 }
-
-/// How long a tiling window manager may take to answer. They answer within a millisecond; one that
-/// is stopped must not stop the event loop.
-let tilingTimeLimit = Duration.milliseconds(100)
-
-/// How long to ask nothing of one that did not answer.
-let tilingPause = Duration.milliseconds(500)
 
 extension WindowManager {
     /// The protocol of the running window manager; nil where it has none that is known.
@@ -88,8 +70,7 @@ extension WindowManager {
         } catch { return error }
     }
 
-    /// Whether the running window manager can carry `action` out, as far as that is known without
-    /// trying.
+    /// Whether the running window manager can carry `action` out, as far as is known without trying.
     public func canPerform(_ action: Action) -> Bool {
         guard action.hints.allSatisfy(supports) else { return false }
         guard case .window(let action) = action else { return true }
@@ -115,30 +96,19 @@ enum TilingProtocol: String {
     /// The protocol of the window manager that announces the window `check`, by what it leaves on
     /// the screen beside its name; nil where it has none that is known.
     init?(of check: Window, _ properties: Properties, _ root: Window) {
+        // The window by which herbstluftwm reports what happens: its number, but of the type ATOM.
+        let hook = properties.atoms(.herbstluftHook, of: root, limit: 1).first
+        // The property stays when i3 ends.
+        let socket = properties.string(.i3Socket, of: root)
         if properties.classHint(of: check)?.class == "Bspwm" {
             self = .bspwm
-        } else if TilingProtocol.hasHook(properties, root) {
+        } else if let hook, properties.classHint(of: Window(hook))?.class == "HERBST_HOOK_CLASS" {
             self = .herbstluftwm
-        } else if TilingProtocol.hasSocket(properties, root) {
+        } else if let socket, LocalSocket.accepts(at: socket) {
             self = .i3
         } else {
             return nil
         }
-    }
-
-    /// Whether there is the window by which herbstluftwm reports what happens.
-    private static func hasHook(_ properties: Properties, _ root: Window) -> Bool {
-        // It is a window's number, but of the type ATOM.
-        guard let hook = properties.atoms(.herbstluftHook, of: root, limit: 1).first else {
-            return false
-        }
-        return properties.classHint(of: Window(hook))?.class == "HERBST_HOOK_CLASS"
-    }
-
-    /// Whether something listens on i3's socket: the property stays when i3 ends.
-    private static func hasSocket(_ properties: Properties, _ root: Window) -> Bool {
-        guard let path = properties.string(.i3Socket, of: root) else { return false }
-        return LocalSocket.accepts(at: path)
     }
 }
 
@@ -154,20 +124,10 @@ enum LocalSocket {
         _ request: [UInt8], at path: String, within limit: Duration,
         until isComplete: ([UInt8]) -> Bool = { _ in false }
     ) -> [UInt8]? {
-        do {
-            return exchange(
-                request, over: try .connected(to: path), until: MonotonicClock.now + limit,
-                isComplete)
-        } catch {
-            return nil
-        }
-    }
-
-    private static func exchange(
-        _ request: [UInt8], over connection: borrowing FileDescriptor, until deadline: Duration,
-        _ isComplete: ([UInt8]) -> Bool
-    ) -> [UInt8]? {
-        guard connection.sendAll(request, until: deadline) == .sent else { return nil }
+        let deadline = MonotonicClock.now + limit
+        guard let connection = try? FileDescriptor.connected(to: path),
+            connection.sendAll(request, until: deadline) == .sent
+        else { return nil }
         var answer: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
         while !isComplete(answer) {

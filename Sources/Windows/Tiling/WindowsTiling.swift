@@ -24,7 +24,11 @@ extension Windows {
     ) throws(ActionError) -> Bool {
         guard !windowManager.isIgnored(action) else { return false }
         switch action {
-        case .minimize: try hide(window, by: tiling)
+        case .minimize:
+            let wasTiled = !(try tiling.isFloating(window))
+            display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
+            try tiling.perform(.hide(true), on: window)
+            minimized[window] = wasTiled
         case .maximize: try toggle(filling: Set(Windows.halves), window)
         case .maximizeHorizontal: try toggle(filling: [.maximizedHorizontally], window)
         case .maximizeVertical: try toggle(filling: [.maximizedVertically], window)
@@ -78,13 +82,6 @@ extension Windows {
         unsettled[window] = nil
         // One that does not answer leaves it floating, which does no harm.
         try? windowManager.tiling?.perform(.float(false), on: window)
-    }
-
-    private func hide(_ window: Window, by tiling: any TilingManager) throws(ActionError) {
-        let wasTiled = !(try tiling.isFloating(window))
-        display.listen(for: PropertyChangeMask | StructureNotifyMask, on: window)
-        try tiling.perform(.hide(true), on: window)
-        minimized[window] = wasTiled
     }
 
     /// Shows a hidden window, ends full screen, and lays out again or puts back what curlicue made
@@ -142,8 +139,7 @@ extension Windows {
     /// Makes `window` fill the work area of its monitor in the directions of `halves`, or puts it
     /// back where it does already: where the window manager has no such states, or never ends them.
     func toggle(filling halves: Set<WMAtom>, _ window: Window) throws(ActionError) {
-        let (index, areas) = try spot(of: window)
-        guard let visible = visibleBox(of: window) else { throw .noWindow }
+        let (index, areas, visible) = try spot(of: window)
         var isLaidOut = false
         if let tiling = windowManager.tiling { isLaidOut = !(try tiling.isFloating(window)) }
         // What is known of a window that is laid out again is out of date.

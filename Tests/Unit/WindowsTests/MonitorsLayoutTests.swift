@@ -15,7 +15,6 @@ import Testing
         #expect(Output.index(under: Box(x: 900, y: 10, width: 300, height: 100), in: two) == 1)
         #expect(Output.index(under: Box(x: 2500, y: 10, width: 30, height: 10), in: two) == 1)
         #expect(Output.index(under: Box(x: -500, y: 900, width: 30, height: 10), in: two) == 0)
-        #expect(Output.index(under: .init(.zero), in: []) == nil)
     }
 
     @Test func neighboursFaceEachOther() {
@@ -106,18 +105,16 @@ import Testing
         #expect(scale(dpi: nil, 0, 0) == 1)
         #expect(scale(dpi: nil, 1, 1) == 1)
         #expect(scale(dpi: 5000, 1, 1) == 4)
-        #expect(resourceDPI("*foo: 1 Xft.dpi:\t144 Xft.hinting: 1") == 144)
-        #expect(resourceDPI("Xft.dpi: banana") == nil)
-        #expect(resourceDPI("Xft.dpi: 1e9999 Xft.dpi: 120") == 120)
-        #expect(resourceDPI("") == nil)
     }
 
-    @Test func aFactorForWindowsIsTheLeast() {
-        #expect(userDPI(resource: nil, factor: nil) == nil)
-        #expect(userDPI(resource: 120, factor: nil) == 120)
-        #expect(userDPI(resource: 120, factor: 1) == 120)
-        #expect(userDPI(resource: 120, factor: 2) == 192)
-        #expect(userDPI(resource: 288, factor: 2) == 288)
-        #expect(userDPI(resource: nil, factor: 2) == 192)
+    @Test(
+        "the setting is read from the resources, and GDK_SCALE is the least",
+        arguments: [
+            ("*foo: 1 Xft.dpi:\t144 Xft.hinting: 1", nil, 144), ("Xft.dpi: banana", nil, nil),
+            ("Xft.dpi: 1e9999 Xft.dpi: 120", 1, 120), ("", nil, nil), ("", 2, 192),
+            ("Xft.dpi: 120", 2, 192), ("Xft.dpi: 288", 2, 288),
+        ] as [(String, Double?, Double?)])
+    func setting(_ resources: String, factor: Double?, dpi: Double?) {
+        #expect(userDPI(resources, factor: factor) == dpi)
     }
 }

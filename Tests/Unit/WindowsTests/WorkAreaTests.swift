@@ -9,7 +9,7 @@ import Testing
     private let right = Box(x: 1000, y: 0, width: 2000, height: 800)
 
     private func area(_ monitor: Box, _ words: [UInt32]...) -> Box {
-        workArea(of: monitor, struts: words.flatMap { Strut.read($0, screen: screen) })
+        workArea(of: monitor, struts: words, screen: screen)
     }
 
     @Test func panelTakesItsEdge() {

@@ -10,8 +10,7 @@ import TestServer
 @Suite(.serialized) struct FollowingTests {
     private func scene(_ manager: Manager) throws -> (Scene, StandInApplication) {
         let scene = try Scene(manager)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         if manager == .i3 { try scene.server.run("i3-msg", ["floating", "enable"]) }
         if manager == .fluxbox {
             // It answers no question for the frame of another window, but it says when it is done.

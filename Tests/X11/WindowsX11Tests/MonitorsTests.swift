@@ -10,16 +10,7 @@ import Testing
 /// A screen of 1920 × 1080 that is cut into two monitors.
 @Suite(.serialized) struct MonitorsTests {
     private func split(_ scene: Scene) throws {
-        try scene.server.run(
-            "sh",
-            [
-                "-c",
-                """
-                output=$(xrandr | awk '/ connected/ { print $1; exit }')
-                xrandr --setmonitor left 800/200x1080/270+0+0 $output
-                xrandr --setmonitor right 1120/280x1080/270+800+0 none
-                """,
-            ])
+        try scene.splitScreen()
         #expect(scene.happens { scene.monitors.all.count == 2 })
     }
 

@@ -24,8 +24,7 @@ import Testing
     @Test(arguments: Manager.tiling)
     func itIsKnownUnderAnotherName(_ manager: Manager) throws {
         let scene = try Scene(manager)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         #expect(scene.windowManager.name == manager.rawValue)
         // As wmname does it, which also announces the window anew.
         let other = scene.probe.display
@@ -71,8 +70,7 @@ import Testing
 
     @Test func i3MakesTheDesktopsThatAreAskedFor() throws {
         let scene = try Scene(.i3)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         func isAt(_ name: String) -> Bool {
             scene.happens {
                 let names = scene.desktops.names
@@ -132,11 +130,10 @@ import Testing
     @Test(arguments: Manager.tiling, [WindowAction.move, .resize])
     func aWindowThatIsDraggedLeavesTheLayout(_ manager: Manager, _ action: WindowAction) throws {
         let scene = try Scene(manager)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         try scene.windows.perform(.split(.horizontal), on: app.window)
-        let other = try StandInApplication(scene.server, class: "Other")
-        #expect(scene.happens { scene.probe.clients.contains(other.window) })
+        let other = try scene.application(class: "Other")
+        defer { withExtendedLifetime(other) {} }
         #expect(scene.windowManager.protocolProblem == nil)
         let tiling = try #require(scene.windowManager.tiling)
         let before = try #require(scene.probe.frame(of: app.window))

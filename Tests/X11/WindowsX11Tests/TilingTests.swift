@@ -14,16 +14,7 @@ import Testing
     func windowsGoToOtherMonitorsAndStayLaidOut(_ manager: Manager) throws {
         let scene = try Scene(manager)
         let (left, right) = ("800x1080+0+0", "1120x1080+800+0")
-        try scene.server.run(
-            "sh",
-            [
-                "-c",
-                """
-                output=$(xrandr | awk '/ connected/ { print $1; exit }')
-                xrandr --setmonitor left 800/200x1080/270+0+0 $output
-                xrandr --setmonitor right 1120/280x1080/270+800+0 none
-                """,
-            ])
+        try scene.splitScreen()
         // These two read outputs, of which there is one only.
         if manager == .bspwm {
             try scene.server.run("bspc", ["monitor", "-n", "left"])
@@ -62,8 +53,7 @@ import Testing
         let scene = try Scene(manager)
         let tiling = try #require(scene.windowManager.tiling)
         let nowhere = Output(Box(x: 7, y: 7, width: 7, height: 7), name: "nowhere")
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         do throws(ActionError) {
             try tiling.perform(.send(nowhere), on: app.window)
             Issue.record("\(manager) knows no such monitor")
@@ -102,8 +92,7 @@ import Testing
     @Test(arguments: Manager.tiling)
     func nothingIsKeptOfAWindowThatIsGone(_ manager: Manager) throws {
         let scene = try Scene(manager)
-        let app = try StandInApplication(scene.server)
-        #expect(scene.happens { scene.probe.clients.contains(app.window) })
+        let app = try scene.application()
         try scene.windows.perform(.tile(.left), on: app.window)
         try scene.windows.perform(.minimize, on: app.window)
         #expect(scene.windows.floated.count == 1 && scene.windows.minimized.count == 1)

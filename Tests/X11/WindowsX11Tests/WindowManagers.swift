@@ -97,7 +97,7 @@ final class Scene {
             XNextEvent(display.handle, &event)
             windowManager.handle(event)
             desktops.handle(event)
-            if monitors.isAboutResources(event) { _ = monitors.readResources() }
+            if monitors.isAboutResources(event) { monitors.refresh() }
             monitors.handle(event)
             windows.handle(event)
         }
@@ -114,6 +114,27 @@ final class Scene {
         return awaited != nil
     }
 
+    /// Cuts the screen of 1920 × 1080 into two monitors.
+    func splitScreen() throws {
+        try server.run(
+            "sh",
+            [
+                "-c",
+                """
+                output=$(xrandr | awk '/ connected/ { print $1; exit }')
+                xrandr --setmonitor left 800/200x1080/270+0+0 $output
+                xrandr --setmonitor right 1120/280x1080/270+800+0 none
+                """,
+            ])
+    }
+
+    /// A window of a new application, once it is managed.
+    func application(class name: String = "Subject") throws -> StandInApplication {
+        let application = try StandInApplication(server, class: name)
+        #expect(happens { probe.clients.contains(application.window) })
+        return application
+    }
+
     func has(_ state: String, _ window: Window) -> Bool {
         probe.states(of: window).contains("_NET_WM_STATE_" + state)
     }
@@ -127,12 +148,7 @@ final class Scene {
 
     /// Whether the frame of `window` lies above that of `other`, as the server stacks them.
     func isStacked(_ window: Window, above other: Window) -> Bool? {
-        var (root, parent): (Window, Window) = (0, 0)
-        var list: UnsafeMutablePointer<Window>?
-        var count: UInt32 = 0
-        XQueryTree(display.handle, display.root, &root, &parent, &list, &count)
-        defer { if let list { XFree(list) } }
-        let tops = Array(UnsafeBufferPointer(start: list, count: Int(count)))
+        let tops = display.tree(of: display.root)?.children ?? []
         let upper = tops.lastIndex { windows.client(of: $0) == window }
         let lower = tops.lastIndex { windows.client(of: $0) == other }
         guard let upper, let lower else { return nil }
