@@ -45,9 +45,11 @@ class KernelDevice:
     devices = []
 
     def __init__(self, name, kind, product, keys=(), rel=(), abs={}, properties=(), attributes={}):
-        """`kind` and `attributes` are udev's, `abs` has maximum and resolution of each axis."""
+        """`kind` and `attributes` are udev's, `abs` has each axis's maximum and resolution, and its
+        minimum before them if it is not 0."""
         number = len(self.devices)
         self.devices.append(self)
+        self.driver = ""
         self.name, self.node = name, f"/dev/input/event{number}"
         self.id = (0x11, 1, product, 1)
         self.codes = {KEY: keys, REL: rel, ABS: abs, MSC: (MSC,)}
@@ -78,7 +80,8 @@ class KernelDevice:
         if answer is not None:
             client.props.arg.resolve(0, size).update(0, answer[:size])
         refused = answer is None and number not in (0x90, 0xa0)  # EVIOCGRAB, EVIOCSCLOCKID
-        client.complete(-refused or len(answer or b""), 2 * refused)
+        length = len(answer or b"") if 0x02 < number < 0x40 else 0
+        client.complete(-refused or length, 2 * refused)
         return True
 
     def answer(self, number, size):
@@ -100,8 +103,8 @@ class KernelDevice:
         if 0x20 < number < 0x40:
             return bits(self.codes.get(number - 0x20, ()), size)
         if number - 0x40 in self.abs:
-            maximum, resolution = self.abs[number - 0x40]
-            return struct.pack("6i", 0, 0, maximum, 0, 0, resolution)
+            *minimum, maximum, resolution = self.abs[number - 0x40]
+            return struct.pack("6i", 0, *(minimum or [0]), maximum, 0, 0, resolution)
 
     def send(self, *events):
         """One report of events (type, code, value)."""
@@ -179,9 +182,9 @@ class Touchpad(KernelDevice):
 
 
 def start_xorg():
-    """With these devices, driven by libinput."""
+    """With these devices, driven by libinput, or `driver` with its options."""
     os.environ["DEVICES"] = "\n".join(
-        f"{device.name} {device.node} {role}" for device, role in zip(
+        f"{device.name} {device.node} {role} {device.driver}" for device, role in zip(
             KernelDevice.devices, ("CoreKeyboard", "CorePointer", *["SendCoreEvents"] * 9)))
     result = subprocess.run(["bash", "-euc", "start_xorg; echo $DISPLAY"], stdout=subprocess.PIPE,
                             text=True, check=True, timeout=30)

@@ -72,17 +72,19 @@ inside_kernel() {
 }
 
 # A screen of 1024x768, no hardware, and the devices that the inputtest driver can be, or those of
-# libinput in DEVICES.
+# DEVICES, the kernel's: name, node, role, and a driver (libinput) with its options, as Name=value.
 start_xorg() {
     export SOCKETS=/tmp/devices
     mkdir -p "$SOCKETS" /tmp/.X11-unix
-    local name kind role driver devices='' layout=''
-    while read -r name kind role; do
-        driver=inputtest
-        [ "${kind::1}" != / ] || driver=libinput
+    local name kind role driver options option devices='' layout=''
+    while read -r name kind role driver options; do
+        [ "${kind::1}" != / ] || driver=${driver:-libinput}
         devices+="Section \"InputDevice\"
             Identifier \"$name\"
-            Driver \"$driver\"
+            Driver \"${driver:-inputtest}\"
+            $(for option in $options; do
+                echo "Option \"${option%%=*}\" \"${option#*=}\""
+            done)
             Option \"Device\" \"$kind\"
             Option \"SocketPath\" \"$SOCKETS/$name\"
             Option \"DeviceType\" \"$kind\"
