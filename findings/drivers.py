@@ -67,6 +67,8 @@ class Fingers(MorePad):
     """What an Intuos Pro has for fingers, or a screen of Wacom's, of 100 mm x 60 mm."""
 
     def __init__(self, screen=False):
+        if screen:
+            self.kind = "TOUCHSCREEN"
         super().__init__()
         self.name, self.id = "fingers", (3, WACOM, 0x314, 1)
         self.properties = (int(screen),)

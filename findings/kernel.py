@@ -137,10 +137,12 @@ def mouse():
 class Touchpad(KernelDevice):
     """A click pad of 100 mm x 60 mm that follows five fingers."""
 
+    kind = "TOUCHPAD"
+
     def __init__(self):
         across, down = (100 * UNITS, UNITS), (60 * UNITS, UNITS)
         super().__init__(
-            "touchpad", "TOUCHPAD", 4, (LEFT, TOUCH, *FINGERS[1:]), abs={
+            "touchpad", self.kind, 4, (LEFT, TOUCH, *FINGERS[1:]), abs={
                 X: across, Y: down, SLOT: (4, 0), SLOT_X: across, SLOT_Y: down,
                 TRACKING: (65535, 0)},
             properties=(0, 2), attributes={

@@ -25,6 +25,10 @@ kernel=(
     xserver-xorg-input-libinput=1.5.0-1
 )
 
+# What wayland.py needs beside these.
+# shellcheck disable=SC2034
+wayland=(sway=1.10.1-2 xwayland=2:24.1.6-1 libwlroots-0.18=0.18.2-3)
+
 # fetch PACKAGE[=VERSION]...: what they need comes along; nothing on this machine is changed.
 fetch() {
     local apt=(
