@@ -75,6 +75,7 @@ public struct StrokePicture {
             for (index, stroke) in strokes.enumerated() {
                 draw(stroke, Tint.series[index % Tint.series.count], map, brush)
             }
+            drawTurnings(around: view.center, map, brush)
         }
         let letters = TextBlock.Style.points(10)
         let size = TextBlock(
@@ -138,6 +139,29 @@ public struct StrokePicture {
         for way in [Vector(dx: 5, dy: 0), Vector(dx: 0, dy: 5)] {
             brush.line([center + way * -1, center + way])
             brush.stroke(1.4)
+        }
+    }
+
+    /// Numbers the places where a stroke turns to and fro, away from its middle; a number whose
+    /// place is taken stands farther out.
+    private func drawTurnings(around middle: Point, _ map: (Point) -> Point, _ brush: Brush) {
+        guard strokes.count == 1 else { return }
+        let turnings = ShakeClassifier.turnings(in: StrokePath(strokes[0].samples))
+        let radius = 7.5
+        var taken: [Point] = []
+        for (index, turning) in turnings.prefix(40).enumerated() {
+            let away = turning - middle
+            let unit = away.length > 0 ? away * (1 / away.length) : Vector(dx: 0, dy: -1)
+            var place = map(turning) + unit * 15
+            for _ in 0..<6 where taken.contains(where: { $0.distance(to: place) < 2 * radius }) {
+                place = place + unit * (2 * radius + 1)
+            }
+            taken.append(place)
+            brush.color(Tint.muted)
+            brush.disc(place, radius)
+            brush.fill()
+            let number = TextBlock("\(index + 1)", .points(9.4, isBold: true))
+            brush.write(number, around: place, color: Tint.paper)
         }
     }
 }

@@ -70,6 +70,7 @@ import Testing
     @Test func tremorIsNoTurning() {
         var random = Seeded(3)
         let line = curve { u in (400 * u + 2 * random.normal(), 300 + 2 * random.normal()) }
+        #expect(ShakeClassifier.turnings(in: line).isEmpty)
         #expect(classify(ShakeClassifier(), line).phrase == nil)
     }
 
