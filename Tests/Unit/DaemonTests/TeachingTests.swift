@@ -287,7 +287,7 @@ import Testing
         var memory = StrokeMemory()
         var samples: [Sample] = []
         // As a hold gathers them: with room for all that may come.
-        samples.reserveCapacity(StrokePath.capacity)
+        samples.reserveCapacity(8192)
         samples += arc.samples
         for second in 1...7 {
             let stroke = DrawnStroke(
