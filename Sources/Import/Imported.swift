@@ -20,12 +20,8 @@ public struct Imported: Sendable {
 }
 
 extension Imported {
-    /// Imports a file of `program`; throws where it cannot be read.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - keys: the names of keys.
-    ///   - keyName: the name of a keysym, as `XKeysymToString` gives it; nil where it has none.
+    /// Imports a file of `program`; throws where it cannot be read. `keyName` gives the name of a
+    /// keysym, as `XKeysymToString` does; nil where it has none.
     public init(
         _ bytes: [UInt8], of program: ImportProgram, keys: KeyNames,
         keyName: @escaping (Int) -> String?

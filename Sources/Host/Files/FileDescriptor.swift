@@ -22,21 +22,31 @@ extension FileDescriptor {
     ///
     /// - Parameters:
     ///   - mode: the permissions of a file that is created.
-    ///   - flags: more flags for `open`, such as `O_NOFOLLOW`.
-    ///   - isSynced: whether to wait until the file is on the disk.
+    ///   - flags: more flags for `open`.
     public static func write(
-        _ bytes: [UInt8], to path: String, mode: UInt32, flags: Int32 = 0, isSynced: Bool = false
+        _ bytes: [UInt8], to path: String, mode: UInt32, flags: Int32 = 0
     ) throws(SystemError) {
         let all = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags
         let number = cl_open(path, all, mode)
         guard number >= 0 else { throw SystemError("write \(path)") }
         let file = FileDescriptor(owning: number)
-        guard writeAll(bytes, to: file.number), !isSynced || fsync(file.number) == 0 else {
+        guard writeAll(bytes, to: file.number) else {
             let error = SystemError("write \(path)")
             // A part of it is of no use. A device or a pipe stays.
             if FileStatus(descriptor: file.number)?.oddity == nil { unlink(path) }
             throw error
         }
+    }
+
+    /// Writes a new file beside `path`, for this user only and safe on the disk, and gives its path:
+    /// it may take the place of the file at `path`.
+    package static func writeBeside(_ path: String, _ bytes: [UInt8]) throws(SystemError) -> String
+    {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        let temporary = "\(folder).curlicue.new-\(getpid())"
+        unlink(temporary)
+        try write(bytes, to: temporary, mode: 0o600, flags: O_EXCL | O_NOFOLLOW | O_SYNC)
+        return temporary
     }
 
     /// Writes all of `bytes` to an open file; false where that fails, and `errno` says why.

@@ -13,7 +13,6 @@ extension MappingDecoder {
         guard case .mapping = node.content else {
             guard let actions = actions(node, plain) else { return nil }
             draft.binding.actions = actions
-            warnAboutLastWait(of: draft)
             return draft
         }
         let known = Keywords.entry + Keywords.actionKeys
@@ -44,23 +43,9 @@ extension MappingDecoder {
                     + "firefox' does")
         }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
-        warnAboutLastWait(of: draft)
         draft.afterFailureOf = fields["after-failure-of"]?.value
         draft.togetherWith = fields["together-with"]?.value
         return draft
-    }
-
-    /// Warns about a `wait` with nothing after it.
-    private func warnAboutLastWait(of draft: GestureScope.Draft) {
-        let continuous = draft.binding.continuousActions
-        let lists = [
-            draft.binding.actions, draft.binding.otherwise, continuous.began, continuous.changed,
-            continuous.ended,
-        ]
-        guard lists.contains(where: { $0.last?.isWait == true }) else { return }
-        diagnostics.warning(
-            draft.key.place,
-            "nothing comes after the 'wait' here; it belongs between the actions of a list")
     }
 
     /// The user's name for the gesture, short enough for one line of a label on the screen.
@@ -217,16 +202,21 @@ struct GestureScope {
 extension MappingDecoder {
     /// One action, or a list of them.
     func actions(_ node: Node, _ moment: ActionMoment) -> [Action]? {
-        guard case .sequence(let items) = node.content else {
-            return written(node, "an action", moment).map { [$0] }
-        }
-        guard !items.isEmpty else {
+        var (items, what) = ([node], "an action")
+        if case .sequence(let list) = node.content { (items, what) = (list, "an action in a list") }
+        guard let last = items.last else {
             diagnostics.error(node, "an empty list does nothing; write 'nothing' if that is meant")
             return nil
         }
-        let actions = items.map { written($0, "an action in a list", moment) }
+        let actions = items.map { written($0, what, moment) }
         let good = actions.compactMap { $0 }
-        return good.count == actions.count ? good : nil
+        guard good.count == actions.count else { return nil }
+        if good.last?.isWait == true {
+            diagnostics.warning(
+                last.place,
+                "nothing comes after the 'wait' here; it belongs between the actions of a list")
+        }
+        return good
     }
 
     /// One action: a text, or a mapping such as `exec: [program, arg]`.

@@ -229,17 +229,15 @@ extension MappingDecoder {
                 let lost = profiles[index].bindings.filter { isFree($0.phrase) }
                     .first { !profiles[first].bindings.contains($0) }
                 guard let lost, let node = drafts[index].hotkeys.first?.node else { continue }
-                let notes = drafts[first].hotkeys.first.map {
-                    [
-                        diagnostics.related(
-                            $0.node, "this is the first hotkey with '\(setting): always'")
-                    ]
+                let notes = drafts[first].hotkeys.prefix(1).map {
+                    diagnostics.related(
+                        $0.node, "this is the first hotkey with '\(setting): always'")
                 }
                 diagnostics.warning(
                     node.place,
                     "\(lost.phrase.description.quoted) needs this hotkey in spite of "
                         + "'\(setting): always': without one the gestures of the first apply",
-                    notes: notes ?? [])
+                    notes: notes)
             }
         }
         warn("touch", \.touch) { Gate.touch.allows($0) }

@@ -203,18 +203,11 @@ extension MappingFile {
     private static func write(_ source: Source, beside target: String, for path: String)
         throws(MappingFileError) -> String
     {
-        let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
-        let temporary = "\(folder).curlicue.yaml.new-\(getpid())"
-        unlink(temporary)
         do throws(SystemError) {
-            try FileDescriptor.write(
-                source.fileBytes, to: temporary, mode: 0o600, flags: O_EXCL | O_NOFOLLOW,
-                isSynced: true)
+            return try FileDescriptor.writeBeside(target, source.fileBytes)
         } catch {
-            unlink(temporary)
             throw MappingFileError(path: path, reason: .unwritable(error.code))
         }
-        return temporary
     }
 
     private static func unwritable(_ path: String) -> MappingFileError {

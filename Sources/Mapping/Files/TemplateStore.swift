@@ -143,14 +143,9 @@ package struct TemplateStore {
         guard text.utf8.count <= TemplateStore.largest else {
             throw SystemError("write \(path(of: name))", code: EFBIG)
         }
-        let temporary = "\(folder)/.new-\(getpid())"
-        do throws(SystemError) {
-            try FileDescriptor.write(
-                Array(text.utf8), to: temporary, mode: 0o600, flags: O_NOFOLLOW, isSynced: true)
-            guard Glibc.rename(temporary, path(of: name)) == 0 else {
-                throw SystemError("write \(path(of: name))", code: cl_errno())
-            }
-        } catch {
+        let temporary = try FileDescriptor.writeBeside(path(of: name), Array(text.utf8))
+        guard Glibc.rename(temporary, path(of: name)) == 0 else {
+            let error = SystemError("write \(path(of: name))", code: cl_errno())
             _ = unlink(temporary)
             throw error
         }
