@@ -18,7 +18,7 @@ final class DemoDesktop {
     let compositor: Compositor?
     private(set) var windows: [DemoWindow: RecordingClient] = [:]
     private let backdrop: Backdrop
-    private let daemon: ChildProgram
+    private let daemon: ChildProcess
     private let control: ControlClient
 
     /// Starts everything, and waits until curlicue has grabbed its hotkey.

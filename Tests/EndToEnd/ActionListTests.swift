@@ -46,9 +46,8 @@ import Testing
         func isHome() -> Bool {
             !isMaximized() && probe.frame(of: application.window) == home
         }
-        func undo() throws -> (status: Int32, error: String) {
-            let result = try curlicue(["undo"], environment: session.server.environment)
-            return (result.status, result.error)
+        func undo() throws -> Program.Result {
+            try curlicue(["undo"], environment: session.server.environment)
         }
 
         try swipe(.right)
@@ -78,7 +77,7 @@ import Testing
         #expect(try undo().status == 0)
         try probe.display.wait(for: "the window as before") { isHome() }
         let refused = try undo()
-        #expect(refused.status == 1 && refused.error.contains("there is nothing to take back"))
+        #expect(refused.status == 1 && refused.errors.contains("there is nothing to take back"))
 
         let circle = StrokeGenerator(seed: 2).circle(center: Self.place, radius: 100)
         #expect(try draw(circle, in: session)["outcome"] == "recognized")
@@ -90,7 +89,7 @@ import Testing
         // What was done before that. What is taken back is no step of its own.
         try swipe(.down)
         try probe.display.wait(for: "the window as before") { isHome() }
-        #expect(try undo().error.contains("there is nothing to take back"))
+        #expect(try undo().errors.contains("there is nothing to take back"))
     }
 
     @Test("of a list that places a window twice each place is taken back")
@@ -108,7 +107,7 @@ import Testing
         try session.injector.point(at: home.center)
         func run(_ arguments: String..., until what: String, _ isDone: () -> Bool) throws {
             let result = try curlicue(arguments, environment: session.server.environment)
-            #expect(result.status == 0, "\(result.error)")
+            #expect(result.status == 0, "\(result.errors)")
             try probe.display.wait(for: what, until: isDone)
         }
         var left = home

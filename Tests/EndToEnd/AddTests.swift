@@ -36,18 +36,10 @@ import Testing
 
         var config: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
-        func add(_ arguments: String..., onTerminal: Bool = false) throws -> AnsweredProgram {
-            try AnsweredProgram(
-                ["add", "--config", file] + arguments, environment: session.server.environment,
+        func add(_ arguments: String..., onTerminal: Bool = false) throws -> Program {
+            try Program.asking(
+                ["add", "--config", file] + arguments, on: session.server,
                 onTerminal: onTerminal)
-        }
-
-        /// Waits until it says `words`.
-        func wait(for words: String, from program: AnsweredProgram) throws {
-            try? session.probe.display.wait(for: "'\(words)'") {
-                program.text.contains(words) || !program.isRunning
-            }
-            try #require(program.text.contains(words), "\(program.text) \(session.report)")
         }
     }
 
@@ -58,19 +50,19 @@ import Testing
         let application = try RecordingClient(on: session.server.name)
         try application.focus()
         let add = try desk.add()
-        try desk.wait(for: "hold F13, draw the gesture, and let go", from: add)
+        try add.wait(for: "hold F13, draw the gesture, and let go")
         let outcome = try session.gesture(corner, under: "F13")
         #expect(outcome["outcome"] == "unrecognized")
-        try desk.wait(for: "That is 'down right'. It is free.", from: add)
+        try add.wait(for: "That is 'down right'. It is free.")
         try add.say("keys Ctlr+v")
-        try desk.wait(for: "did you mean 'Ctrl'?", from: add)
+        try add.wait(for: "did you mean 'Ctrl'?")
         try add.say("?")
-        try desk.wait(for: "\nwindow to desktop next\n", from: add)
+        try add.wait(for: "\nwindow to desktop next\n")
         #expect(desk.config == Self.text)
         try add.say("keys Ctrl+Shift+v", "Copy")
-        #expect(add.status() == 0, "\(add.text)")
+        #expect(add.result().status == 0, "\(add.output)")
         let entry = "down right: {do: keys Ctrl+Shift+v, label: Copy}"
-        #expect(add.text.hasSuffix("\(desk.file): added \(entry)\n"), "\(add.text)")
+        #expect(add.output.hasSuffix("\(desk.file): added \(entry)\n"), "\(add.output)")
         #expect(desk.config == Self.text + "  \(entry)\n")
 
         session.dropOutcomes()
@@ -87,12 +79,12 @@ import Testing
             Self.text + "hotkeys:\n  - hotkey: Menu\n    gestures:\n      shake: nothing\n"
         let desk = try Desk(text)
         let add = try desk.add()
-        try desk.wait(for: "hold F13 or Menu, draw the gesture", from: add)
+        try add.wait(for: "hold F13 or Menu, draw the gesture")
         _ = try desk.session.gesture(circle, under: "Menu")
-        try desk.wait(for: "It is free.", from: add)
+        try add.wait(for: "It is free.")
         try add.say("window maximize", "")
-        #expect(add.status() == 0, "\(add.text)")
-        #expect(desk.config == text + "      circle clockwise: window maximize\n", "\(add.text)")
+        #expect(add.result().status == 0, "\(add.output)")
+        #expect(desk.config == text + "      circle clockwise: window maximize\n", "\(add.output)")
     }
 
     @Test("of a shape that nothing knows it says how to record it, and then it is added by name")
@@ -100,18 +92,17 @@ import Testing
         let desk = try Desk()
         let session = desk.session
         let add = try desk.add("--label", "Zed")
-        try desk.wait(for: "hold F13", from: add)
+        try add.wait(for: "hold F13")
         _ = try session.gesture(zed(1), under: "F13")
-        try desk.wait(for: "'curlicue record NAME' makes it one", from: add)
+        try add.wait(for: "'curlicue record NAME' makes it one")
         add.signal(SIGKILL)
-        _ = add.status()
-        let record = try AnsweredProgram(
-            ["record", "zed", "--examples", "1"], environment: session.server.environment)
-        try desk.wait(for: "draw 'zed'", from: record)
+        add.result()
+        let record = try Program.asking(["record", "zed", "--examples", "1"], on: session.server)
+        try record.wait(for: "draw 'zed'")
         _ = try session.gesture(zed(2), under: "F13")
-        #expect(record.status() == 0, "\(record.text)")
+        #expect(record.result().status == 0, "\(record.output)")
         let known = try desk.add("stroke zed", "run echo zed >> \"$HOME/log\"")
-        #expect(known.status() == 0, "\(known.text)")
+        #expect(known.result().status == 0, "\(known.output)")
         session.dropOutcomes()
         try session.draws(zed(4), under: "F13", as: "stroke zed")
         try session.probe.display.wait(for: "the command") { session.lines() == ["zed"] }
@@ -122,54 +113,52 @@ import Testing
         let desk = try Desk()
         let session = desk.session
         let add = try desk.add()
-        try desk.wait(for: "hold F13", from: add)
+        try add.wait(for: "hold F13")
         let taken = StrokeGenerator(seed: 4).polyline([.up, .right], leg: 180, from: Self.middle)
         _ = try session.gesture(taken, under: "F13")
-        try desk.wait(for: "That is 'up right', and it is taken: Close window.", from: add)
+        try add.wait(for: "That is 'up right', and it is taken: Close window.")
         // Another one, on the touchpad.
         try session.probe.display.wait(for: "the invitation") {
-            add.text.components(separatedBy: "hold F13").count == 3
+            add.output.components(separatedBy: "hold F13").count == 3
         }
         try session.arm("F13")
         session.catchUp()
         try session.injector.swipe(fingers: 3, over: Vector(dx: -300, dy: 0))
         try session.hotkey("F13", down: false)
-        try desk.wait(for: "That is 'swipe left 3 fingers'. It is free.", from: add)
+        try add.wait(for: "That is 'swipe left 3 fingers'. It is free.")
         try add.close()
-        #expect(add.status() == 0)
-        #expect(add.text.hasSuffix("Nothing was changed.\n"), "\(add.text)")
+        #expect(add.result().status == 0)
+        #expect(add.output.hasSuffix("Nothing was changed.\n"), "\(add.output)")
 
         let empty = try desk.add()
-        try desk.wait(for: "hold F13", from: empty)
+        try empty.wait(for: "hold F13")
         session.dropOutcomes()
         _ = try session.gesture(circle, under: "F13")
-        try desk.wait(
-            for: "It will go before 'circle', which is drawn so, too: Nothing", from: empty)
+        try empty.wait(for: "It will go before 'circle', which is drawn so, too: Nothing")
         try empty.say("")
-        #expect(empty.status() == 0)
-        #expect(empty.text.hasSuffix("Nothing was changed.\n"), "\(empty.text)")
+        #expect(empty.result().status == 0)
+        #expect(empty.output.hasSuffix("Nothing was changed.\n"), "\(empty.output)")
 
         // A file that cannot be changed line by line.
         let flow = "hotkey: F13\ngestures: {tap: nothing}\n"
         let path = try session.server.write(flow, to: "other.yaml")
-        let other = try AnsweredProgram(
-            ["add", "--config", path], environment: session.server.environment)
-        try desk.wait(for: "hold F13", from: other)
+        let other = try Program.asking(["add", "--config", path], on: session.server)
+        try other.wait(for: "hold F13")
         _ = try session.gesture(corner, under: "F13")
-        #expect(other.status() == 65)
-        #expect(other.text.contains("\(path):2:1: error: "), "\(other.text)")
-        #expect(other.text.hasSuffix("not added: down right\n"), "\(other.text)")
+        #expect(other.result().status == 65)
+        #expect(other.output.contains("\(path):2:1: error: "), "\(other.output)")
+        #expect(other.output.hasSuffix("not added: down right\n"), "\(other.output)")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == flow)
 
         // Escape while something is drawn.
         let drawing = try desk.add()
-        try desk.wait(for: "hold F13", from: drawing)
+        try drawing.wait(for: "hold F13")
         try session.arm("F13")
         try session.injector.play([corner], speed: .quick)
         try session.injector.strike("Escape")
         try session.hotkey("F13", down: false)
-        #expect(drawing.status() == 0)
-        #expect(drawing.text.hasSuffix("Nothing was changed.\n"), "\(drawing.text)")
+        #expect(drawing.result().status == 0)
+        #expect(drawing.output.hasSuffix("Nothing was changed.\n"), "\(drawing.output)")
 
         // Escape in the terminal, which is left as it was.
         let typed = try desk.add(onTerminal: true)
@@ -178,15 +167,15 @@ import Testing
         _ = try session.status()
         #expect(typed.isRunning)
         try typed.type("\u{1b}")
-        #expect(typed.status() == 0, "\(typed.text)")
+        #expect(typed.result().status == 0, "\(typed.output)")
         #expect(!typed.readsEscape)
         #expect(desk.config == Self.text)
         try session.expectNothingLeft()
 
         _ = try session.server.run(Session.binary, ["pause"])
         let paused = try desk.add()
-        #expect(paused.status() == 69)
-        #expect(paused.text.contains("curlicue is paused; 'curlicue resume'"), "\(paused.text)")
+        #expect(paused.result().status == 69)
+        #expect(paused.output.contains("curlicue is paused; 'curlicue resume'"), "\(paused.output)")
     }
 
     @Test("without a daemon one draws for as long, with a finger too")
@@ -198,55 +187,47 @@ import Testing
         let path = try ControlPath.socket(
             forDisplay: server.name, runtimeFolder: environment["XDG_RUNTIME_DIR"])
         func isServed() -> Bool { (try? ControlClient(path: path)) != nil }
-        func wait(for words: String, from program: AnsweredProgram) throws {
-            try? server.display.wait(for: "'\(words)'") {
-                program.text.contains(words) || !program.isRunning
-            }
-            try #require(program.text.contains(words), "\(program.text)")
-        }
-
         let file = home + "/.config/curlicue/curlicue.yaml"
         try FileManager.default.createDirectory(
             atPath: home + "/.config/curlicue", withIntermediateDirectories: true)
         try Data("gestures:\n  shake: nothing\n".utf8).write(to: URL(filePath: file))
 
         // Killed in the middle: what it started goes with it.
-        let killed = try AnsweredProgram(["add"], environment: environment)
-        try wait(for: "hold Ctrl+Super", from: killed)
+        let killed = try Program.asking(["add"], on: server)
+        try killed.wait(for: "hold Ctrl+Super")
         #expect(isServed())
         let children = "/proc/\(killed.pid)/task/\(killed.pid)/children"
         let daemon = try String(contentsOfFile: children, encoding: .utf8)
             .split(separator: " ").first.map(String.init)
         let status = "/proc/\(try #require(daemon))/status"
         killed.signal(SIGKILL)
-        _ = killed.status()
+        killed.result()
         try server.display.wait(for: "the daemon to go") {
             // Nothing may be there that reaps it.
             (try? String(contentsOfFile: status, encoding: .utf8))?.contains("(zombie)") ?? true
         }
 
-        let add = try AnsweredProgram(["add"], environment: environment)
-        try wait(for: "hold Ctrl+Super", from: add)
+        let add = try Program.asking(["add"], on: server)
+        try add.wait(for: "hold Ctrl+Super")
         try server.injector.press("Ctrl+Super")
         try server.injector.play([corner], as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")
-        try wait(for: "'down right'. It is free.", from: add)
+        try add.wait(for: "'down right'. It is free.")
         try add.say("window close", "")
-        #expect(add.status() == 0, "\(add.text)")
-        #expect(add.text.contains("curlicue isn't running; start it: curlicue run &"))
+        #expect(add.result().status == 0, "\(add.output)")
+        #expect(add.output.contains("curlicue isn't running; start it: curlicue run &"))
         #expect(!isServed())
         let config = try String(contentsOfFile: file, encoding: .utf8)
         #expect(config.contains("\n  down right: window close\n"), "\(config)")
         #expect(try EndToEndTests.curlicue(["check"], environment: environment).status == 0)
 
         // So does record.
-        let record = try AnsweredProgram(
-            ["record", "zed", "--examples", "1"], environment: environment)
-        try wait(for: "hold Ctrl+Super and draw 'zed', 1 time", from: record)
+        let record = try Program.asking(["record", "zed", "--examples", "1"], on: server)
+        try record.wait(for: "hold Ctrl+Super and draw 'zed', 1 time")
         try server.injector.press("Ctrl+Super")
         try server.injector.play([zed(1)], as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")
-        #expect(record.status() == 0, "\(record.text)")
+        #expect(record.result().status == 0, "\(record.output)")
         #expect(!isServed())
     }
 
@@ -255,6 +236,6 @@ import Testing
         let file = DocumentationTests.root.appending(path: "config/curlicue.yaml").path
         let result = try EndToEndTests.curlicue(["add", "--config", file])
         #expect(result.status == 69)
-        #expect(result.error.contains("'curlicue add PHRASE ACTION'"), "\(result)")
+        #expect(result.errors.contains("'curlicue add PHRASE ACTION'"), "\(result)")
     }
 }

@@ -167,9 +167,7 @@ import TestServer
             "hotkey: Menu\ngestures: {shake: desktop show}\n", to: "literal.yaml")
         let literal = try server.run(Session.binary, ["doctor", "--config", file])
         #expect(literal.contains("does nothing there: 'shake'"), "\(literal)")
-        var options = RecordingClient.Options()
-        options.awaitsWindowManager = false
-        let client = try RecordingClient(on: server.name, options)
+        let client = try RecordingClient(on: server.name) { $0.awaitsWindowManager = false }
         func shake(_ seed: UInt64) throws {
             let center = try #require(probe.area(of: client.window)).center
             let stroke = StrokeGenerator(seed: seed).shake(amplitude: 150, from: center)

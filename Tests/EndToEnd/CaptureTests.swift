@@ -30,7 +30,7 @@ private let somewhere = Point(x: 600, y: 450)
     }
 
     private func keys() -> [RecordedEvent] {
-        application.events().filter { if case .key = $0.kind { true } else { false } }
+        application.events().filter(\.isOfKey)
     }
 
     private func buttonsAndTouches() -> [RecordedEvent] {
@@ -161,9 +161,7 @@ private let somewhere = Point(x: 600, y: 450)
             #expect(try session.gesture(stroke, under: chord)["gesture"] == "swipe right")
         }
         session.waitUntilIdle()
-        let buttons = application.events().filter {
-            if case .button = $0.kind { true } else { false }
-        }
+        let buttons = application.events().filter(\.isOfButton)
         #expect(buttons.isEmpty, "\(buttons)")
     }
 }

@@ -5,33 +5,6 @@ import StrokeGenerator
 import TestServer
 import Testing
 
-/// Commands that need no display, run as a person runs them.
-func curlicue(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
-) throws -> (status: Int32, output: String, error: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: Session.binary)
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
-        .merging(environment) { $1 }
-    // From a file: no half of it is left in a pipe where the program does not read it.
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data(input.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let (stdout, stderr) = (Pipe(), Pipe())
-    process.standardInput = try FileHandle(forReadingFrom: file)
-    process.standardOutput = stdout
-    process.standardError = stderr
-    try process.run()
-    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    let error = try stderr.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (
-        process.terminationStatus, String(decoding: output, as: UTF8.self),
-        String(decoding: error, as: UTF8.self)
-    )
-}
-
 func object(_ line: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
 }
@@ -82,8 +55,8 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         let result = try curlicue(
             ["explain", "--json"], input: (bad + [good]).joined(separator: "\n"))
         #expect(result.status == 65)
-        #expect(result.error.contains("-:1:"))
-        #expect(result.error.contains("-:3:1: error:"))
+        #expect(result.errors.contains("-:1:"))
+        #expect(result.errors.contains("-:3:1: error:"))
         #expect(result.output.split(separator: "\n").last?.contains("\"swipe left\"") == true)
         for (arguments, status) in [
             (["/nonexistent/file"], 65), (["--config", "/nonexistent"], 78),
@@ -111,7 +84,7 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         for part in [
             "bad.yaml:1:15: error:", "did you mean 'grave'?", "bad.yaml:3:18: error:",
             "did you mean 'maximize'?", "bad.yaml:4:3: error:",
-        ] { #expect(bad.error.contains(part), "\(part) in \(bad.error)") }
+        ] { #expect(bad.errors.contains(part), "\(part) in \(bad.errors)") }
     }
 
     @Test("commands for the daemon end with 69 where none runs")
@@ -119,12 +92,12 @@ func object(_ line: some StringProtocol) throws -> [String: Any] {
         for command in ["status", "reload", "pause", "resume", "quit", "monitor"] {
             let result = try curlicue([command], environment: ["DISPLAY": ":9998"])
             #expect(result.status == 69, "\(command): \(result)")
-            #expect(result.error.contains("curlicue: error:"), "\(command): \(result)")
+            #expect(result.errors.contains("curlicue: error:"), "\(command): \(result)")
         }
         #expect(try curlicue(["run"]).status == 69)
         let trigger = try curlicue(["trigger", "swpie"], environment: ["DISPLAY": ":9998"])
         #expect(
-            trigger.status == 65 && trigger.error.contains("did you mean 'swipe'?"), "\(trigger)")
+            trigger.status == 65 && trigger.errors.contains("did you mean 'swipe'?"), "\(trigger)")
     }
 
     @Test("monitor shows inputs and outcomes, as text, as JSON and as strokes")

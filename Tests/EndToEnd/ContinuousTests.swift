@@ -203,7 +203,7 @@ private struct Drift {
         try session.injector.point(at: place)
         _ = application.events()
         func keys(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
-            events.map(\.kind).filter { if case .key = $0 { true } else { false } }
+            events.filter(\.isOfKey).map(\.kind)
         }
         let tab: [RecordedEvent.Kind] = [.key("Tab", down: true), .key("Tab", down: false)]
         let underWay = [.key("Alt_L", down: true)] + tab + tab + tab

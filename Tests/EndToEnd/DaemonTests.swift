@@ -16,7 +16,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         _ arguments: [String], on server: PrivateServer, environment: [String: String] = [:]
     ) throws -> (status: Int32?, output: String) {
         let companion = try server.start(Session.binary, arguments, environment: environment)
-        return (companion.process.waitForExit(), companion.output)
+        return (companion.waitForExit(), companion.output)
     }
 
     @Test("ends with 69 without a display, 75 beside another, 78 with a bad mapping")
@@ -49,7 +49,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
             try run(["trigger", "shake"], on: server).output.contains(
                 "nothing is mapped to 'shake'; 'curlicue list' shows what is"))
         #expect(try run(["quit"], on: server).status == 0)
-        #expect(session.daemon.process.waitForExit() == 0)
+        #expect(session.daemon.waitForExit() == 0)
         #expect(try run(["status"], on: server).status == 69)
     }
 
@@ -79,11 +79,11 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
 @Suite("One a display") struct OwnershipTests {
     private func start(
         _ server: PrivateServer, _ arguments: String..., file: String
-    ) throws -> ChildProgram {
+    ) throws -> ChildProcess {
         try server.start(Session.binary, ["run", "--config", file] + arguments)
     }
 
-    private func waitUntilReady(_ daemon: ChildProgram, _ server: PrivateServer) throws {
+    private func waitUntilReady(_ daemon: ChildProcess, _ server: PrivateServer) throws {
         try server.display.wait(for: "curlicue to be ready", timeout: .seconds(15)) {
             daemon.output.contains("curlicue: ready") || !daemon.isRunning
         }
@@ -104,15 +104,15 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
         try waitUntilReady(first, server)
         let second = try start(server, "--replace", file: file)
         try waitUntilReady(second, server)
-        #expect(first.process.waitForExit() == 0, "\(first.output)")
+        #expect(first.waitForExit() == 0, "\(first.output)")
         #expect(first.output.contains("another curlicue takes over"))
         #expect(!second.output.contains("warning"), "\(second.output)")
         let status = try client(server).ask("status")
-        #expect(status["process"]?.number == Double(second.process.pid))
+        #expect(status["process"]?.number == Double(second.pid))
         #expect(status["hotkeys"]?.array?.first?["state"] == "grabbed")
         // Where there is none it simply starts.
         second.signal(SIGTERM)
-        #expect(second.process.waitForExit() == 0)
+        #expect(second.waitForExit() == 0)
         let third = try start(server, "--replace", file: file)
         try waitUntilReady(third, server)
     }

@@ -20,9 +20,9 @@ final class DesktopScene {
     init(_ kind: DesktopSession) throws {
         name = kind.name
         desktop = try RunningSession(kind)
-        var options = RecordingClient.Options()
-        options.awaitsWindowManager = false
-        application = try RecordingClient(on: desktop.server.name, options)
+        application = try RecordingClient(on: desktop.server.name) {
+            $0.awaitsWindowManager = false
+        }
         let (probe, window) = (desktop.probe, application.window)
         try desktop.wait(for: "the window to be managed") { probe.isManaged(window) }
         session = try Session(nil, on: desktop.server, manager: nil)
@@ -87,7 +87,7 @@ final class DesktopScene {
     func impossibleActions() throws -> [String: String] {
         let program = try session.server.start(Session.binary, ["doctor", "--json"])
         // Its status says whether something has to be put right, which is not asked here.
-        _ = program.process.waitForExit(timeout: .seconds(30))
+        _ = program.waitForExit(timeout: .seconds(30))
         var found: [String: String] = [:]
         for finding in JSONValue(parsing: program.output)?["findings"]?.array ?? [] {
             guard let text = finding["finding"]?.string, let advice = finding["advice"]?.string,

@@ -35,7 +35,7 @@ import Testing
 
         func curlicue(
             _ arguments: String...
-        ) throws -> (status: Int32, output: String, error: String) {
+        ) throws -> Program.Result {
             try EndToEndTests.curlicue(
                 arguments, environment: ["HOME": url.path, "XDG_RUNTIME_DIR": url.path])
         }
@@ -62,7 +62,7 @@ import Testing
     func begin() throws {
         let home = try Home()
         let none = try home.curlicue("add", "down right", "window close")
-        #expect(none.status == 78 && none.error.contains("'curlicue init' makes one"), "\(none)")
+        #expect(none.status == 78 && none.errors.contains("'curlicue init' makes one"), "\(none)")
         #expect(try home.curlicue("init").status == 0)
         let text = home.text
         #expect(try home.curlicue("add", "down right", "window close").status == 0)
@@ -75,7 +75,7 @@ import Testing
         let homeless = try EndToEndTests.curlicue(["init", "--print"], environment: ["HOME": ""])
         #expect(homeless.status == 0 && homeless.output.contains("\ngestures:\n"), "\(homeless)")
         let barred = try EndToEndTests.curlicue(["init"], environment: ["HOME": "/dev/null"])
-        #expect(barred.status == 73 && barred.error.contains("Not a directory"), "\(barred)")
+        #expect(barred.status == 73 && barred.errors.contains("Not a directory"), "\(barred)")
     }
 
     @Test("what cannot be done is said, and the file stays as it is")
@@ -98,13 +98,13 @@ import Testing
             let result = try EndToEndTests.curlicue(
                 arguments, environment: ["HOME": home.url.path])
             #expect(result.status == status, "\(arguments) \(result)")
-            #expect(result.error.contains(says), "\(arguments) \(result)")
+            #expect(result.errors.contains(says), "\(arguments) \(result)")
             #expect(home.text == Self.text)
         }
         try home.write("gestures: {circle: nothing}\n")
         let flow = try home.curlicue("add", "shake", "nothing")
-        #expect(flow.status == 65 && flow.error.contains("curlicue.yaml:1:1: error:"))
-        #expect(flow.error.hasSuffix("not added: shake: nothing\n"), "\(flow)")
+        #expect(flow.status == 65 && flow.errors.contains("curlicue.yaml:1:1: error:"))
+        #expect(flow.errors.hasSuffix("not added: shake: nothing\n"), "\(flow)")
         try home.write("gestures: 5\n")
         #expect(try home.curlicue("add", "shake", "nothing").status == 78)
         #expect(home.text == "gestures: 5\n")
@@ -181,15 +181,16 @@ import Testing
     func withoutPresets() throws {
         let home = try Home()
         let unknown = try home.curlicue("init", "--from", "curlicu")
-        #expect(unknown.status == 64 && unknown.error.contains("did you mean 'curlicue'?"))
-        #expect(Preset.names.allSatisfy { unknown.error.contains($0) }, "\(unknown)")
+        #expect(unknown.status == 64 && unknown.errors.contains("did you mean 'curlicue'?"))
+        #expect(Preset.names.allSatisfy { unknown.errors.contains($0) }, "\(unknown)")
         // The program beside the tests has none.
         let missing = try home.curlicue("init", "--from", "i3")
         #expect(
-            missing.status == 65 && missing.error.contains("/share/curlicue/i3.yaml"), "\(missing)")
-        #expect(missing.error.contains("config/install"))
+            missing.status == 65 && missing.errors.contains("/share/curlicue/i3.yaml"), "\(missing)"
+        )
+        #expect(missing.errors.contains("config/install"))
         let made = try home.curlicue("init")
-        #expect(made.status == 0 && made.error.contains("the preset 'curlicue'"), "\(made)")
+        #expect(made.status == 0 && made.errors.contains("the preset 'curlicue'"), "\(made)")
         #expect(home.text.hasPrefix("# Which gesture does what"))
     }
 
@@ -304,9 +305,7 @@ import Testing
     @Test("the example for browsers acts on pages under the right button")
     func browserExample() throws {
         let session = try Session(try DocumentationTests.file("config/browser.yaml"))
-        var options = RecordingClient.Options()
-        options.className = "firefox"
-        let browser = try RecordingClient(on: session.server.name, options)
+        let browser = try RecordingClient(on: session.server.name) { $0.className = "firefox" }
         try browser.focus()
         let frame = try #require(session.probe.frame(of: browser.window))
         let strokes = StrokeGenerator(seed: 1)
@@ -323,9 +322,7 @@ import Testing
 
     @Test("the example for fingers needs no hotkey, on a touch screen and on a touchpad")
     func touchExample() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        let server = try PrivateServer(options)
+        let server = try PrivateServer { $0.kind = .xorg }
         let session = try Session(try DocumentationTests.file("config/touch.yaml"), on: server)
         let client = try RecordingClient(on: server.name)
         try client.focus()

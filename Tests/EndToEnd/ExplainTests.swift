@@ -22,7 +22,7 @@ import Testing
     @Test("explain shows what came nearest, its measures beside their limits, and the rule")
     func explain() throws {
         let won = try curlicue(["explain"], input: Self.circle)
-        #expect(won.status == 0 && won.error.isEmpty)
+        #expect(won.status == 0 && won.errors.isEmpty)
         #expect(won.output.hasPrefix("-:1: circle clockwise, score "))
         #expect(won.output.contains("→ window maximize"))
         #expect(won.output.contains("nothing else that is mapped comes near."))
@@ -36,13 +36,13 @@ import Testing
         #expect(words.suffix(4) == ["≥", "0.82", "0.75", "ok"], "\(swipe.output)")
 
         let none = try curlicue(["explain"], input: "\n")
-        #expect(none.status == 65 && none.error.contains("there is no stroke"), "\(none)")
+        #expect(none.status == 65 && none.errors.contains("there is no stroke"), "\(none)")
 
         let lost = try curlicue(["explain"], input: Self.corners + "\n{}\n")
         #expect(lost.status == 65)
         #expect(lost.output.hasPrefix("-:1: nothing\n"))
         #expect(lost.output.contains("Nothing is recognized: "), "\(lost.output)")
-        #expect(lost.error.hasPrefix("-:2:"))
+        #expect(lost.errors.hasPrefix("-:2:"))
     }
 
     @Test("explain knows a swipe from an edge where the record says how large the screen is")
@@ -86,7 +86,7 @@ import Testing
         let environment = ["XDG_DATA_HOME": folder.path]
         let result = try curlicue(
             ["explain", "--config", mapping], input: hook(9), environment: environment)
-        #expect(result.status == 0 && result.error.isEmpty, "\(result)")
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
         #expect(result.output.hasPrefix("-:1: stroke hook, score "), "\(result.output)")
         #expect(result.output.contains("nothing else that is mapped comes near."))
         #expect(result.output.contains("usual distances from stroke hook"))

@@ -30,7 +30,7 @@ final class FaultScene {
     var server: PrivateServer { session.server }
     var injector: any Injector { session.injector }
     var probe: WindowManagerProbe { session.probe }
-    var daemon: ChildProgram { session.daemon }
+    var daemon: ChildProcess { session.daemon }
 
     init(
         _ mapping: String = FaultScene.mapping, on running: PrivateServer? = nil,
@@ -133,7 +133,7 @@ final class FaultScene {
         let session = other ?? self.session
         session.waitUntilIdle()
         // A command that has begun may not have written its line yet.
-        let daemon = session.daemon.process.pid
+        let daemon = session.daemon.pid
         try? server.display.wait(for: "the commands to end", timeout: .seconds(2)) {
             children(of: daemon).allSatisfy { $0.name == "curlicue-guard" }
         }
@@ -194,7 +194,7 @@ func guardians(of daemon: Int32) -> [Int32] {
 
 /// The daemon's guardian, which starts once the daemon is ready.
 func guardian(of session: Session) throws -> Int32 {
-    let pid = session.daemon.process.pid
+    let pid = session.daemon.pid
     try session.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
     return try #require(guardians(of: pid).first)
 }

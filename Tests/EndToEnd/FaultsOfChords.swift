@@ -91,7 +91,7 @@ extension Faults {
     func endInChord(signal: Int32) throws {
         let scene = try FaultScene(Self.mapping, manager: nil)
         // The guardian starts once the daemon is ready.
-        let pid = scene.daemon.process.pid
+        let pid = scene.daemon.pid
         try scene.probe.wait(for: "the guardian") { !guardians(of: pid).isEmpty }
         let otherClient = try GrabbingClient(on: scene.server.name)
         try claimChord(otherClient)
@@ -101,7 +101,7 @@ extension Faults {
         scene.daemon.signal(signal)
         scene.daemon.signal(SIGCONT)
         try waitForRelease(scene)
-        try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+        try must(scene.daemon.waitForExit() != nil, scene.daemon.output)
         try must(scene.session.lines().isEmpty, "a command ran")
         otherClient.release()
         try scene.free()

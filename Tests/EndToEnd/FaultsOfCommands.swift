@@ -33,7 +33,7 @@ extension Faults {
     @Test("35: a command that cannot start is logged and shown; nothing is lost")
     func cannotStart() throws {
         let scene = try FaultScene(Self.missing)
-        let pid = scene.daemon.process.pid
+        let pid = scene.daemon.pid
         let before = try descriptors(of: pid)
         try cannotStart(scene) {
             try scene.run("prlimit", "--pid", "\(pid)", "--nofile=\(before):\(before)")
@@ -48,7 +48,7 @@ extension Faults {
         let full = try FaultScene(Self.missing, launcher: launcher)
         try cannotStart(full) {
             guard isRoot else {
-                try full.run("prlimit", "--pid", "\(full.daemon.process.pid)", "--nproc=1:1")
+                try full.run("prlimit", "--pid", "\(full.daemon.pid)", "--nproc=1:1")
                 return
             }
             let sleepers = try full.server.start(
@@ -77,7 +77,7 @@ extension Faults {
     /// Commands that are not there, then those that `limit` keeps from starting.
     private func cannotStart(_ scene: FaultScene, under limit: () throws -> Void) throws {
         let right = StrokeGenerator(seed: 3).swipe(.right, length: 200, from: FaultScene.place)
-        let pid = scene.daemon.process.pid
+        let pid = scene.daemon.pid
         // A command that is about to end still has a pipe to us.
         func expectOnlyGuardian() throws {
             try scene.server.display.wait(for: "the commands to end") {
@@ -155,7 +155,7 @@ extension Faults {
                 "pair \(pair): \(outputs)"
             )
             try must(
-                two.compactMap(\.process.exitStatus) == [75], "pair \(pair): \(outputs)")
+                two.compactMap(\.exitStatus) == [75], "pair \(pair): \(outputs)")
             for one in two { one.end() }
         }
     }
@@ -219,7 +219,7 @@ extension Faults {
         try scene.server.display.wait(for: "the first command") { !session.lines().isEmpty }
         try must(session.lines() == ["now 0"], "\(session.lines())")
         scene.daemon.signal(SIGKILL)
-        try must(scene.daemon.process.waitForExit() != nil, "it does not end")
+        try must(scene.daemon.waitForExit() != nil, "it does not end")
         let home = try #require(scene.server.environment["HOME"])
         try must(FileManager.default.createFile(atPath: "\(home)/go", contents: nil), home)
         try scene.server.display.wait(for: "the second command") { session.lines().count > 1 }

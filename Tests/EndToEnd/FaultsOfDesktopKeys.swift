@@ -251,65 +251,6 @@ extension Faults {
         }
     }
 
-    @Test(
-        "46: what others see of a stroke under Super alone is a key without a symbol, once"
-    )
-    func silentKey() throws {
-        let scene = try FaultScene(
-            """
-            hotkey: [Super, Ctrl+Alt]
-            messages: {live: false}
-            hints: off
-            gestures:
-              swipe left: run true
-            """)
-        // Clients read the whole keyboard again where the server announces another one.
-        let observer = try Display(scene.server.name)
-        try scene.injector.strike("Shift")
-        let news = UInt32(XkbNewKeyboardNotifyMask)
-        XkbSelectEvents(observer.handle, UInt32(XkbUseCoreKbd), news, news)
-        observer.sync()
-        func keys(_ hotkey: String = "Super", _ draw: () throws -> Void) throws -> [String] {
-            try scene.injector.move(to: FaultScene.place)
-            try scene.injector.press(hotkey)
-            try scene.session.possible()
-            _ = scene.application.events()
-            try draw()
-            try scene.injector.sync()
-            scene.session.catchUp()
-            let seen = scene.application.events()
-            try scene.injector.release(hotkey)
-            scene.session.waitUntilIdle()
-            scene.session.dropOutcomes()
-            return seen.compactMap {
-                guard case .key(let name, let isDown) = $0.kind else { return nil }
-                return (isDown ? "+" : "-") + name
-            }
-        }
-        let silent = ["+248", "-248"]
-        let swipe = FaultScene.swipe
-        var found = try keys { try scene.injector.play([swipe], speed: .quick) }
-        try must(found == silent, "a stroke: \(found)")
-        found = try keys {
-            try scene.injector.play([swipe], speed: .quick)
-            try scene.session.rests()
-            try scene.injector.play([swipe], speed: .quick)
-        }
-        try must(found == silent, "a rest: \(found)")
-        found = try keys { try scene.injector.play([swipe], as: .touch, speed: .quick) }
-        try must(found == silent, "a finger: \(found)")
-        found = try keys {
-            try scene.session.play(.padSwipe(fingers: 3, Vector(dx: -200, dy: 0)))
-        }
-        try must(found == silent, "a touchpad: \(found)")
-        found = try keys {}
-        try must(found.isEmpty, "nothing drawn: \(found)")
-        found = try keys("Ctrl+Alt") { try scene.injector.play([swipe], speed: .quick) }
-        try must(found.isEmpty, "several modifiers: \(found)")
-        observer.sync()
-        try must(observer.pending == 0, "a new keyboard was announced")
-    }
-
     @Test("97: Escape calls off the stroke, not KWin's shortcut that was grabbed after ours")
     func desktopsCancelKey() throws {
         let scene = try FaultScene(FaultScene.mapping)

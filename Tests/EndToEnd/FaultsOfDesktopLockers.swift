@@ -16,7 +16,7 @@ private let chosen = ["xscreensaver", "mate-screensaver"].filter {
 /// A desktop's own locker, which runs all the time and locks when it is asked to. For root it would
 /// not lock: then it runs as another user.
 private final class DesktopLocker {
-    private let program: ChildProgram
+    private let program: ChildProcess
     private let commands: String
     private let folder: String
 

@@ -139,9 +139,7 @@ extension Faults {
 
     @Test("30: an untrusted connection is refused with 69 and the advice 'ssh -Y'")
     func untrusted() throws {
-        var options = PrivateServer.Options()
-        options.arguments = ["+extension", "SECURITY"]
-        let server = try PrivateServer(options)
+        let server = try PrivateServer { $0.arguments = ["+extension", "SECURITY"] }
         let cookie = server.folder + "/untrusted"
         try server.run(
             "xauth",
@@ -149,7 +147,7 @@ extension Faults {
             packages: "xauth")
         let daemon = try server.start(
             Session.binary, ["run"], environment: ["XAUTHORITY": cookie])
-        let status = daemon.process.waitForExit()
+        let status = daemon.waitForExit()
         try must(status == 69, "\(status.map(String.init) ?? "it runs"): \(daemon.output)")
         try must(daemon.output.contains("ssh -Y"), daemon.output)
     }
@@ -157,9 +155,7 @@ extension Faults {
     @Test("185: doctor says where a touch screen and the extension SECURITY are there together")
     func security() throws {
         for (sign, isSaid) in [("+", true), ("-", false)] {
-            var options = PrivateServer.Options()
-            options.arguments = [sign + "extension", "SECURITY"]
-            let server = try PrivateServer(options)
+            let server = try PrivateServer { $0.arguments = [sign + "extension", "SECURITY"] }
             let doctor = try Program.curlicue(
                 "doctor", "--json", environment: server.environment
             ).output
@@ -214,7 +210,7 @@ extension Faults {
         try scene.draw()
         let start = MonotonicClock.now
         kill(scene.server.pid, SIGKILL)
-        let status = scene.daemon.process.waitForExit()
+        let status = scene.daemon.waitForExit()
         let time = MonotonicClock.now - start
         defer { kill(-launched, SIGKILL) }
         try must(status == 69, "\(String(describing: status)): \(scene.daemon.output)")

@@ -50,7 +50,7 @@ extension Faults {
         let time = MonotonicClock.now - since
         try must(time < .seconds(signal == SIGKILL ? 1 : 4), "only after \(time)")
         try fingers.lift()
-        _ = scene.daemon.process.waitForExit()
+        _ = scene.daemon.waitForExit()
         try scene.server.display.wait(for: "no button down") {
             scene.probe.canGrabPointerAndKeyboard
         }
@@ -93,7 +93,7 @@ extension Faults {
         if command != "reload" { try fingers.lift() }
         if command == "pause" { try scene.server.run(Session.binary, ["resume"]) }
         if command == "TERM" || command == "quit" {
-            try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
+            try must(scene.daemon.waitForExit() == 0, scene.daemon.output)
             try scene.nextWorks(with: try scene.restarted())
         } else {
             scene.session.dropOutcomes()

@@ -45,7 +45,7 @@ extension Faults {
         ]
         _ = try server.start(.openbox)
         let scene = try FaultScene(on: server, manager: nil)
-        let processor = try Self.processorTime(of: scene.daemon.process.pid)
+        let processor = try Self.processorTime(of: scene.daemon.pid)
         for name in odd {
             try must(
                 scene.daemon.output.contains("\(folder)/\(name).jsonl"),
@@ -103,7 +103,7 @@ extension Faults {
         ])
         func release() throws {
             try scene.run(
-                "nsenter", "--user", "--target", "\(scene.daemon.process.pid)",
+                "nsenter", "--user", "--target", "\(scene.daemon.pid)",
                 "sh", "-c", "echo 128 > \(limit)")
         }
         func said(_ command: String) throws -> String {

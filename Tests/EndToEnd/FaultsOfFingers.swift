@@ -31,9 +31,9 @@ struct HastyFingers {
 
     init(selectsTouches: Bool) throws {
         session = try Session(Self.mapping)
-        var dress = RecordingClient.Options()
-        dress.selectsTouches = selectsTouches
-        application = try RecordingClient(on: session.server.name, dress)
+        application = try RecordingClient(on: session.server.name) {
+            $0.selectsTouches = selectsTouches
+        }
         try application.focus()
         try session.injector.point(at: FaultScene.place)
         session.waitUntilIdle()

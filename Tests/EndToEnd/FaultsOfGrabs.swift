@@ -56,7 +56,7 @@ extension Faults {
         try scene.draw()
         try breakGrabs(scene, by: "KP_Multiply")
         try must(
-            scene.daemon.process.waitForExit() == 1, "\(scene.daemon.output)")
+            scene.daemon.waitForExit() == 1, "\(scene.daemon.output)")
         try must(
             scene.daemon.output.contains("the X server closed the connection"),
             scene.daemon.output)
@@ -138,7 +138,7 @@ extension Faults {
     }
 
     /// sxhkd with one binding, which leaves a file behind.
-    private func sxhkd(_ server: PrivateServer, _ keys: String) throws -> ChildProgram {
+    private func sxhkd(_ server: PrivateServer, _ keys: String) throws -> ChildProcess {
         let file = try server.write("\(keys)\n    touch $HOME/sxhkd-fired\n", to: "sxhkdrc")
         return try server.start(
             "sxhkd", ["-c", file], environment: ["SHELL": "/bin/sh"], packages: "sxhkd")
@@ -146,10 +146,10 @@ extension Faults {
 
     /// Waits until `otherClient` has grabbed a key, as the server counts: trying to grab it may
     /// be the reason that the other does not get it.
-    private func awaitKey(of otherClient: ChildProgram, on server: PrivateServer) throws {
+    private func awaitKey(of otherClient: ChildProcess, on server: PrivateServer) throws {
         try server.display.wait(for: "sxhkd to have its key") {
             let counts =
-                ResourceCount.byProcess(display: server.name)?[otherClient.process.pid] ?? [:]
+                ResourceCount.byProcess(display: server.name)?[otherClient.pid] ?? [:]
             return (counts["PASSIVE GRAB"] ?? 0) > 0
         }
     }

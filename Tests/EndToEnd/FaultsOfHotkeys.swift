@@ -10,7 +10,7 @@ import TestServer
 // Hotkeys that are the application's after all, and what goes on beside them.
 extension Faults {
     private func buttons(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
-        events.map(\.kind).filter { if case .button = $0 { true } else { false } }
+        events.filter(\.isOfButton).map(\.kind)
     }
 
     @Test("49: under a mapped pointer the application gets the button that was meant")

@@ -136,9 +136,7 @@ extension Faults {
             try scene.injector.release(button: 3)
             _ = try scene.session.outcome()
             try scene.application.wait(for: .button(3, down: false))
-            let taps = scene.application.events().filter {
-                if case .button = $0.kind { true } else { false }
-            }
+            let taps = scene.application.events().filter(\.isOfButton)
             try must(
                 taps.map(\.kind) == [.button(3, down: true), .button(3, down: false)]
                     && taps.allSatisfy { $0.position.distance(to: FaultScene.place) < 1 },

@@ -135,12 +135,12 @@ extension Faults {
         try ends(3) {
             for request in ["pause", "resume"] {
                 let result = try curlicue([request], environment: server.environment)
-                try must(result.status == 0, result.error)
+                try must(result.status == 0, result.errors)
             }
         }
         try scene.nextWorks()
         try ends(4) { scene.daemon.signal(SIGTERM) }
-        try must(scene.daemon.process.waitForExit() == 0, scene.daemon.output)
+        try must(scene.daemon.waitForExit() == 0, scene.daemon.output)
     }
 
     @Test("121: a window goes before what was done to it is taken back")
@@ -156,7 +156,7 @@ extension Faults {
         }
         let result = try curlicue(["undo"], environment: scene.server.environment)
         try must(
-            result.status == 1 && result.error.contains("the window is gone"), "\(result)")
+            result.status == 1 && result.errors.contains("the window is gone"), "\(result)")
         try scene.nextWorks()
     }
 

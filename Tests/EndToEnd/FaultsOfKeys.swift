@@ -41,9 +41,7 @@ extension Faults {
             gestures:
               swipe up: [keys Alt+Tab, text "x", run echo switched >> "$HOME/log"]
             """, on: server)
-        var options = RecordingClient.Options()
-        options.title = "another"
-        let other = try RecordingClient(on: server.name, options)
+        let other = try RecordingClient(on: server.name) { $0.title = "another" }
         let probe = scene.probe
         let up = StrokeGenerator(seed: 3).swipe(.up, length: 200, from: FaultScene.place)
         let keyboard = try GrabbingClient(on: server.name)
@@ -99,9 +97,12 @@ extension Faults {
             \(Session.quiet)
             gestures: {swipe left: click 1}
             """, on: server, manager: nil)
-        var options = RecordingClient.Options()
-        options.area = Box(x: 1200, y: 150, width: 400, height: 300)
-        let other = try isFocused ? nil : RecordingClient(on: server.name, options)
+        let other =
+            try isFocused
+            ? nil
+            : RecordingClient(on: server.name) {
+                $0.area = Box(x: 1200, y: 150, width: 400, height: 300)
+            }
         try other?.focus()
         for _ in 1...3 {
             _ = scene.application.events()
@@ -109,9 +110,7 @@ extension Faults {
             try other?.focus()
             try scene.session.draws(FaultScene.swipe, under: "Menu", as: "swipe left")
             try scene.application.wait(for: .button(1, down: false))
-            let clicks = scene.application.events().filter {
-                if case .button = $0.kind { true } else { false }
-            }
+            let clicks = scene.application.events().filter(\.isOfButton)
             let start = FaultScene.swipe.samples[0].position
             try must(
                 clicks.map(\.kind) == [.button(1, down: true), .button(1, down: false)]

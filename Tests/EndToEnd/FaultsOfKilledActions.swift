@@ -25,9 +25,7 @@ extension Faults {
         "156: whenever the daemon is killed in an action, all keys, buttons and locks are as before",
         arguments: gestures.keys.sorted())
     func killedInAction(action: String) throws {
-        var options = PrivateServer.Options()
-        options.layout = "us,ru"
-        let server = try PrivateServer(options)
+        let server = try PrivateServer { $0.layout = "us,ru" }
         defer { server.close() }
         // Xorg 21.1.7 itself crashes where the owner of a touch is killed while a window manager
         // keeps the pointer's events back, as it does with each press that is to focus a window.
@@ -106,7 +104,7 @@ extension Faults {
                 pause(100_000)
             }
             try injector.sync()
-            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+            try must(session.daemon.waitForExit() != nil, session.daemon.output)
             do {
                 // It is the guardian who sees to it: until its end more may come.
                 try display.wait(for: "all to be as before", timeout: .seconds(5)) {

@@ -242,9 +242,7 @@ extension Faults {
         "47: a second shake brings the windows back that a first one hid, with messages shown",
         arguments: Ender.allCases)
     fileprivate func showDesktop(manager: Ender) throws {
-        var options = PrivateServer.Options()
-        options.hasOpenGL = manager != .metacity
-        let server = try PrivateServer(options)
+        let server = try PrivateServer { $0.hasOpenGL = manager != .metacity }
         try manager.start(on: server)
         let application = try RecordingClient(on: server.name)
         let session = try Session(

@@ -32,7 +32,7 @@ import Testing
         try scene.session.hotkey("Menu", down: false)
         // The rest is left to its supervisor.
         try must(
-            scene.daemon.process.waitForExit() == 128 + SIGKILL,
+            scene.daemon.waitForExit() == 128 + SIGKILL,
             "\(scene.session.daemon.output)")
         try must(
             scene.daemon.output.contains("did not answer for two seconds"),
@@ -50,7 +50,7 @@ import Testing
             let start = MonotonicClock.now
             scene.daemon.signal(signal)
             try scene.free(since: start)
-            try must(scene.daemon.process.waitForExit() == 0, scene.session.daemon.output)
+            try must(scene.daemon.waitForExit() == 0, scene.session.daemon.output)
             try scene.session.hotkey("Menu", down: false)
             try scene.blankAgain()
         }
@@ -74,7 +74,7 @@ import Testing
     @Test("73: a guardian that dies is replaced")
     func guardianDies() throws {
         let scene = try FaultScene()
-        let pid = scene.daemon.process.pid
+        let pid = scene.daemon.pid
         kill(try guardian(of: scene.session), SIGKILL)
         try scene.server.display.wait(for: "the loss to be noticed") {
             scene.daemon.output.contains("the guardian ended")

@@ -71,9 +71,7 @@ extension Faults {
         /// The presses and releases that the application has got, each once, at their places.
         func buttons() throws -> [RecordedEvent] {
             try scene.application.wait(for: .button(3, down: false), timeout: .seconds(5))
-            return scene.application.events().filter {
-                if case .button = $0.kind { true } else { false }
-            }
+            return scene.application.events().filter(\.isOfButton)
         }
 
         /// One press where the drag began and one release, and no button is down.
@@ -181,9 +179,7 @@ extension Faults {
             } catch {
                 throw FaultFailure(description: "\(round): \(error): \(scene.session.report)")
             }
-            let buttons = application.events().filter {
-                if case .button = $0.kind { true } else { false }
-            }
+            let buttons = application.events().filter(\.isOfButton)
             try must(
                 buttons.map(\.kind) == [.button(3, down: true), .button(3, down: false)],
                 "\(round): \(buttons) \(scene.session.report)")

@@ -138,7 +138,7 @@ extension Faults {
             control = try? ControlClient(path: path)
             return control != nil || !daemon.isRunning
         }
-        try must(daemon.isRunning, "it ended: \(daemon.process.waitForExit() ?? -1)")
+        try must(daemon.isRunning, "it ended: \(daemon.waitForExit() ?? -1)")
         let done = (server.environment["HOME"] ?? "") + "/done"
         try server.display.wait(for: "a gesture", timeout: .seconds(20)) {
             try? server.injector.move(to: FaultScene.place)

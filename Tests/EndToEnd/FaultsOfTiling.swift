@@ -33,10 +33,9 @@ private final class TilingScene {
     init(_ desktop: DesktopSession) throws {
         running = try RunningSession(desktop)
         session = try Session(Self.mapping, on: running.server, manager: nil)
-        var options = RecordingClient.Options()
-        // bspwm and herbstluftwm do not answer.
-        options.awaitsWindowManager = desktop.name == "i3"
-        client = try RecordingClient(on: running.server.name, options)
+        client = try RecordingClient(on: running.server.name) {
+            $0.awaitsWindowManager = desktop.name == "i3"
+        }
         manager = try #require(
             running.processes.first { pid in
                 let name = try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8)

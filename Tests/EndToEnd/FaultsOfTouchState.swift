@@ -77,7 +77,7 @@ extension Faults {
             let end = MonotonicClock.now + .microseconds(3000 * round / count)
             while MonotonicClock.now < end {}
             if hotkey == nil { daemon.signal(SIGTERM) } else { try touch(scene, 3, .begin) }
-            try must(daemon.process.waitForExit() == 0, "round \(round): no clean end")
+            try must(daemon.waitForExit() == 0, "round \(round): no clean end")
             try touch(scene, 3, .end)
             if let hotkey { try session.hotkey(hotkey, down: false) }
             try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
@@ -121,13 +121,13 @@ extension Faults {
             (try FaultScene(mapping.replacing("TOUCH", with: "always")), count)
         }
         for (scene, count) in scenes {
-            try loopForever(scene.daemon.process.pid)
+            try loopForever(scene.daemon.pid)
             try touch(scene, count, .begin)
             try touch(scene, count, .end)
         }
         for (scene, count) in scenes {
             try must(
-                scene.daemon.process.waitForExit() == 128 + SIGKILL,
+                scene.daemon.waitForExit() == 128 + SIGKILL,
                 "\(count) fingers: it was not ended")
             try scene.probe.wait(for: "no button to be down", timeout: .seconds(2)) {
                 scene.probe.pointerState == 0

@@ -40,9 +40,9 @@ extension Faults {
                 try scene.draw("Menu", stroke(direction), part: 0.9)
                 var dialog: RecordingClient?
                 if opens {
-                    var options = RecordingClient.Options()
-                    options.area = Box(x: 1200, y: 150, width: 400, height: 300)
-                    dialog = try RecordingClient(on: scene.server.name, options)
+                    dialog = try RecordingClient(on: scene.server.name) {
+                        $0.area = Box(x: 1200, y: 150, width: 400, height: 300)
+                    }
                     try dialog?.focus()
                 } else {
                     top.destroy()
@@ -56,7 +56,7 @@ extension Faults {
                 try scene.clean()
                 for seen in [opens ? top : nil, dialog].compactMap({ $0?.events() }) {
                     try must(
-                        !seen.contains { if case .key = $0.kind { true } else { false } },
+                        !seen.contains(where: \.isOfKey),
                         "\(seen)")
                 }
                 said += 1
@@ -185,10 +185,10 @@ extension Faults {
             gestures:
               pan right 3 fingers: {began: keys hold Alt, changed: keys Tab, each: 80px}
             """, on: running.server, manager: nil)
-        var options = RecordingClient.Options()
-        options.awaitsWindowManager = desktop.name != "fluxbox"
         let windows = try (1...3).map { _ in
-            try RecordingClient(on: running.server.name, options)
+            try RecordingClient(on: running.server.name) {
+                $0.awaitsWindowManager = desktop.name != "fluxbox"
+            }
         }
         try session.probe.wait(for: "the windows to be managed") {
             windows.allSatisfy { session.probe.clients.contains($0.window) }

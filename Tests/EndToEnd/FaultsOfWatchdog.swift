@@ -15,7 +15,7 @@ private final class Replacement {
     private let otherClient: GrabbingClient
     private let owner: UInt
     private let first: Session
-    private let second: ChildProgram
+    private let second: ChildProcess
     /// As when a user asks for the status again and again, until no client can connect any more.
     private var waiting: [ControlClient] = []
 
@@ -42,7 +42,7 @@ private final class Replacement {
             !otherClient.hasWindow(owner)
         }
         let start = MonotonicClock.now
-        let own = Double(second.process.pid)
+        let own = Double(second.pid)
         func answer() throws {
             try server.display.wait(for: "the second one's answer", timeout: .seconds(5)) {
                 guard let client = try? ControlClient(path: path) else { return false }
@@ -55,10 +55,10 @@ private final class Replacement {
         try must(time < .seconds(1), "an answer after \(time): \(second.output)")
         // The first one ends when it goes on, and leaves the other's socket alone.
         first.daemon.signal(SIGCONT)
-        try must(first.daemon.process.waitForExit() != nil, "the first one is still there")
+        try must(first.daemon.waitForExit() != nil, "the first one is still there")
         try answer()
         second.signal(SIGTERM)
-        try must(second.process.waitForExit() == 0, second.output)
+        try must(second.waitForExit() == 0, second.output)
     }
 }
 
@@ -124,7 +124,7 @@ extension Faults {
               swipe left: nothing
 
             """, manager: nil)
-        try loopForever(scene.daemon.process.pid)
+        try loopForever(scene.daemon.pid)
         let start = MonotonicClock.now
         // Held until the end, as a user does when nothing happens.
         if let hotkey { try scene.session.hotkey(hotkey, down: true) }
@@ -146,7 +146,7 @@ extension Faults {
         let free = try FaultScene("touch: always\n" + FaultScene.mapping)
         let held = try FaultScene("touch: hotkey\n" + FaultScene.mapping)
         try held.draw()
-        try loopForever(free.daemon.process.pid)
+        try loopForever(free.daemon.pid)
         held.daemon.signal(SIGSTOP)
         let scenes = [free, held]
         for scene in scenes {
@@ -158,7 +158,7 @@ extension Faults {
             try scene.injector.sync()
         }
         for scene in scenes {
-            try must(scene.daemon.process.waitForExit() != nil, scene.daemon.output)
+            try must(scene.daemon.waitForExit() != nil, scene.daemon.output)
             try scene.free()
             _ = scene.application.events()
             try scene.injector.click(1)
@@ -224,7 +224,7 @@ extension Faults {
             }
             let time = MonotonicClock.now - start
             try must(time < .seconds(3), "up only after \(time)")
-            try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+            try must(session.daemon.waitForExit() != nil, session.daemon.output)
             try endPan(session)
         }
         // The guardian is killed, too: the next start has to see to it.
@@ -232,7 +232,7 @@ extension Faults {
         try holdAlt(session)
         kill(try guardian(of: session), SIGKILL)
         session.daemon.signal(SIGKILL)
-        try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+        try must(session.daemon.waitForExit() != nil, session.daemon.output)
         try must(session.probe.keysDown == [Self.altKeycode], "\(session.probe.keysDown)")
         try endPan(session)
         let next = try Session(Self.holdsAlt, on: server, manager: nil)
@@ -261,12 +261,12 @@ extension Faults {
         }
         let time = MonotonicClock.now - start
         try must(time < .seconds(3), "as before only after \(time)")
-        try must(session.daemon.process.waitForExit() != nil, session.daemon.output)
+        try must(session.daemon.waitForExit() != nil, session.daemon.output)
         let second = try Session(mapping, on: server, manager: nil)
         try lend(second)
         kill(try guardian(of: second), SIGKILL)
         second.daemon.signal(SIGKILL)
-        try must(second.daemon.process.waitForExit() != nil, second.daemon.output)
+        try must(second.daemon.waitForExit() != nil, second.daemon.output)
         try must(map() != before, "they were restored before")
         _ = try Session(mapping, on: server, manager: nil)
         try must(map() == before, "a restart did not restore them")

@@ -50,7 +50,7 @@ extension Faults {
                 try scene.injector.button(9, down: false)
             }
             try scene.free(since: start, within: limit)
-            _ = scene.daemon.process.waitForExit()
+            _ = scene.daemon.waitForExit()
             try scene.session.hotkey("Ctrl+Super", down: false)
             try scrolls(scene)
             try must(scene.session.lines().isEmpty, "\(scene.session.lines())")

@@ -32,9 +32,7 @@ extension Faults {
     }
 
     private func window(_ scene: FaultScene, at area: Box) throws -> RecordingClient {
-        var options = RecordingClient.Options()
-        options.area = area
-        let window = try RecordingClient(on: scene.server.name, options)
+        let window = try RecordingClient(on: scene.server.name) { $0.area = area }
         try window.focus()
         try scene.injector.point(at: area.center)
         scene.session.waitUntilIdle()
@@ -108,9 +106,9 @@ extension Faults {
             \(Session.quiet)
             gestures: {swipe left: window focus left}
             """, on: running?.server ?? server, manager: nil)
-        var options = RecordingClient.Options()
-        options.area = Box(x: 10, y: 300, width: 150, height: 200)
-        let other = try RecordingClient(on: scene.server.name, options)
+        let other = try RecordingClient(on: scene.server.name) {
+            $0.area = Box(x: 10, y: 300, width: 150, height: 200)
+        }
         let standIn = try GrabbingClient(on: scene.server.name)
         if running == nil {
             standIn.actAsKWin(

@@ -63,7 +63,7 @@ extension Faults {
 
     /// The daemon has ended with 1, logged why, and released everything.
     private func hasEnded(_ scene: FaultScene) throws {
-        let status = scene.daemon.process.waitForExit()
+        let status = scene.daemon.waitForExit()
         try must(status == 1, "\(String(describing: status)): \(scene.daemon.output)")
         try must(
             scene.daemon.output.contains("destroyed a window of curlicue"), scene.daemon.output)

@@ -66,9 +66,6 @@ struct DraggingFingers {
 }
 
 extension RecordedEvent {
-    /// Whether it is of a mouse button.
-    var isOfButton: Bool { if case .button = kind { true } else { false } }
-
     /// Whether it is none of the keyboard, nor of the focus.
     fileprivate var isOfPointerOrFingers: Bool {
         switch kind {
@@ -91,9 +88,7 @@ extension RecordedEvent {
         // Window managers hold events back while they look at a press, and of movements the server
         // keeps the newest then.
         let session = try Session(DraggingFingers.mapping, manager: nil)
-        var options = RecordingClient.Options()
-        options.isPrecise = true
-        let application = try RecordingClient(on: session.server.name, options)
+        let application = try RecordingClient(on: session.server.name) { $0.isPrecise = true }
         try application.focus()
         for (hotkey, step, button) in [
             (nil, Vector(dx: 7, dy: 2), 1), ("Super+grave", Vector(dx: -8, dy: 3), 1),

@@ -50,7 +50,7 @@ import TestServer
         let server = try PrivateServer()
         let faulty = try server.write("hotkey: Menu\ngestures: {circle: window tile}\n", to: "bad")
         let program = try server.start(Session.binary, ["run", "--config", faulty])
-        #expect(program.process.waitForExit(timeout: .seconds(3)) == 78)
+        #expect(program.waitForExit(timeout: .seconds(3)) == 78)
         #expect(program.output.contains("the config has errors; 'curlicue check' shows them"))
     }
 
@@ -119,7 +119,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n"
                     .left, length: 200, from: Point(x: 600, y: 450)),
                 under: "Menu", as: "swipe left")
             session.daemon.signal(SIGTERM)
-            #expect(session.daemon.process.waitForExit() == 0)
+            #expect(session.daemon.waitForExit() == 0)
         }
     }
 }

@@ -106,14 +106,12 @@ private final class TwoInjectors: Injector {
         var session: Session?
 
         init(curlicue: Bool, selectsTouches: Bool, manager: TestWindowManager?) throws {
-            var options = PrivateServer.Options()
-            options.kind = .xorg
-            server = try PrivateServer(options)
+            server = try PrivateServer { $0.kind = .xorg }
             if let manager { try server.start(manager) }
             if curlicue { session = try Session(mapping, on: server, manager: nil) }
-            var dress = RecordingClient.Options()
-            dress.selectsTouches = selectsTouches
-            application = try RecordingClient(on: server.name, dress)
+            application = try RecordingClient(on: server.name) {
+                $0.selectsTouches = selectsTouches
+            }
             try application.focus()
             try server.injector.point(at: Point(x: 250, y: 200))
             _ = application.events()
@@ -215,7 +213,7 @@ private final class TwoInjectors: Injector {
             let expected = try plain.events()
             let seen = try scene.events(until: ends(of: expected))
             let buttons = { (events: [RecordedEvent]) in
-                events.filter { if case .button = $0.kind { true } else { false } }
+                events.filter(\.isOfButton)
             }
             #expect(buttons(seen) == buttons(expected), "\(movement)")
             #expect(buttons(seen).count >= 2, "\(movement)")
@@ -277,9 +275,11 @@ private final class TwoInjectors: Injector {
             gestures: {swipe left 3 fingers: run echo "$CURLICUE_WINDOW" >> "$HOME/log"}
             """, on: server, manager: .openbox)
         let windows = try [200.0, 650.0].map { x in
-            var options = RecordingClient.Options()
-            options.area = Box(x: x, y: 200, width: 400, height: 400)
-            return (try RecordingClient(on: server.name, options), Point(x: x + 200, y: 400))
+            return (
+                try RecordingClient(on: server.name) {
+                    $0.area = Box(x: x, y: 200, width: 400, height: 400)
+                }, Point(x: x + 200, y: 400)
+            )
         }
         var expected: [String] = []
         for (window, center) in windows + windows {

@@ -20,9 +20,7 @@ import Testing
         try Data(contentsOf: folder.appending(path: name))
     }
 
-    private func run(_ arguments: String..., input: String = "") throws -> (
-        status: Int32, output: String, error: String
-    ) {
+    private func run(_ arguments: String..., input: String = "") throws -> Program.Result {
         try curlicue(arguments, input: input, environment: ["XDG_DATA_HOME": folder.path])
     }
 
@@ -60,7 +58,7 @@ import Testing
                     command + ["--output", path(name)], input: Self.circle(),
                     environment: ["XDG_DATA_HOME": folder.path])
                 #expect(result.status == 64, "\(command) \(result)")
-                #expect(result.error.contains(".png, .svg or .pdf"), "\(command) \(result)")
+                #expect(result.errors.contains(".png, .svg or .pdf"), "\(command) \(result)")
                 #expect(!FileManager.default.fileExists(atPath: path(name)))
             }
         }
@@ -70,7 +68,8 @@ import Testing
             for command in ["sheet", "explain"] {
                 let result = try run(command, "-o", file, input: Self.circle())
                 #expect(result.status == 73, "\(result)")
-                #expect(result.error.contains("curlicue: error: cannot write \(file)"), "\(result)")
+                #expect(
+                    result.errors.contains("curlicue: error: cannot write \(file)"), "\(result)")
             }
         }
         #expect(try run("sheet").status == 64)
@@ -86,7 +85,7 @@ import Testing
         defer { remove() }
         let strokes = Self.circle(1) + "nonsense\n" + Self.circle(2)
         let all = try run("explain", "-o", path("all.pdf"), input: strokes)
-        #expect(all.status == 65 && all.error.contains("-:2:1: error:"), "\(all)")
+        #expect(all.status == 65 && all.errors.contains("-:2:1: error:"), "\(all)")
         #expect(all.output.isEmpty)
         #expect(try bytes("all.pdf").count > 5000)
         for (seed, name) in [(1, "one.png"), (2, "two.png"), (2, "again.png")] as [(UInt64, String)]
@@ -98,7 +97,7 @@ import Testing
         #expect(try bytes("one.png") != bytes("two.png"))
         let many = String(repeating: Self.circle(), count: 25)
         let result = try run("explain", "-o", path("many.png"), input: many)
-        #expect(result.status == 64 && result.error.contains("sed -n"), "\(result)")
+        #expect(result.status == 64 && result.errors.contains("sed -n"), "\(result)")
         #expect(try run("explain", "-o", path("none.png")).status == 65)
     }
 }

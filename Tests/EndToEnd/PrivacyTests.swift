@@ -71,7 +71,7 @@ import Testing
     @Test("the daemon and its guardian have no sockets but Unix ones")
     func sockets() throws {
         let session = try Session("hotkey: Menu\ngestures: {circle: nothing}\n")
-        let daemon = session.daemon.process.pid
+        let daemon = session.daemon.pid
         var sockets: Set<Substring> = []
         for process in [daemon] + guardians(of: daemon) {
             let folder = "/proc/\(process)/fd"
@@ -120,9 +120,9 @@ import Testing
         try server.display.wait(for: "curlicue to be ready") {
             daemon.output.contains("curlicue: ready")
         }
-        var options = RecordingClient.Options()
-        options.title = "letter to a secret friend"
-        let application = try RecordingClient(on: server.name, options)
+        let application = try RecordingClient(on: server.name) {
+            $0.title = "letter to a secret friend"
+        }
         try application.focus()
 
         // Keys that are typed while nothing is held.

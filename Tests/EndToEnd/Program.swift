@@ -1,6 +1,9 @@
 import Foundation
+import Glibc
+import TestServer
+import Testing
 
-/// The program under test, run as a process of its own.
+/// The program under test, or another one, run as a process of its own.
 final class Program {
     /// What came of a run.
     struct Result {
@@ -10,12 +13,27 @@ final class Program {
         var errors: String
     }
 
+    /// What it reads.
+    enum Input {
+        case text(String)
+        /// What a test answers meanwhile. What the program prints as errors is among its output.
+        case pipe, terminal
+    }
+
     private let process = Process()
     private let files: (output: URL, errors: URL)
     private let folder: URL
+    /// Where a test writes what it answers.
+    private var answers: FileHandle?
+    private var terminal: FileHandle?
+    /// Where it waits for gestures and answers.
+    private var server: PrivateServer?
 
-    /// Starts it, with `environment` in place of the test's own, and nothing to read.
-    init(_ path: String, _ arguments: [String], environment: [String: String]? = nil) throws {
+    /// Starts it, with `environment` in place of the test's own.
+    init(
+        _ path: String, _ arguments: [String], environment: [String: String]? = nil,
+        input: Input = .text("")
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         files = (folder.appending(path: "output"), folder.appending(path: "errors"))
@@ -23,24 +41,48 @@ final class Program {
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         if let environment { process.environment = environment }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: files.output)
-        process.standardError = try FileHandle(forWritingTo: files.errors)
+        let output = try FileHandle(forWritingTo: files.output)
+        process.standardOutput = output
+        process.standardError = output
+        switch input {
+        case .text(let text):
+            // From a file: no half of it is left in a pipe where the program does not read it.
+            let file = folder.appending(path: "input")
+            try Data(text.utf8).write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+            process.standardError = try FileHandle(forWritingTo: files.errors)
+        case .pipe:
+            let pipe = Pipe()
+            answers = pipe.fileHandleForWriting
+            process.standardInput = pipe
+        case .terminal:
+            // The C library's functions for this are not imported; these are what they do.
+            let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+            var (lock, number): (Int32, UInt32) = (0, 0)
+            guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0,
+                ioctl(master, 0x8004_5430, &number) == 0,
+                case let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY), slave >= 0
+            else { throw FaultFailure(description: "no terminal: \(errno)") }
+            answers = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+            terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+            process.standardInput = terminal
+        }
         try process.run()
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        if process.isRunning { kill(pid, SIGKILL) }
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Its process id.
     var pid: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
 
     /// What it printed so far.
     var output: String { (try? String(contentsOf: files.output, encoding: .utf8)) ?? "" }
 
     /// Waits until it ends.
+    @discardableResult
     func result() -> Result {
         process.waitUntilExit()
         let isSignal = process.terminationReason == .uncaughtSignal
@@ -48,6 +90,9 @@ final class Program {
             status: process.terminationStatus + (isSignal ? 128 : 0), output: output,
             errors: (try? String(contentsOf: files.errors, encoding: .utf8)) ?? "")
     }
+
+    /// Sends it a signal.
+    func signal(_ number: Int32) { kill(pid, number) }
 
     /// Runs curlicue to its end.
     static func curlicue(
@@ -59,5 +104,52 @@ final class Program {
     /// Runs a shell's command to its end.
     static func shell(_ command: String) throws -> Result {
         try Program("/bin/bash", ["-c", command]).result()
+    }
+}
+
+/// Runs curlicue to its end, where there is no display and no home.
+func curlicue(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+) throws -> Program.Result {
+    let bare = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+    return try Program(
+        Session.binary, arguments, environment: bare.merging(environment) { $1 },
+        input: .text(input)
+    ).result()
+}
+
+// A program that asks.
+extension Program {
+    /// Starts curlicue, which a test answers from a pipe or on a terminal.
+    static func asking(
+        _ arguments: [String], on server: PrivateServer, onTerminal: Bool = false
+    ) throws -> Program {
+        let program = try Program(
+            Session.binary, arguments, environment: server.environment,
+            input: onTerminal ? .terminal : .pipe)
+        program.server = server
+        return program
+    }
+
+    /// Waits until it says `words`.
+    func wait(for words: String) throws {
+        try? server?.display.wait(for: "'\(words)'") { output.contains(words) || !isRunning }
+        try #require(output.contains(words), "\(output)")
+    }
+
+    /// Answers with a line each.
+    func say(_ lines: String...) throws { try type(lines.map { $0 + "\n" }.joined()) }
+
+    /// Types `keys` as they are.
+    func type(_ keys: String) throws { try answers?.write(contentsOf: Data(keys.utf8)) }
+
+    /// There are no more answers.
+    func close() throws { try answers?.close() }
+
+    /// Whether Escape is read at once in the terminal.
+    var readsEscape: Bool {
+        var settings = termios()
+        guard let terminal, tcgetattr(terminal.fileDescriptor, &settings) == 0 else { return false }
+        return withUnsafeBytes(of: &settings.c_cc) { $0[Int(VEOL)] == 0x1b }
     }
 }

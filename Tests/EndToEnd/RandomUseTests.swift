@@ -122,7 +122,7 @@ final class DisturbedScene {
     private var ground: Backdrop?
     private var blank: Screenshot?
     /// The compositor that runs.
-    private var compositor: ChildProgram?
+    private var compositor: ChildProcess?
 
     var probe: WindowManagerProbe { session.probe }
     var injector: any Injector { server.injector }
@@ -231,7 +231,7 @@ final class DisturbedScene {
 
     /// - Parameter signal: what it is killed by; nil where it hangs.
     private func end(by signal: Int32?) throws {
-        let process = session.daemon.process.pid
+        let process = session.daemon.pid
         // Now and then the guardian goes, too, and the next start has to put things right.
         let isGuardianKilled = signal == SIGKILL && user.unit() < 0.1
         let victims = (isGuardianKilled ? guardians(of: process) : []) + [process]
@@ -267,7 +267,7 @@ final class DisturbedScene {
     /// Another daemon, as a supervisor starts it.
     private func restart() throws {
         session.daemon.signal(SIGKILL)
-        _ = session.daemon.process.waitForExit()
+        _ = session.daemon.waitForExit()
         let otherClient = try GrabbingClient(on: server.name)
         try server.display.wait(for: "the selection to be free") {
             otherClient.owner(ofSelection: "_CURLICUE_S0") == nil
@@ -326,7 +326,7 @@ final class DisturbedScene {
         try player.play(use.steps.prefix(cut))
         if let compositor {
             compositor.signal(SIGKILL)
-            _ = compositor.process.waitForExit()
+            _ = compositor.waitForExit()
             self.compositor = nil
         } else {
             compositor = try server.start(.picom)
@@ -457,7 +457,7 @@ final class DisturbedScene {
         }
         try mustBeClean()
         try must(
-            children(of: session.daemon.process.pid).allSatisfy { $0.state != "Z" }, "zombies")
+            children(of: session.daemon.pid).allSatisfy { $0.state != "Z" }, "zombies")
         _ = session.dequeueEffects()
     }
 
@@ -535,7 +535,7 @@ final class DisturbedScene {
         _ = try server.write(Self.mapping(0, disturbance), to: "curlicue.yaml")
         session.daemon.signal(SIGHUP)
         waitUntilGrabbedAgain()
-        let process = session.daemon.process.pid
+        let process = session.daemon.pid
         let rollup = try String(
             contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
         let memory = rollup.split(separator: "\n").first { $0.hasPrefix("Pss_Anon:") }

@@ -41,9 +41,7 @@ import Testing
             session = try Session(
                 mapping + Session.quiet, on: server,
                 environment: ["PATH": "\(folder):/usr/bin:/bin"])
-            var options = RecordingClient.Options()
-            options.className = name
-            application = try RecordingClient(on: server.name, options)
+            application = try RecordingClient(on: server.name) { $0.className = name }
             try application.focus()
             try injector.point(at: RecipeTests.place)
             session.waitUntilIdle()
@@ -77,7 +75,7 @@ import Testing
                 .button(button, down: true), .button(button, down: false),
             ]
             func buttons(_ events: [RecordedEvent]) -> [RecordedEvent.Kind] {
-                events.map(\.kind).filter { if case .button = $0 { true } else { false } }
+                events.filter(\.isOfButton).map(\.kind)
             }
             try? application.wait(for: "the click") { buttons($0).count >= click.count }
             session.waitUntilIdle()
@@ -274,9 +272,9 @@ import Testing
         }
         try draw([.up, .right])
         scene.expect("the program") { scene.session.lines() == ["firefox "] }
-        var options = RecordingClient.Options()
-        options.className = "Firefox"
-        let browser = try RecordingClient(on: scene.session.server.name, options)
+        let browser = try RecordingClient(on: scene.session.server.name) {
+            $0.className = "Firefox"
+        }
         try browser.focus()
         expectKeyboard(browser.window)
         for window in [scene.application.window, browser.window, scene.application.window] {

@@ -22,7 +22,7 @@ private let bad = "hotkey: Menu\ngestures:\n  circel: nothing\n"
         let session: Session
         let home: String
         var server: PrivateServer { session.server }
-        var daemon: ChildProgram { session.daemon }
+        var daemon: ChildProcess { session.daemon }
 
         init(_ prepare: (String) throws -> Void = { _ in }) throws {
             let server = try PrivateServer()

@@ -10,7 +10,7 @@ import Testing
         let scene = try FaultScene()
         try scene.nextWorks()
         scene.session.waitUntilIdle()
-        let daemon = scene.daemon.process.pid
+        let daemon = scene.daemon.pid
         let guardian = try #require(guardians(of: daemon).first)
         // The fade and the label have to end first.
         scene.session.pass(.seconds(1))

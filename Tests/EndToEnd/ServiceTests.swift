@@ -13,7 +13,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         _ arguments: [String], on server: PrivateServer, environment: [String: String] = [:]
     ) throws -> (status: Int32?, output: String) {
         let companion = try server.start(Session.binary, arguments, environment: environment)
-        return (companion.process.waitForExit(), companion.output)
+        return (companion.waitForExit(), companion.output)
     }
 
     @Test("status says what there is to know, to people and to programs")
@@ -225,10 +225,10 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let commands = try startCommands()
         let server = try PrivateServer()
         defer { server.close() }
-        func start(_ words: [String]) throws -> ChildProgram {
+        func start(_ words: [String]) throws -> ChildProcess {
             try server.start(words[0], Array(words.dropFirst()))
         }
-        func waitUntilReady(_ daemon: ChildProgram) throws {
+        func waitUntilReady(_ daemon: ChildProcess) throws {
             try server.display.wait(for: "curlicue to be ready", timeout: .seconds(30)) {
                 daemon.output.contains("curlicue: ready") || !daemon.isRunning
             }
@@ -241,13 +241,13 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
             let second = try start(isEntryFirst ? commands.unit : commands.entry)
             let (entry, unit) = isEntryFirst ? (first, second) : (second, first)
             try waitUntilReady(unit)
-            let status = entry.process.waitForExit()
+            let status = entry.waitForExit()
             #expect(
                 waits && isEntryFirst ? status == 0 : status == 0 || status == 75,
                 "\(what): \(entry.output)")
             #expect(unit.isRunning, "\(what): \(unit.output)")
             unit.signal(SIGTERM)
-            #expect(unit.process.waitForExit() == 0, "\(what): \(unit.output)")
+            #expect(unit.waitForExit() == 0, "\(what): \(unit.output)")
         }
     }
 

@@ -13,7 +13,7 @@ final class Session {
     let server: PrivateServer
     var injector: any Injector { server.injector }
     let probe: WindowManagerProbe
-    let daemon: ChildProgram
+    let daemon: ChildProcess
     /// What the daemon wanted done, as it sent it to its monitors, up to what was read last.
     private(set) var effects: [String] = []
     private let control: ControlClient
@@ -401,7 +401,7 @@ extension Session {
 
     /// How often the daemon has gone to sleep.
     private var wakeups: String? {
-        let file = "/proc/\(daemon.process.pid)/status"
+        let file = "/proc/\(daemon.pid)/status"
         return (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n")
             .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init)
     }

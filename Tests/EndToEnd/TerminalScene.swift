@@ -10,7 +10,7 @@ final class TerminalScene {
     let desktop: RunningSession
     var server: PrivateServer { desktop.server }
     var injector: any Injector { server.injector }
-    private let terminal: ChildProgram
+    private let terminal: ChildProcess
     private let record: URL
     private let name: String
     /// How many commands bash was given.

@@ -12,56 +12,45 @@ import Testing
     private let strokes = StrokeGenerator(seed: 7)
     private static let middle = Point(x: 640, y: 420)
 
-    /// Waits until the tutorial says `words`.
-    private func wait(
-        for words: String, from tutorial: AnsweredProgram, on server: PrivateServer
-    ) throws {
-        try? server.display.wait(for: "'\(words)'") {
-            tutorial.text.contains(words) || !tutorial.isRunning
-        }
-        try #require(tutorial.text.contains(words), "\(tutorial.text)")
-    }
-
     @Test("to its end, with wrong drawings on the way, none of which does anything")
     func course() throws {
         let session = try Session(
             "hotkey: Ctrl+Super\ngestures: {swipe left: run touch \"$HOME/ran\"}")
         let home = try #require(session.server.environment["HOME"])
-        let tutorial = try AnsweredProgram(["tutorial"], environment: session.server.environment)
-        func wait(for words: String) throws {
-            try self.wait(for: words, from: tutorial, on: session.server)
-        }
+        let tutorial = try Program.asking(["tutorial"], on: session.server)
         let swipe = strokes.swipe(.left, length: 200, from: Self.middle)
 
-        try wait(for: "1 of 3: hold Ctrl+Super, wait a moment, and let go")
+        try tutorial.wait(for: "1 of 3: hold Ctrl+Super, wait a moment, and let go")
         try session.arm("Ctrl+Super")
         try session.hotkey("Ctrl+Super", down: false)
-        try wait(for: "That is a hold.")
+        try tutorial.wait(for: "That is a hold.")
 
-        try wait(for: "2 of 3: hold Ctrl+Super, draw a gesture, such as a circle, and let go")
+        try tutorial.wait(
+            for: "2 of 3: hold Ctrl+Super, draw a gesture, such as a circle, and let go")
         session.dropOutcomes()
         let zed = strokes.polyline([.right, .downLeft, .right], leg: 180, from: Self.middle)
         _ = try session.gesture(zed, under: "Ctrl+Super")
-        try wait(for: "That is no gesture")
+        try tutorial.wait(for: "That is no gesture")
         _ = try session.gesture(
             strokes.circle(center: Self.middle, radius: 100, rotation: .clockwise),
             under: "Ctrl+Super")
-        try wait(for: "That is 'circle clockwise'. It does: nothing, as nothing is mapped to it.")
+        try tutorial.wait(
+            for: "That is 'circle clockwise'. It does: nothing, as nothing is mapped to it.")
 
-        try wait(for: "3 of 3: hold Ctrl+Super, begin to draw, press Escape, and let go")
+        try tutorial.wait(for: "3 of 3: hold Ctrl+Super, begin to draw, press Escape, and let go")
         _ = try session.gesture(swipe, under: "Ctrl+Super")
-        try wait(for: "You have finished it: press Escape before you let go.")
+        try tutorial.wait(for: "You have finished it: press Escape before you let go.")
         try session.arm("Ctrl+Super")
         try session.injector.strike("Escape")
         try session.hotkey("Ctrl+Super", down: false)
-        try wait(for: "Nothing was drawn: begin to draw, and then press Escape.")
+        try tutorial.wait(for: "Nothing was drawn: begin to draw, and then press Escape.")
         try session.arm("Ctrl+Super")
         try session.injector.play([Stroke(samples: Array(swipe.samples.prefix(20)))])
         try session.injector.strike("Escape")
         try session.hotkey("Ctrl+Super", down: false)
-        try wait(for: "That is all.")
-        #expect(tutorial.status() == 0, "\(tutorial.text)")
-        #expect(!tutorial.text.contains("start it"), "\(tutorial.text)")
+        try tutorial.wait(for: "That is all.")
+        #expect(tutorial.result().status == 0, "\(tutorial.output)")
+        #expect(!tutorial.output.contains("start it"), "\(tutorial.output)")
         #expect(!FileManager.default.fileExists(atPath: home + "/ran"))
 
         // The daemon does what it is for again.
@@ -87,19 +76,18 @@ import Testing
             try session.arm("Menu")
             try session.injector.point(at: Self.middle + Vector(dx: 60, dy: 0))
             tutorial.signal(signal)
-            #expect(tutorial.process.waitForExit() == 128 + signal, "\(tutorial.output)")
+            #expect(tutorial.waitForExit() == 128 + signal, "\(tutorial.output)")
             try session.hotkey("Menu", down: false)
             session.dropOutcomes()
             #expect(try session.gesture(swipe, under: "Menu")["gesture"] == "swipe left")
             try session.expectNothingLeft()
         }
         // In the terminal.
-        let typed = try AnsweredProgram(
-            ["tutorial"], environment: session.server.environment, onTerminal: true)
+        let typed = try Program.asking(["tutorial"], on: session.server, onTerminal: true)
         try session.probe.display.wait(for: "Escape to be read") { typed.readsEscape }
         try typed.type("\u{1b}")
-        #expect(typed.status() == 0, "\(typed.text)")
-        #expect(typed.text.hasSuffix("The tutorial has ended.\n"), "\(typed.text)")
+        #expect(typed.result().status == 0, "\(typed.output)")
+        #expect(typed.output.hasSuffix("The tutorial has ended.\n"), "\(typed.output)")
         #expect(!typed.readsEscape)
     }
 
@@ -107,20 +95,20 @@ import Testing
     func alone() throws {
         let server = try PrivateServer()
         _ = try server.start(.openbox)
-        let tutorial = try AnsweredProgram(["tutorial"], environment: server.environment)
-        try wait(for: "1 of 3: hold Ctrl+Super", from: tutorial, on: server)
+        let tutorial = try Program.asking(["tutorial"], on: server)
+        try tutorial.wait(for: "1 of 3: hold Ctrl+Super")
         try server.injector.press("Ctrl+Super")
         try server.injector.release("Ctrl+Super")
-        try wait(for: "2 of 3", from: tutorial, on: server)
+        try tutorial.wait(for: "2 of 3")
         try server.injector.press("Ctrl+Super")
         try server.injector.play(
             [strokes.circle(center: Self.middle, radius: 100, rotation: .clockwise)],
             as: .touch, speed: .quick)
         try server.injector.release("Ctrl+Super")
-        try wait(for: "It does: Maximize", from: tutorial, on: server)
-        try wait(for: "3 of 3", from: tutorial, on: server)
+        try tutorial.wait(for: "It does: Maximize")
+        try tutorial.wait(for: "3 of 3")
         tutorial.signal(SIGKILL)
-        #expect(tutorial.status() == 128 + SIGKILL)
+        #expect(tutorial.result().status == 128 + SIGKILL)
         let path = try ControlPath.socket(
             forDisplay: server.name, runtimeFolder: server.environment["XDG_RUNTIME_DIR"])
         try server.display.wait(for: "the daemon to go") { (try? ControlClient(path: path)) == nil }

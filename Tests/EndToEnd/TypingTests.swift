@@ -34,7 +34,7 @@ import TestServer
         try draw(3)
         // Nothing stays lent when the daemon ends.
         session.daemon.signal(15)
-        #expect(session.daemon.process.waitForExit() == 0)
+        #expect(session.daemon.waitForExit() == 0)
         #expect(try map() == before)
     }
 }

@@ -14,9 +14,7 @@ import Testing
         Session, RecordingClient
     ) {
         let session = try Session("messages: {live: false}\nhints: off\n" + mapping)
-        var options = RecordingClient.Options()
-        options.isPrecise = isPrecise
-        let application = try RecordingClient(on: session.server.name, options)
+        let application = try RecordingClient(on: session.server.name) { $0.isPrecise = isPrecise }
         try application.focus()
         try session.injector.point(at: Self.place)
         session.waitUntilIdle()

@@ -60,7 +60,7 @@ final class Stage {
     var injector: any Injector { server.injector }
 
     /// Starts curlicue with a mapping, or as a new user does, and waits until it is ready.
-    func start(_ mapping: String?) throws -> ChildProgram {
+    func start(_ mapping: String?) throws -> ChildProcess {
         let file = try mapping.map { try server.write($0, to: "curlicue.yaml") }
         let daemon = try server.start(program, ["run"] + (file.map { ["--config", $0] } ?? []))
         try server.display.wait(for: "curlicue to be ready") {

@@ -57,7 +57,7 @@ final class Rig {
     let hasCompositor: Bool
     var name: String { hasCompositor ? "picom" : "bare" }
     private let server: PrivateServer
-    private let compositor: ChildProgram?
+    private let compositor: ChildProcess?
     private let program: String
     private let peer: [String]
     var subjects: [Subject] { Subject.allCases.filter { $0 != .peer || !peer.isEmpty } }
@@ -131,7 +131,7 @@ final class Rig {
     }
 
     /// Starts a subject; gives it with the milliseconds until it said that it is ready.
-    func start(_ subject: Subject, _ hotkey: Hotkey) throws -> (ChildProgram, Double) {
+    func start(_ subject: Subject, _ hotkey: Hotkey) throws -> (ChildProcess, Double) {
         let file = try server.write(mapping(hotkey), to: "curlicue.yaml")
         let began = time()
         let child =
@@ -171,7 +171,7 @@ final class Rig {
 
     /// Holds the hotkey, moves the pointer, and lets go. The thread that injects watches the pixels,
     /// and sleeps for a moment between two looks: the processors are for those that it watches.
-    func draw(_ cell: Cell, with child: ChildProgram) throws -> MeasuredStroke {
+    func draw(_ cell: Cell, with child: ChildProcess) throws -> MeasuredStroke {
         let memory = screen.memory
         let pixel = { memory.load(fromByteOffset: $0, as: UInt32.self) }
         try server.injector.move(to: place(0))
@@ -242,8 +242,8 @@ final class Rig {
     }
 
     /// Nanoseconds of processor time so far: of the program, the X server and the compositor.
-    private func work(_ child: ChildProgram) -> [Int64] {
-        [child.process.pid, server.pid, compositor?.process.pid].map { pid in
+    private func work(_ child: ChildProcess) -> [Int64] {
+        [child.pid, server.pid, compositor?.pid].map { pid in
             var clock = clockid_t()
             guard let pid, clock_getcpuclockid(pid, &clock) == 0 else { return 0 }
             return Int64(cl_nanoseconds(clock))
@@ -251,7 +251,7 @@ final class Rig {
     }
 
     /// Waits until nothing here has worked for ten milliseconds.
-    private func waitUntilIdle(_ child: ChildProgram) {
+    private func waitUntilIdle(_ child: ChildProcess) {
         let deadline = time() + 3_000_000_000
         var (before, since) = (work(child), time())
         while time() < min(since + 10_000_000, deadline) {
@@ -262,12 +262,12 @@ final class Rig {
     }
 
     /// The sum of a figure in `/proc` of curlicue and of its guardian.
-    func figure(_ name: String, in file: String, of child: ChildProgram) -> Double {
+    func figure(_ name: String, in file: String, of child: ChildProcess) -> Double {
         func words(_ file: String) -> [Substring] {
             let text = try? String(contentsOfFile: "/proc/\(file)", encoding: .utf8)
             return text?.split(whereSeparator: \.isWhitespace) ?? []
         }
-        let pid = child.process.pid
+        let pid = child.pid
         return (["\(pid)"] + words("\(pid)/task/\(pid)/children")).reduce(0) { sum, pid in
             let words = words("\(pid)/\(file)")
             let place = words.firstIndex(of: "\(name):").map { $0 + 1 } ?? words.count

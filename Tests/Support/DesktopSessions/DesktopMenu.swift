@@ -1,13 +1,13 @@
 internal import TestServer
 
 /// The menu, or the overview, that a desktop has on Super and at a corner of the screen.
-public struct DesktopMenu {
+package struct DesktopMenu {
     private let desktop: RunningSession
     /// The windows that there are without it.
     private let clients: Set<UInt>
 
     /// That of a desktop on which it is closed; nil where the session has none.
-    public init?(_ desktop: RunningSession) {
+    package init?(_ desktop: RunningSession) {
         guard ["xfce", "cinnamon", "gnome", "plasma"].contains(desktop.session.name) else {
             return nil
         }
@@ -16,7 +16,7 @@ public struct DesktopMenu {
     }
 
     /// Whether it is open.
-    public var isOpen: Bool {
+    package var isOpen: Bool {
         switch desktop.session.name {
         case "gnome": desktop.isOverviewActive == true
         case "cinnamon": desktop.cinnamonSays("Main.modalCount > 0")
@@ -25,7 +25,7 @@ public struct DesktopMenu {
     }
 
     /// Closes it as users do, and waits until it is closed.
-    public func close() throws {
+    package func close() throws {
         try desktop.wait(for: "its menu to close") {
             // It may not have the keyboard yet.
             try? desktop.server.injector.strike("Escape")
@@ -36,23 +36,23 @@ public struct DesktopMenu {
 
 extension DesktopSession {
     /// Those that have a menu on Super and are to be tested now: Xfce where none is asked for.
-    public static let withMenus = [xfce, cinnamon, gnome, plasma].filter {
+    package static let withMenus = [xfce, cinnamon, gnome, plasma].filter {
         ChosenTests.include($0.name, isOrdinary: $0.name == xfce.name)
     }
 
     /// Those that are to be tested in the corner of the screen: where none is asked for it is one
     /// in which nothing opens there.
-    public static let inCorners = [openbox, gnome, plasma].filter {
+    package static let inCorners = [openbox, gnome, plasma].filter {
         ChosenTests.include($0.name, isOrdinary: $0.name == openbox.name)
     }
 
     /// Whether a corner of the screen opens something, as it is installed.
-    public var hasHotCorner: Bool { ["gnome", "plasma"].contains(name) }
+    package var hasHotCorner: Bool { ["gnome", "plasma"].contains(name) }
 }
 
 extension RunningSession {
     /// Whether what the upper left corner of the screen opens is open.
-    public var isHotCornerActive: Bool {
+    package var isHotCornerActive: Bool {
         guard session.hasHotCorner else { return false }
         return session.name == "gnome" ? isOverviewActive == true : isKWinOverviewActive
     }
@@ -63,7 +63,7 @@ extension RunningSession {
     ]
 
     /// Whether GNOME shows its overview; nil while it does not answer.
-    public var isOverviewActive: Bool? {
+    package var isOverviewActive: Bool? {
         let answer = try? server.run(
             "gdbus",
             Self.shell + [
@@ -73,7 +73,7 @@ extension RunningSession {
     }
 
     /// Has GNOME close its overview.
-    public func closeOverview() {
+    package func closeOverview() {
         _ = try? server.run(
             "gdbus",
             Self.shell + [
@@ -94,7 +94,7 @@ extension RunningSession {
 
     /// Waits until KWin has done what it was asked for by messages of X, none of which it answers: it
     /// looks for these between two questions from elsewhere.
-    public func syncWithKWin() throws {
+    package func syncWithKWin() throws {
         for _ in 0..<2 { _ = try kwinSays("/KWin", ["org.kde.KWin.currentDesktop"]) }
     }
 

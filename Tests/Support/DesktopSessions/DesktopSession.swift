@@ -5,21 +5,21 @@ internal import TestServer
 /// A desktop session that can be started, as the distribution installs it.
 ///
 /// To add one: a constant with its steps, an entry in ``all``, a line in the file `packages`.
-public struct DesktopSession: Sendable, CustomStringConvertible {
+package struct DesktopSession: Sendable, CustomStringConvertible {
     /// What tests, the man page and `CURLICUE_SESSIONS` call it.
-    public let name: String
+    package let name: String
     /// Whether the README's test command installs all that it needs.
-    public let isOrdinary: Bool
+    package let isOrdinary: Bool
     /// How long its windows need to come to rest, in seconds: what is asked for while they still
     /// move is lost.
-    public let restBetweenActions: Double
+    package let restBetweenActions: Double
     /// What its programs find in their environment, beside what every session has.
     let environment: [String: String]
     /// Starts its programs, one after the other, and waits until they are up.
     let steps: @Sendable (RunningSession) throws -> Void
 
     /// A session with a name and the steps that start it.
-    public init(
+    package init(
         _ name: String, isOrdinary: Bool = false, restBetweenActions: Double = 0,
         environment: [String: String] = [:],
         steps: @escaping @Sendable (RunningSession) throws -> Void
@@ -31,37 +31,36 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
         self.steps = steps
     }
 
-    /// Its name.
-    public var description: String { name }
+    package var description: String { name }
 
     /// All that there are.
-    public static let all: [DesktopSession] =
+    package static let all: [DesktopSession] =
         [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
         + [icewm, awesome, jwm, pekwm, fvwm3, wmaker, qtile, sawfish, ctwm]
         + [lxqt, mate, enlightenment]
         + [xfce, cinnamon, mutter, gnome, plasma]
 
     /// Those that are to be tested now.
-    public static let chosen = all.filter {
+    package static let chosen = all.filter {
         ChosenTests.include($0.name, isOrdinary: $0.isOrdinary)
     }
 
     /// Those for tests that draw every gesture. Where none is asked for they are two that differ in
     /// all that matters: windows are laid out and the desktop cannot be shown; windows float under a
     /// compositor of the window manager's own.
-    public static let oneOfEachKind = all.filter {
+    package static let oneOfEachKind = all.filter {
         ChosenTests.include($0.name, isOrdinary: ["i3", "mutter"].contains($0.name))
     }
 
     /// Those that are asked for by name, for tests that take long. Where none is asked for it is one
     /// with a compositor of its own: a test without a case would count as skipped.
-    public static let named = all.filter {
+    package static let named = all.filter {
         ChosenTests.include($0.name, isOrdinary: $0.name == xfwm4.name)
     }
 
     /// Those in which a newcomer's first minute is played. Where none is asked for it is a window
     /// manager by itself, and a desktop with a compositor, panels and a menu on Super.
-    public static let ofNewcomers = [openbox, i3, xfce].filter {
+    package static let ofNewcomers = [openbox, i3, xfce].filter {
         ChosenTests.include($0.name, isOrdinary: $0.name != i3.name)
     }
 }
@@ -69,7 +68,7 @@ public struct DesktopSession: Sendable, CustomStringConvertible {
 // Window managers by themselves, with the configuration that they have after their installation.
 extension DesktopSession {
     /// An ordinary window manager, for tests that need any.
-    public static let openbox = DesktopSession("openbox", isOrdinary: true) { desktop in
+    package static let openbox = DesktopSession("openbox", isOrdinary: true) { desktop in
         try desktop.start("openbox", ["--sm-disable"])
         try desktop.waitForWindowManager("openbox")
     }
@@ -338,20 +337,20 @@ private func findLibraryProgram(_ name: String) -> String? {
 
 /// What the environment asks to be tested beside the ordinary tests: `CURLICUE_SESSIONS` names
 /// desktop sessions, and things around them, separated by commas; or it is `all`.
-public enum ChosenTests {
+package enum ChosenTests {
     /// The names in `CURLICUE_SESSIONS`; nil where it is not set.
     private static let named: Set<Substring>? = ProcessInfo.processInfo
         .environment["CURLICUE_SESSIONS"].map { Set($0.split(separator: ",")) }
 
     /// Whether `name` is tested. Without `CURLICUE_SESSIONS` only that is for which the README's
     /// test command installs all packages.
-    public static func include(_ name: String, isOrdinary: Bool = false) -> Bool {
+    package static func include(_ name: String, isOrdinary: Bool = false) -> Bool {
         guard let named else { return isOrdinary }
         return named.contains("all") || named.contains(name[...])
     }
 
     /// The packages that `name` needs, the window manager's first.
-    public static func packages(of name: String) -> [String] {
+    package static func packages(of name: String) -> [String] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "packages")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }

@@ -1,11 +1,11 @@
 internal import CX11
 internal import Desktop
 internal import Foundation
-public import TestServer
+package import TestServer
 
 extension DesktopSession {
     /// Those that show notifications and are to be tested now: Xfce where none is asked for.
-    public static let withNotifications = [xfce, lxqt, mate, cinnamon, gnome, plasma].filter {
+    package static let withNotifications = [xfce, lxqt, mate, cinnamon, gnome, plasma].filter {
         ChosenTests.include($0.name, isOrdinary: $0.name == xfce.name)
     }
 }
@@ -22,7 +22,7 @@ extension RunningSession {
     }
 
     /// Waits until there is a program that shows notifications.
-    public func waitForNotifications() throws {
+    package func waitForNotifications() throws {
         try wait(for: "its notifications") {
             let answer = try? server.run(
                 "gdbus",
@@ -41,7 +41,7 @@ extension RunningSession {
     ]
 
     /// Shows a notification that stays until it is closed; gives its number.
-    public func notify(_ title: String, _ text: String) throws -> String {
+    package func notify(_ title: String, _ text: String) throws -> String {
         let answer = try server.run(
             "gdbus",
             Self.notifications + [
@@ -51,8 +51,7 @@ extension RunningSession {
         return String(answer.split(separator: "uint32 ").last?.prefix { $0.isNumber } ?? "")
     }
 
-    /// Closes a notification.
-    public func closeNotification(_ number: String) throws {
+    package func closeNotification(_ number: String) throws {
         try server.run(
             "gdbus",
             Self.notifications + [
@@ -63,9 +62,9 @@ extension RunningSession {
 
 extension WindowManagerProbe {
     /// How many panels are on the screen, managed or not.
-    public var panels: Int { shown("_NET_WM_WINDOW_TYPE_DOCK") }
+    package var panels: Int { shown("_NET_WM_WINDOW_TYPE_DOCK") }
     /// Whether the window behind all others is on the screen, which shows a wallpaper and icons.
-    public var hasDesktopWindow: Bool { shown("_NET_WM_WINDOW_TYPE_DESKTOP") > 0 }
+    package var hasDesktopWindow: Bool { shown("_NET_WM_WINDOW_TYPE_DESKTOP") > 0 }
 
     /// How many windows of a type are on the screen, managed or not.
     private func shown(_ type: String) -> Int {

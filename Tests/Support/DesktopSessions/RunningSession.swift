@@ -1,22 +1,20 @@
 internal import Desktop
-public import Foundation
-public import TestServer
+package import Foundation
+package import TestServer
 
 /// A desktop session that runs on a private server, with a session bus and a home of its own.
 ///
 /// It is closed with the last reference to it, and all its processes are ended then.
-public final class RunningSession {
-    /// What was started.
-    public let session: DesktopSession
+package final class RunningSession {
+    package let session: DesktopSession
     /// The server on which it runs.
-    public let server: PrivateServer
+    package let server: PrivateServer
     /// Reads its windows back.
-    public let probe: WindowManagerProbe
-    /// The home folder of its user.
-    public let home: URL
+    package let probe: WindowManagerProbe
+    package let home: URL
 
     /// Starts it and waits until it is up.
-    public init(
+    package init(
         _ session: DesktopSession, options: PrivateServer.Options = PrivateServer.Options()
     ) throws {
         self.session = session
@@ -37,7 +35,7 @@ public final class RunningSession {
     deinit { close() }
 
     /// Ends all its processes. Harmless when repeated.
-    public func close() {
+    package func close() {
         server.close()
         endLeftovers()
     }
@@ -67,7 +65,7 @@ public final class RunningSession {
     }
 
     /// All its processes that run. They are known by their home folder, which no other has.
-    public var processes: [Int32] {
+    package var processes: [Int32] {
         let entry = Data("HOME=\(home.path)".utf8)
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.compactMap(Int32.init).filter { pid in
@@ -81,16 +79,16 @@ public final class RunningSession {
 extension RunningSession {
     /// Starts a program of the session. When it is missing the error names the packages.
     @discardableResult
-    public func start(
+    package func start(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
-    ) throws -> ChildProgram {
+    ) throws -> ChildProcess {
         try server.start(
             program, arguments, environment: environment,
             packages: ChosenTests.packages(of: session.name).joined(separator: " "))
     }
 
     /// Writes a file in the user's home folder, and the folders around it.
-    public func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         let file = home.appending(path: path)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -98,7 +96,7 @@ extension RunningSession {
     }
 
     /// Copies a file that the distribution installs to the user's home folder, as users do.
-    public func copy(_ file: String, to path: String) throws {
+    package func copy(_ file: String, to path: String) throws {
         let copy = home.appending(path: path)
         try FileManager.default.createDirectory(
             at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -106,7 +104,7 @@ extension RunningSession {
     }
 
     /// Waits until something holds. Desktops on a busy machine need their time.
-    public func wait(
+    package func wait(
         for what: String, within patience: Duration = .seconds(60), until condition: () -> Bool
     ) throws {
         try probe.wait(for: "\(session.name): \(what)", timeout: patience, until: condition)
@@ -114,7 +112,7 @@ extension RunningSession {
 
     /// Waits until a window manager is in charge that says it is `name`, and until it answers, where
     /// it answers requests for the frames of windows that are not shown.
-    public func waitForWindowManager(_ name: String, answers: Bool = true) throws {
+    package func waitForWindowManager(_ name: String, answers: Bool = true) throws {
         try wait(for: "the window manager \(name)") {
             probe.windowManager?.localizedCaseInsensitiveContains(name) == true
         }
@@ -123,14 +121,13 @@ extension RunningSession {
         }
     }
 
-    /// Waits until a compositor is in charge.
-    public func waitForCompositor() throws {
+    package func waitForCompositor() throws {
         try wait(for: "a compositor") { probe.compositorOwner != nil }
     }
 
     /// Waits until so many panels are on the screen, and the room that they leave stays the same: what
     /// is in them comes later, and MATE's grows by a pixel then.
-    public func waitForPanels(_ count: Int = 1) throws {
+    package func waitForPanels(_ count: Int = 1) throws {
         try wait(for: "\(count) panels") { probe.panels >= count }
         var (room, since) = ([UInt](), ContinuousClock.now)
         try wait(for: "the panels' size") {
@@ -142,7 +139,7 @@ extension RunningSession {
 
     /// Waits until a bar of the window manager's own, which is no panel to others, leaves windows
     /// less than the whole height.
-    public func waitForBar() throws {
+    package func waitForBar() throws {
         try wait(for: "its bar") {
             let area = probe.cardinals("_NET_WORKAREA")
             return area.count > 3 && area[3] < server.display.size.height
@@ -150,7 +147,7 @@ extension RunningSession {
     }
 
     /// Asks for so many desktops, and waits for them: some window managers begin with one.
-    public func waitForDesktops(_ count: Int) throws {
+    package func waitForDesktops(_ count: Int) throws {
         // Again and again: what reaches fvwm3 while it starts is lost.
         var next = ContinuousClock.now
         try wait(for: "\(count) desktops") {
@@ -169,7 +166,7 @@ extension RunningSession {
     }
 
     /// The versions of its packages as the distribution calls them: `marco 1.26.1`.
-    public func versions() throws -> [String] {
+    package func versions() throws -> [String] {
         try ChosenTests.packages(of: session.name).map { package in
             let version = try server.run(
                 "dpkg-query", ["-W", "-f", "${source:Upstream-Version}", package])

@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 internal import Glibc
 
 extension StrokeGenerator {
@@ -10,7 +10,7 @@ extension StrokeGenerator {
     ///   - turn: how far they turn about their middle, in radians, clockwise.
     ///   - angle: the direction from the first to the second at the beginning.
     /// - Returns: the strokes of `finger(1)` and `finger(2)`.
-    public func pinch(
+    package func pinch(
         center: Point, from start: Double, to end: Double, turn: Double = 0,
         angle: Double = -.pi / 4
     ) -> [Stroke] {
@@ -38,7 +38,7 @@ extension StrokeGenerator {
     }
 
     /// The same of more fingers around their middle: `finger(1)`, `finger(2)`, ….
-    public func pinch(
+    package func pinch(
         fingers count: Int, center: Point = Point(x: 640, y: 400), from start: Double,
         to end: Double, turn: Double = 0
     ) -> [Stroke] {
@@ -59,7 +59,7 @@ extension StrokeGenerator {
     ///   - spread: the distance between neighbours in pixels.
     ///   - draw: draws the movement of one finger with the generator that it is given.
     /// - Returns: the strokes of `finger(1)`, `finger(2)`, ….
-    public func fingers(
+    package func fingers(
         _ count: Int, spread: Double = 60, draw: (StrokeGenerator) -> Stroke
     ) -> [Stroke] {
         let path = draw(self)

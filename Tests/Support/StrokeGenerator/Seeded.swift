@@ -2,14 +2,14 @@ internal import Glibc
 
 /// Random numbers that are the same on every machine for the same seed: SplitMix64 (Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014). Not for secrets.
-public struct Seeded: RandomNumberGenerator, Sendable {
+package struct Seeded: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// The sequence that belongs to `seed`.
-    public init(_ seed: UInt64) { state = seed }
+    package init(_ seed: UInt64) { state = seed }
 
     /// The next 64 random bits.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,15 +19,15 @@ public struct Seeded: RandomNumberGenerator, Sendable {
 
     /// A number in 0..<1, all 53 bits of it random. The standard library does not promise that
     /// `Double.random` stays the same from release to release; this does.
-    public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// A number in `range`, evenly spread.
-    public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }
 
     /// A normally distributed number with mean 0 and deviation 1 (Box and Muller 1958).
-    public mutating func normal() -> Double {
+    package mutating func normal() -> Double {
         // 1 - unit() is never 0, whose logarithm would be infinite.
         (-2 * log(1 - unit())).squareRoot() * cos(2 * Double.pi * unit())
     }

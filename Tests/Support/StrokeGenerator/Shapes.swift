@@ -1,4 +1,4 @@
-public import Gestures
+package import Gestures
 internal import Glibc
 
 extension StrokeGenerator {
@@ -9,7 +9,7 @@ extension StrokeGenerator {
     ///   - turns: how often round; fractions give arcs.
     ///   - start: where on the circle it begins: radians from the right, clockwise.
     ///   - ovalness: 0 is round, 0.5 half as high as wide, in a tilt that the seed chooses.
-    public func circle(
+    package func circle(
         center: Point, radius: Double, rotation: Rotation = .clockwise, turns: Double = 1,
         start: Double = -.pi / 2, ovalness: Double = 0, contact: Contact = .pointer
     ) -> Stroke {
@@ -41,7 +41,7 @@ extension StrokeGenerator {
 
     /// A smooth curve through `points`, which have to lie close together (a twentieth of the
     /// curve's size or less): for shapes that are no gesture.
-    public func along(_ points: [Point], contact: Contact = .pointer) -> Stroke {
+    package func along(_ points: [Point], contact: Contact = .pointer) -> Stroke {
         var random = random(2)
         let speed = pace(&random)
         let size = Box(around: points)?.diagonal ?? 0
@@ -50,7 +50,7 @@ extension StrokeGenerator {
     }
 
     /// One straight stroke from a place to a place.
-    public func swipe(from start: Point, to end: Point, contact: Contact = .pointer) -> Stroke {
+    package func swipe(from start: Point, to end: Point, contact: Contact = .pointer) -> Stroke {
         var random = random(3)
         let aim = end - start
         // Aimed at a place, the direction is missed by little, the length by more.
@@ -60,14 +60,14 @@ extension StrokeGenerator {
     }
 
     /// One straight stroke of `length` pixels in a direction.
-    public func swipe(
+    package func swipe(
         _ direction: Direction, length: Double, from start: Point, contact: Contact = .pointer
     ) -> Stroke {
         polyline([direction], leg: length, from: start, contact: contact)
     }
 
     /// Straight legs in several directions, in one stroke, each about `leg` pixels long.
-    public func polyline(
+    package func polyline(
         _ directions: [Direction], leg: Double, from start: Point, contact: Contact = .pointer
     ) -> Stroke {
         var random = random(4)
@@ -82,7 +82,7 @@ extension StrokeGenerator {
 
     /// To and fro: `turnings` turnings make one leg more, each about `amplitude` pixels long. The
     /// first leg leads right, or down.
-    public func shake(
+    package func shake(
         _ axis: Axis = .horizontal, turnings: Int = 4, amplitude: Double, from start: Point,
         contact: Contact = .pointer
     ) -> Stroke {
@@ -101,7 +101,7 @@ extension StrokeGenerator {
 
     /// Aimless movement, as between two tasks: legs of all lengths in all directions, with pauses,
     /// inside `area`.
-    public func wander(
+    package func wander(
         in area: Box, during time: Duration = .seconds(2), contact: Contact = .pointer
     ) -> Stroke {
         var random = random(6)
@@ -126,7 +126,7 @@ extension StrokeGenerator {
 
     /// A rest with tremor for a while: a tap when it is short, a long press when it is
     /// not.
-    public func rest(
+    package func rest(
         at place: Point, during time: Duration = .milliseconds(90), contact: Contact = .pointer
     ) -> Stroke {
         var random = random(7)

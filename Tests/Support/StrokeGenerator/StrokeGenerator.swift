@@ -8,14 +8,14 @@ internal import Glibc
 /// Straight movements are minimum-jerk (Flash and Hogan 1985) and blend into each other at corners
 /// (Morasso and Mussa Ivaldi 1982); curves follow the two-thirds power law (Lacquaniti, Terzuolo
 /// and Viviani 1983); tremor and wavering are added over time.
-public struct StrokeGenerator: Sendable {
+package struct StrokeGenerator: Sendable {
     /// What makes this attempt different from others.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How this person draws.
-    public var style: Style
+    package var style: Style
 
     /// A generator with these values.
-    public init(seed: UInt64, style: Style = Style()) {
+    package init(seed: UInt64, style: Style = Style()) {
         self.seed = seed
         self.style = style
     }

@@ -1,29 +1,29 @@
 extension StrokeGenerator {
     /// How a person draws and what the device reports of it.
-    public struct Style: Hashable, Sendable {
+    package struct Style: Hashable, Sendable {
         /// Positions a second, 60…1000: 125 is an ordinary mouse.
-        public var rate = 125.0
+        package var rate = 125.0
         /// Tremor in pixels, as the root mean square a coordinate.
-        public var noise = 0.6
+        package var noise = 0.6
         /// Hooks at both ends, as a share of the stroke's size: 0 for none, 0.1 for clear ones.
-        public var hook = 0.0
+        package var hook = 0.0
         /// How far a straight movement runs past its aim before it is corrected, as a share of its
         /// length.
-        public var overshoot = 0.0
+        package var overshoot = 0.0
         /// How round corners become: the share of a leg's time, 0…0.5, in which the next leg has
         /// already begun. At 0 the movement stops in every corner.
-        public var corners = 0.15
+        package var corners = 0.15
         /// How unlike the ideal the shape is drawn, 0…1: angles, proportions, where a circle
         /// closes.
-        public var sloppiness = 0.5
+        package var sloppiness = 0.5
         /// How long the stroke takes, hooks left out; nil for what people take for its length.
-        public var duration: Duration?
+        package var duration: Duration?
         /// Whether positions are rounded to whole pixels and times to whole milliseconds, as the
         /// core protocol reports them.
-        public var rounding = false
+        package var rounding = false
 
         /// The given traits, and for the rest those of a careful user with an ordinary mouse.
-        public init(
+        package init(
             rate: Double = 125, noise: Double = 0.6, hook: Double = 0, overshoot: Double = 0,
             corners: Double = 0.15, sloppiness: Double = 0.5, duration: Duration? = nil,
             rounding: Bool = false
@@ -39,6 +39,6 @@ extension StrokeGenerator {
         }
 
         /// No noise, no hooks, the ideal shape: only the motion itself.
-        public static let ideal = Style(noise: 0, corners: 0, sloppiness: 0)
+        package static let ideal = Style(noise: 0, corners: 0, sloppiness: 0)
     }
 }

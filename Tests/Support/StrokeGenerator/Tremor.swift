@@ -1,23 +1,23 @@
-public import Gestures
+package import Gestures
 internal import Glibc
 
 /// The tremor of a hand: a sine along either axis, whose strength and frequency wander. Essential
 /// tremor and that of Parkinson's disease shake 4 to 12 times a second.
-public struct Tremor: Hashable, Sendable {
+package struct Tremor: Hashable, Sendable {
     /// How often it shakes, in hertz.
-    public var frequency: Double
+    package var frequency: Double
     /// How far to either side of each axis at most, in pixels.
-    public var amplitude: Double
+    package var amplitude: Double
 
     /// A tremor of these values.
-    public init(frequency: Double, amplitude: Double) {
+    package init(frequency: Double, amplitude: Double) {
         self.frequency = frequency
         self.amplitude = amplitude
     }
 
     /// The stroke as a trembling hand draws it, in whole pixels. What was sampled coarsely is
     /// sampled at 80 Hz at least, so that the tremor is seen.
-    public func added(to stroke: Stroke, random: inout Seeded) -> Stroke {
+    package func added(to stroke: Stroke, random: inout Seeded) -> Stroke {
         var axes = [Shaking(random: &random), Shaking(random: &random)]
         var trembling = Stroke(stroke.contact)
         var before: Sample?

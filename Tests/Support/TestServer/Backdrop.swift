@@ -1,14 +1,13 @@
 internal import CCairo
 internal import CX11
 internal import Desktop
-public import Gestures
+package import Gestures
 internal import Glibc
 
 /// A window that fills a part of the screen below everything else and that no window manager
 /// manages, so that a picture of the screen can be compared with what is known to lie beneath.
-public final class Backdrop {
-    /// What it shows.
-    public enum Filling: Hashable, Sendable {
+package final class Backdrop {
+    package enum Filling: Hashable, Sendable {
         /// One colour, 0xRRGGBB.
         case solid(UInt32)
         /// A chequerboard of two colours; the fields are `size` pixels wide, and the one in the top
@@ -24,7 +23,7 @@ public final class Backdrop {
 
     /// Fills `area` (the whole screen by default) of the server `name`, and waits until it is
     /// drawn.
-    public init(
+    package init(
         on name: String, _ filling: Filling, area: Box? = nil
     ) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
@@ -47,7 +46,7 @@ public final class Backdrop {
     deinit { if !display.isLost { XDestroyWindow(display.handle, window) } }
 
     /// Shows something else from now on.
-    public func fill(_ filling: Filling) {
+    package func fill(_ filling: Filling) {
         switch filling {
         case .solid(let color): XSetWindowBackground(display.handle, window, UInt(color))
         case .chequered(let first, let second, let size):
@@ -87,18 +86,18 @@ public final class Backdrop {
 }
 
 /// Something like a photograph: a sky, hills, a dark wood, and grain; bright and dark side by side.
-public struct TestPhotograph {
+package struct TestPhotograph {
     var width: Double
     var height: Double
 
     /// One of this size, in pixels.
-    public init(width: Double, height: Double) {
+    package init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 
     /// Draws it on a cairo context, the same every time.
-    public func draw(_ context: OpaquePointer) {
+    package func draw(_ context: OpaquePointer) {
         let sky = cairo_pattern_create_linear(0, 0, 0, height)
         cairo_pattern_add_color_stop_rgb(sky, 0, 0.24, 0.42, 0.74)
         cairo_pattern_add_color_stop_rgb(sky, 0.45, 0.93, 0.80, 0.66)

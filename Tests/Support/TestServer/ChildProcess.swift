@@ -4,13 +4,13 @@ internal import Host
 
 /// A program that was started and will be ended and reaped. Its standard input is empty, its output
 /// goes to a file, and it inherits no other descriptor, no blocked signal and no ignored one.
-public final class ChildProcess {
+package final class ChildProcess {
     /// The program's name or path as it was given.
-    public let program: String
+    package let program: String
     /// Its process id. Once `isRunning` is false the number may belong to another process.
-    public let pid: Int32
+    package let pid: Int32
     /// The file that holds its standard output and standard error.
-    public let outputFile: String
+    package let outputFile: String
 
     private var ended = false
     private var status: Int32?
@@ -72,36 +72,35 @@ public final class ChildProcess {
     deinit { end() }
 
     /// The end of what it wrote so far.
-    public var output: String { TemporaryDirectory.tail(of: outputFile) }
+    package var output: String { TemporaryDirectory.tail(of: outputFile) }
 
     /// Whether it has not ended yet.
-    public var isRunning: Bool {
+    package var isRunning: Bool {
         reap()
         return !ended
     }
 
     /// Its exit status (128 plus the number when a signal ended it) once it has ended.
-    public var exitStatus: Int32? {
+    package var exitStatus: Int32? {
         reap()
         return status
     }
 
-    /// Sends it a signal, unless it has ended.
-    public func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         if isRunning { kill(pid, number) }
     }
 
     /// Waits until it ends by itself.
     ///
     /// - Returns: its exit status, or nil when time ran out.
-    public func waitForExit(timeout: Duration = .seconds(10)) -> Int32? {
+    package func waitForExit(timeout: Duration = .seconds(10)) -> Int32? {
         let deadline = MonotonicClock.now + timeout
         while isRunning && MonotonicClock.now < deadline { usleep(1000) }
         return exitStatus
     }
 
     /// Ends it by SIGTERM, after `patience` by SIGKILL, and reaps it. Harmless when it has ended.
-    public func end(patience: Duration = .seconds(2)) {
+    package func end(patience: Duration = .seconds(2)) {
         guard isRunning else { return }
         kill(pid, SIGTERM)
         // A stopped process would not see the signal.
@@ -183,7 +182,6 @@ final class ProcessGroup {
 /// Starts an X server and learns from the server itself which display number it took.
 struct ServerProcess {
     let process: ChildProcess
-    /// Its display name, `:7`.
     let name: String
 
     /// - Parameter log: a file of its own that the server writes, besides its output.

@@ -1,12 +1,12 @@
 internal import CX11
 internal import Desktop
-public import Gestures
+package import Gestures
 
 extension GrabbingClient {
     /// Forges a press of a key, pointer movement through `points` and the key's release with
     /// `XSendEvent`, for the root window and every window on it: what a program can do without
     /// XTEST. It must have no effect.
-    public func forgeHold(_ key: String, through points: [Point]) throws(TestServerError) {
+    package func forgeHold(_ key: String, through points: [Point]) throws(TestServerError) {
         let keycode = try Keyboard(display: display).keycode(key)
         for window in [display.root] + topLevels {
             send(KeyPress, keycode, .zero, to: window)

@@ -3,37 +3,37 @@ internal import Desktop
 
 /// Another client that grabs what curlicue wants: the keyboard, the pointer, a key, the server.
 /// What it grabbed is released when it goes.
-public final class GrabbingClient {
+package final class GrabbingClient {
     let display: Display
 
     /// Connects to the server `name`.
-    public init(on name: String) throws(TestServerError) {
+    package init(on name: String) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
     }
 
     /// Grabs the keyboard, as a screen locker does; false when another client has it.
-    public func grabKeyboard() -> Bool {
+    package func grabKeyboard() -> Bool {
         XGrabKeyboard(
             display.handle, display.root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
             == GrabSuccess
     }
 
     /// Grabs the pointer, as a menu does; false when another client has it.
-    public func grabPointer() -> Bool {
+    package func grabPointer() -> Bool {
         XGrabPointer(
             display.handle, display.root, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
             GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime)) == GrabSuccess
     }
 
     /// Grabs the whole server: no other client's requests are carried out.
-    public func grabServer() {
+    package func grabServer() {
         XGrabServer(display.handle)
         display.sync()
     }
 
     /// Claims a key with modifiers for itself through the core protocol, as sxhkd does; false when
     /// another core client has it.
-    public func claimKey(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
+    package func claimKey(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
         let keycode = try Keyboard(display: display).keycode(name)
         return display.trapping {
             XGrabKey(
@@ -44,14 +44,14 @@ public final class GrabbingClient {
 
     /// Whether another client has claimed a key with modifiers, without being in the way of one that
     /// is about to.
-    public func isClaimed(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
+    package func isClaimed(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
         grabServer()
         defer { release() }
         return try !claimKey(name, modifiers: modifiers)
     }
 
     /// Claims a key with modifiers for itself through XI2; false when another XI2 client has it.
-    public func claimKeyByXI2(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
+    package func claimKeyByXI2(_ name: String, modifiers: UInt32) throws(TestServerError) -> Bool {
         let keycode = try Keyboard(display: display).keycode(name)
         // Without this it is a client without XI2 to the server.
         var (major, minor): (Int32, Int32) = (2, 4)
@@ -70,7 +70,7 @@ public final class GrabbingClient {
     }
 
     /// How many presses of keys that it claimed or grabbed it received since the last call.
-    public func receivePresses() -> Int {
+    package func receivePresses() -> Int {
         display.sync()
         var count = 0
         while display.pending > 0 {
@@ -81,8 +81,7 @@ public final class GrabbingClient {
         return count
     }
 
-    /// Releases everything.
-    public func release() {
+    package func release() {
         XUngrabKeyboard(display.handle, Time(CurrentTime))
         XUngrabPointer(display.handle, Time(CurrentTime))
         XUngrabKey(display.handle, Int32(AnyKey), UInt32(AnyModifier), display.root)
@@ -94,7 +93,7 @@ public final class GrabbingClient {
 // What another client can do to the connections and windows of others.
 extension GrabbingClient {
     /// Connects until the server has no client slot left; they are free again when the list goes.
-    public static func connectToAllSlots(on name: String) -> [GrabbingClient] {
+    package static func connectToAllSlots(on name: String) -> [GrabbingClient] {
         var rivals: [GrabbingClient] = []
         while rivals.count < 4096, let rival = try? GrabbingClient(on: name) {
             rivals.append(rival)
@@ -103,7 +102,7 @@ extension GrabbingClient {
     }
 
     /// Has the server grant no further connection, as where the cookie is gone.
-    public func refuseConnections() {
+    package func refuseConnections() {
         var count: Int32 = 0
         var isEnabled: Int32 = 0
         guard let hosts = XListHosts(display.handle, &count, &isEnabled) else { return }
@@ -114,13 +113,13 @@ extension GrabbingClient {
     }
 
     /// The window that owns a selection.
-    public func owner(ofSelection name: String) -> UInt? {
+    package func owner(ofSelection name: String) -> UInt? {
         let owner = XGetSelectionOwner(display.handle, display.atom(name))
         return owner == 0 ? nil : UInt(owner)
     }
 
     /// Becomes a window manager that knows EWMH and `window`, and drops every request.
-    public func manageNothing(of window: UInt, named name: String) {
+    package func manageNothing(of window: UInt, named name: String) {
         XSelectInput(display.handle, display.root, SubstructureRedirectMask)
         let check = XCreateSimpleWindow(display.handle, display.root, -1, -1, 1, 1, 0, 0, 0)
         set("_NET_WM_NAME", of: UInt(check), to: name)
@@ -131,8 +130,7 @@ extension GrabbingClient {
         }
     }
 
-    /// Sets a property to words.
-    public func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
+    package func announce(_ property: String, of window: UInt, _ type: String, _ words: [CLong]) {
         words.withUnsafeBytes { bytes in
             _ = XChangeProperty(
                 display.handle, CX11.Window(window), display.atom(property), display.atom(type),
@@ -143,13 +141,13 @@ extension GrabbingClient {
     }
 
     /// Destroys a window, whosever it is.
-    public func destroy(_ window: UInt) {
+    package func destroy(_ window: UInt) {
         XDestroyWindow(display.handle, window)
         display.sync()
     }
 
     /// Whether there is such a window.
-    public func hasWindow(_ window: UInt) -> Bool {
+    package func hasWindow(_ window: UInt) -> Bool {
         display.trapping {
             var attributes = XWindowAttributes()
             return XGetWindowAttributes(display.handle, window, &attributes) != 0
@@ -157,7 +155,7 @@ extension GrabbingClient {
     }
 
     /// Switches a device off as a VT switch does, at once.
-    public func disable(device name: String) {
+    package func disable(device name: String) {
         guard let device = device(name) else { return }
         var off: UInt8 = 0
         XIChangeProperty(
@@ -167,7 +165,7 @@ extension GrabbingClient {
     }
 
     /// Detaches a device from its master, at once.
-    public func detach(device name: String) {
+    package func detach(device name: String) {
         guard let device = device(name) else { return }
         var change = XIAnyHierarchyChangeInfo()
         change.detach = XIDetachSlaveInfo(type: Int32(XIDetachSlave), deviceid: device)
@@ -187,7 +185,7 @@ extension GrabbingClient {
 
 extension WindowManagerProbe {
     /// The keys that are down as applications see it.
-    public var keysDown: Set<Int> {
+    package var keysDown: Set<Int> {
         var bits = [CChar](repeating: 0, count: 32)
         XQueryKeymap(display.handle, &bits)
         return Set(
@@ -195,7 +193,7 @@ extension WindowManagerProbe {
     }
 
     /// The buttons and modifiers that are down as applications see it: `Button1Mask` and its like.
-    public var pointerState: UInt32 {
+    package var pointerState: UInt32 {
         var (root, child): (CX11.Window, CX11.Window) = (0, 0)
         var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         var mask: UInt32 = 0
@@ -207,7 +205,7 @@ extension WindowManagerProbe {
 // What a client can do to others by the number of its requests.
 extension GrabbingClient {
     /// Gives `window` one title after the other, and returns when the server has read them all.
-    public func retitle(_ window: UInt, _ titles: some Sequence<String>) {
+    package func retitle(_ window: UInt, _ titles: some Sequence<String>) {
         for title in titles { set("_NET_WM_NAME", of: window, to: title) }
         display.sync()
     }

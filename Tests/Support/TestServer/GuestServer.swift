@@ -1,25 +1,23 @@
 internal import CX11
-public import Desktop
-public import Gestures
+package import Desktop
+package import Gestures
 internal import Glibc
 
 /// An X server that shows its screen in a window of another one.
-public struct GuestServer {
+package struct GuestServer {
     /// The program that is or starts the server. It gets `-displayfd` as its last argument.
-    public var program: String
-    /// Its arguments.
-    public var arguments: [String]
-    /// What is different in its environment.
-    public var environment: [String: String]
+    package var program: String
+    package var arguments: [String]
+    package var environment: [String: String]
     /// What to install when it is missing.
-    public var packages: String
+    package var packages: String
     /// Whether it runs as this user, who alone is admitted then.
-    public var isOfThisUser = true
+    package var isOfThisUser = true
     /// Where its input comes from.
-    public var host: any Injector
+    package var host: any Injector
 
     /// Xephyr in a window that covers the left upper part of `host`.
-    public static func xephyr(
+    package static func xephyr(
         in host: PrivateServer, width: Int = 1280, height: Int = 800
     ) -> GuestServer {
         GuestServer(
@@ -30,7 +28,7 @@ public struct GuestServer {
 
     /// Xwayland with a screen of its own, full-screen in the Wayland compositor cage, which itself
     /// has a window of 1024 × 768 on `host`.
-    public static func xwayland(in host: PrivateServer) -> GuestServer {
+    package static func xwayland(in host: PrivateServer) -> GuestServer {
         // cage refuses to run as root, who is another user in a namespace.
         let isRoot = getuid() == 0
         let words =
@@ -46,55 +44,48 @@ public struct GuestServer {
 
 /// Input through the window in which a server shows its screen, from the window's left upper corner
 /// on, which is that of its own server's screen.
-public final class WindowInjector: Injector {
+package final class WindowInjector: Injector {
     private let host: any Injector
     private let guest: Display
     private var target: Point?
 
     /// Input of `host` that reaches the server of `guest`.
-    public init(_ host: any Injector, to guest: Display) {
+    package init(_ host: any Injector, to guest: Display) {
         self.host = host
         self.guest = guest
     }
 
-    /// See ``Injector``.
-    public var lacks: Set<String> { ["touch screen", "touchpad", "sub-pixel motion"] }
+    package var lacks: Set<String> { ["touch screen", "touchpad", "sub-pixel motion"] }
 
-    /// See ``Injector``.
-    public func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
+    package func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
         try host.key(keycode, down: down)
     }
 
-    /// See ``Injector``.
-    public func key(_ name: String, down: Bool) throws(TestServerError) {
+    package func key(_ name: String, down: Bool) throws(TestServerError) {
         try host.key(name, down: down)
     }
 
-    /// See ``Injector``.
-    public func button(_ number: Int, down: Bool) throws(TestServerError) {
+    package func button(_ number: Int, down: Bool) throws(TestServerError) {
         try host.button(number, down: down)
     }
 
-    /// See ``Injector``.
-    public func move(to point: Point) throws(TestServerError) {
+    package func move(to point: Point) throws(TestServerError) {
         target = Point(x: point.x.rounded(), y: point.y.rounded())
         try host.move(to: target ?? point)
     }
 
-    /// See ``Injector``.
-    public func move(by vector: Vector) throws(TestServerError) {
+    package func move(by vector: Vector) throws(TestServerError) {
         target = nil
         try host.move(by: vector)
     }
 
-    /// See ``Injector``.
-    public func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
+    package func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
         try host.scroll(horizontal: horizontal, vertical: vertical)
     }
 
     /// Waits until the pointer of the server is where it was moved to. What is pressed may arrive
     /// later.
-    public func sync() throws(TestServerError) {
+    package func sync() throws(TestServerError) {
         try host.sync()
         guard let target else { return guest.sync() }
         do {

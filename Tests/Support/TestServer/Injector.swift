@@ -1,15 +1,15 @@
 internal import CX11
 internal import Desktop
-public import Gestures
+package import Gestures
 
 /// The phase of a touch or of a touchpad gesture.
-public enum Phase: Hashable, Sendable { case begin, update, end }
+package enum Phase: Hashable, Sendable { case begin, update, end }
 
 /// Makes input that reaches every client the way a device's input does.
 ///
 /// Events arrive in the order of the calls, even those of different devices. What `sync` waited for
 /// has been processed by the server and sent to the clients.
-public protocol Injector: AnyObject {
+package protocol Injector: AnyObject {
     /// What this injector cannot do: "touch screen", "touchpad", "sub-pixel motion".
     var lacks: Set<String> { get }
 
@@ -42,43 +42,43 @@ public protocol Injector: AnyObject {
 
 extension Injector {
     /// Holds down the keys of a chord, `Super+grave` or `Ctrl+Super`, in the order written.
-    public func press(_ chord: String) throws(TestServerError) {
+    package func press(_ chord: String) throws(TestServerError) {
         for name in keys(of: chord) { try key(name, down: true) }
         try sync()
     }
 
     /// Releases the keys of a chord, in the opposite order.
-    public func release(_ chord: String) throws(TestServerError) {
+    package func release(_ chord: String) throws(TestServerError) {
         for name in keys(of: chord).reversed() { try key(name, down: false) }
         try sync()
     }
 
     /// Holds down mouse button `number`.
-    public func press(button number: Int) throws(TestServerError) {
+    package func press(button number: Int) throws(TestServerError) {
         try button(number, down: true)
         try sync()
     }
 
     /// Releases mouse button `number`.
-    public func release(button number: Int) throws(TestServerError) {
+    package func release(button number: Int) throws(TestServerError) {
         try button(number, down: false)
         try sync()
     }
 
     /// Moves the pointer to a position on the screen, and waits until it is there.
-    public func point(at point: Point) throws(TestServerError) {
+    package func point(at point: Point) throws(TestServerError) {
         try move(to: point)
         try sync()
     }
 
     /// Presses and releases a chord.
-    public func strike(_ chord: String) throws(TestServerError) {
+    package func strike(_ chord: String) throws(TestServerError) {
         try press(chord)
         try release(chord)
     }
 
     /// Clicks mouse button `number`, at `point` when it is given.
-    public func click(_ number: Int = 1, at point: Point? = nil) throws(TestServerError) {
+    package func click(_ number: Int = 1, at point: Point? = nil) throws(TestServerError) {
         if let point { try move(to: point) }
         try button(number, down: true)
         try button(number, down: false)
@@ -93,19 +93,19 @@ extension Injector {
 // What most injectors have not: only the inputtest driver has touch screens and touchpads.
 extension Injector {
     /// Fails, where the injector has no touch screen.
-    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
+    package func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
         throw .unsupported("touch screen (it needs Xorg with the inputtest driver)")
     }
 
     /// Fails, where the injector has no touchpad.
-    public func pinch(
+    package func pinch(
         _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
     ) throws(TestServerError) {
         throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
     }
 
     /// Fails, where the injector has no touchpad.
-    public func swipe(
+    package func swipe(
         _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
     ) throws(TestServerError) {
         throw .unsupported("touchpad (it needs Xorg with the inputtest driver)")
@@ -153,13 +153,13 @@ struct Keyboard {
 
 /// Input through the XTEST extension, for servers without devices of their own (Xvfb). Positions
 /// are rounded to whole pixels; there is no touch screen and no touchpad.
-public final class XTestInjector: Injector {
+package final class XTestInjector: Injector {
     /// Touch screen, touchpad and sub-pixel motion are missing.
-    public let lacks: Set<String> = ["touch screen", "touchpad", "sub-pixel motion"]
+    package let lacks: Set<String> = ["touch screen", "touchpad", "sub-pixel motion"]
     private let display: Display
 
     /// Injects into the server `name`.
-    public init(_ name: String) throws(TestServerError) {
+    package init(_ name: String) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
         var numbers: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard
@@ -170,38 +170,32 @@ public final class XTestInjector: Injector {
         XTestGrabControl(display.handle, 1)
     }
 
-    /// See ``Injector``.
-    public func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
+    package func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
         XTestFakeKeyEvent(display.handle, UInt32(keycode), down ? 1 : 0, 0)
         display.flush()
     }
 
-    /// See ``Injector``.
-    public func key(_ name: String, down: Bool) throws(TestServerError) {
+    package func key(_ name: String, down: Bool) throws(TestServerError) {
         try key(try Keyboard(display: display).keycode(name), down: down)
     }
 
-    /// See ``Injector``.
-    public func button(_ number: Int, down: Bool) throws(TestServerError) {
+    package func button(_ number: Int, down: Bool) throws(TestServerError) {
         XTestFakeButtonEvent(display.handle, UInt32(clamping: number), down ? 1 : 0, 0)
         display.flush()
     }
 
-    /// See ``Injector``.
-    public func move(to point: Point) throws(TestServerError) {
+    package func move(to point: Point) throws(TestServerError) {
         XTestFakeMotionEvent(
             display.handle, display.screen, pixel(point.x), pixel(point.y), 0)
         display.flush()
     }
 
-    /// See ``Injector``.
-    public func move(by vector: Vector) throws(TestServerError) {
+    package func move(by vector: Vector) throws(TestServerError) {
         XTestFakeRelativeMotionEvent(display.handle, pixel(vector.dx), pixel(vector.dy), 0)
         display.flush()
     }
 
-    /// See ``Injector``.
-    public func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
+    package func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
         for (amount, buttons) in [(vertical, (4, 5)), (horizontal, (6, 7))] {
             for _ in 0..<Int(amount.magnitude.rounded()) {
                 try click(amount < 0 ? buttons.0 : buttons.1)
@@ -209,8 +203,7 @@ public final class XTestInjector: Injector {
         }
     }
 
-    /// See ``Injector``.
-    public func sync() throws(TestServerError) {
+    package func sync() throws(TestServerError) {
         display.sync()
         if display.isLost { throw .display("the server went away") }
     }

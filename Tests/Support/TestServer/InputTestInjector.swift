@@ -1,14 +1,14 @@
 internal import Desktop
-public import Gestures
+package import Gestures
 
 /// Real input devices of a private Xorg: a keyboard, a mouse, an absolute pointer, a touch screen
 /// with ten contacts and a touchpad with gestures.
 ///
 /// The driver accepts one connection for each device, ever, and the server spins when it closes: the
 /// injector has to outlive the server's process.
-public final class InputTestInjector: Injector {
+package final class InputTestInjector: Injector {
     /// Nothing is missing.
-    public let lacks: Set<String> = []
+    package let lacks: Set<String> = []
     /// The size of the screen in pixels, over which absolute positions stretch.
     private var size: (width: Int, height: Int)
 
@@ -32,48 +32,41 @@ public final class InputTestInjector: Injector {
     }
 
     /// Sets the size of a screen that was resized: positions are sent as shares of it.
-    public func screenChanged(width: Int, height: Int) { size = (width, height) }
+    package func screenChanged(width: Int, height: Int) { size = (width, height) }
 
-    /// See ``Injector``.
-    public func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
+    package func key(_ keycode: UInt8, down: Bool) throws(TestServerError) {
         try send(.key(keycode, down: down), to: .keyboard)
     }
 
-    /// See ``Injector``.
-    public func key(_ name: String, down: Bool) throws(TestServerError) {
+    package func key(_ name: String, down: Bool) throws(TestServerError) {
         try key(try Keyboard(display: display).keycode(name), down: down)
     }
 
-    /// See ``Injector``.
-    public func button(_ number: Int, down: Bool) throws(TestServerError) {
+    package func button(_ number: Int, down: Bool) throws(TestServerError) {
         try send(.button(number, down: down), to: .absolute)
     }
 
     /// Presses or releases a button of the mouse, which `move(by:)` moves, rather than of the
     /// absolute pointer.
-    public func mouseButton(_ number: Int, down: Bool) throws(TestServerError) {
+    package func mouseButton(_ number: Int, down: Bool) throws(TestServerError) {
         try send(.button(number, down: down), to: .pointer)
     }
 
-    /// See ``Injector``.
-    public func move(to point: Point) throws(TestServerError) {
+    package func move(to point: Point) throws(TestServerError) {
         try send(.motion(absolute: true, axes: axes(point)), to: .absolute)
     }
 
-    /// See ``Injector``.
-    public func move(by vector: Vector) throws(TestServerError) {
+    package func move(by vector: Vector) throws(TestServerError) {
         try send(.motion(absolute: false, axes: [0: vector.dx, 1: vector.dy]), to: .pointer)
     }
 
-    /// See ``Injector``.
-    public func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
+    package func scroll(horizontal: Double, vertical: Double) throws(TestServerError) {
         // One click of the wheel is 120 units on the driver's scroll axes.
         let axes = [2: horizontal * 120, 3: vertical * 120].filter { $0.value != 0 }
         try send(.motion(absolute: false, axes: axes), to: .pointer)
     }
 
-    /// See ``Injector``.
-    public func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
+    package func touch(_ id: Int, _ phase: Phase, _ point: Point) throws(TestServerError) {
         let type: UInt32 =
             switch phase {
             case .begin: 18
@@ -83,8 +76,7 @@ public final class InputTestInjector: Injector {
         try send(.touch(UInt32(clamping: id), type: type, axes: axes(point)), to: .touch)
     }
 
-    /// See ``Injector``.
-    public func pinch(
+    package func pinch(
         _ phase: Phase, fingers: Int, scale: Double, angle: Double, moved: Vector, cancelled: Bool
     ) throws(TestServerError) {
         try send(
@@ -94,8 +86,7 @@ public final class InputTestInjector: Injector {
             to: .touchpad)
     }
 
-    /// See ``Injector``.
-    public func swipe(
+    package func swipe(
         _ phase: Phase, fingers: Int, moved: Vector, cancelled: Bool
     ) throws(TestServerError) {
         try send(
@@ -105,8 +96,7 @@ public final class InputTestInjector: Injector {
             to: .touchpad)
     }
 
-    /// See ``Injector``.
-    public func sync() throws(TestServerError) {
+    package func sync() throws(TestServerError) {
         if let last { try connections[last]?.sync() }
         last = nil
     }

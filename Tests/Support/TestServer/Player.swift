@@ -1,10 +1,10 @@
 internal import CX11
 internal import Desktop
-public import Gestures
+package import Gestures
 internal import Host
 
 /// What strokes are played with.
-public enum Instrument: Hashable, Sendable {
+package enum Instrument: Hashable, Sendable {
     /// The pointer moves, no button is touched.
     case pointer
     /// The pointer moves with this mouse button held from the first sample to the last.
@@ -14,7 +14,7 @@ public enum Instrument: Hashable, Sendable {
 }
 
 /// How fast strokes are played.
-public enum PlaybackSpeed: Hashable, Sendable {
+package enum PlaybackSpeed: Hashable, Sendable {
     /// At the samples' own times, divided by this factor: 2 is twice as fast. The server stamps an
     /// event when it arrives, so only this gives clients the stroke's own times and speeds. Above 1
     /// it waits for the server after every sample, as `asFastAsPossible` does.
@@ -24,7 +24,7 @@ public enum PlaybackSpeed: Hashable, Sendable {
     case asFastAsPossible
 
     /// At the samples' own times.
-    public static let realTime = PlaybackSpeed.realTime(factor: 1)
+    package static let realTime = PlaybackSpeed.realTime(factor: 1)
 }
 
 extension Injector {
@@ -33,7 +33,7 @@ extension Injector {
     ///
     /// `strokes` without samples are passed over. Finger numbers are those of
     /// `Contact.finger(_:)` and otherwise from the strokes' places, starting with 1.
-    public func play(
+    package func play(
         _ strokes: [Stroke], as instrument: Instrument = .pointer, speed: PlaybackSpeed = .realTime
     ) throws(TestServerError) {
         let steps = strokes.indices.flatMap { stroke in
@@ -64,7 +64,7 @@ extension Injector {
 
     /// A pinch on the touchpad: the fingers move apart to `scale` times their distance (below 1:
     /// together) and rotate by `angle` degrees, clockwise, in equal steps.
-    public func pinch(
+    package func pinch(
         fingers: Int = 2, scale: Double = 1, angle: Double = 0, steps: Int = 20,
         during time: Duration = .milliseconds(200)
     ) throws(TestServerError) {
@@ -79,7 +79,7 @@ extension Injector {
     }
 
     /// A swipe on the touchpad over `distance` pixels, in equal steps.
-    public func swipe(
+    package func swipe(
         fingers: Int = 3, over distance: Vector, steps: Int = 20,
         during time: Duration = .milliseconds(200)
     ) throws(TestServerError) {
@@ -137,7 +137,7 @@ private struct Step {
 extension PrivateServer {
     /// Switches on another of Xorg's outputs `DUMMY1`…`DUMMY15`, to the right of `neighbour`, in
     /// one of the modes that the first output has.
-    public func addMonitor(
+    package func addMonitor(
         _ output: String = "DUMMY1", mode: String = "1280x720", rightOf neighbour: String = "DUMMY0"
     ) throws(TestServerError) {
         // An output that was never on has no modes of its own.
@@ -147,27 +147,27 @@ extension PrivateServer {
 
     /// Runs `xrandr`: `["--output", "DUMMY0", "--mode", "1280x720"]`. The injector learns the new
     /// size of the screen, which absolute positions depend on.
-    public func arrangeScreen(_ arguments: [String]) throws(TestServerError) {
+    package func arrangeScreen(_ arguments: [String]) throws(TestServerError) {
         try run("xrandr", arguments, packages: "x11-xserver-utils")
         let size = screenSize
         (injector as? InputTestInjector)?.screenChanged(width: size.width, height: size.height)
     }
 
     /// The size of the screen now, in pixels. `Display.size` is the size at the time of connecting.
-    public var screenSize: (width: Int, height: Int) {
+    package var screenSize: (width: Int, height: Int) {
         var attributes = XWindowAttributes()
         XGetWindowAttributes(display.handle, display.root, &attributes)
         return (Int(attributes.width), Int(attributes.height))
     }
 
     /// A picture of this server's screen, or of a part of it.
-    public func screenshot(area: Box? = nil) throws(TestServerError) -> Screenshot {
+    package func screenshot(area: Box? = nil) throws(TestServerError) -> Screenshot {
         try Screenshot(of: display, area: area)
     }
 
     /// Takes pictures until one satisfies `condition`, and returns that one: a compositor shows what
     /// was drawn a frame later, and sends no event for it.
-    public func screenshot(
+    package func screenshot(
         of what: String, area: Box? = nil, timeout: Duration = .seconds(10),
         when condition: (Screenshot) -> Bool
     ) throws(TestServerError) -> Screenshot {

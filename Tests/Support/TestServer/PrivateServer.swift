@@ -1,5 +1,5 @@
 internal import CX11
-public import Desktop
+package import Desktop
 internal import Glibc
 internal import Synchronization
 
@@ -8,9 +8,9 @@ internal import Synchronization
 /// It has a free display number, keeps everything in a private folder, and accepts this user
 /// only. Any number of them can run side by side. `close` (or the last reference's end) ends all
 /// that was started in it; if this process dies first, a watcher ends it.
-public final class PrivateServer {
+package final class PrivateServer {
     /// Which server program runs.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Xorg with the dummy video driver and the inputtest devices.
         case xorg
         /// Xvfb with XTEST: no touch screen, no touchpad, whole pixels only.
@@ -20,59 +20,55 @@ public final class PrivateServer {
     }
 
     /// How the server is set up.
-    public struct Options: Sendable {
-        /// The width of the screen in pixels.
-        public var width = 1920
-        /// The height of the screen in pixels.
-        public var height = 1080
+    package struct Options: Sendable {
+        package var width = 1920
+        package var height = 1080
         /// How many X screens of that size there are, side by side.
-        public var screens = 1
+        package var screens = 1
         /// The server program; nil for Xorg if it starts, else Xvfb.
-        public var kind: Kind?
+        package var kind: Kind?
         /// The folder that has the server programs in place of the system's, such as that of a build
         /// of XLibre: `CURLICUE_XORG`.
-        public var programs = getenv("CURLICUE_XORG").map { String(cString: $0) }
+        package var programs = getenv("CURLICUE_XORG").map { String(cString: $0) }
         /// Whether programs find OpenGL: what large desktops draw with, and a third of the time that
         /// a server takes to start.
-        public var hasOpenGL = false
+        package var hasOpenGL = false
         /// More arguments for the server: `["-extension", "Composite"]`.
-        public var arguments: [String] = []
-        /// The keyboard layout.
-        public var layout = "us"
+        package var arguments: [String] = []
+        package var layout = "us"
         /// How long to wait for the server's start, and for an input device's answer.
-        public var timeout = Duration.seconds(20)
+        package var timeout = Duration.seconds(20)
 
         /// The defaults: 1920 × 1080, the best server there is, a US keyboard.
-        public init() {}
+        package init() {}
     }
 
-    /// Its display name, `:7`.
-    public let name: String
+    package let name: String
     /// Which server program runs.
-    public let kind: Kind
+    package let kind: Kind
     /// Why it is not the better server, when the choice was left open and Xorg did not start.
-    public private(set) var fallbackReason: TestServerError?
+    package private(set) var fallbackReason: TestServerError?
     /// A connection to it, for housekeeping.
-    public let display: Display
+    package let display: Display
     /// Its input devices, or whatever else input comes from.
-    public var injector: any Injector
+    package var injector: any Injector
     /// The environment for programs in it: `DISPLAY`, a private empty `HOME` and
     /// `XDG_RUNTIME_DIR`, the caller's `PATH` and language, nothing else unless it is added.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// The private folder; it goes with the server. `home` and `run` are in it.
-    public var folder: String { scratch.path }
+    package var folder: String { scratch.path }
 
     let group: ProcessGroup
     private let process: ChildProcess
     let scratch: TemporaryDirectory
-    private var companions: [ChildProgram] = []
+    private var companions: [ChildProcess] = []
     private var outputs = 0
 
     /// Starts a server and waits until it answers.
     ///
     /// - Throws: ``TestServerError/missing(program:packages:)`` when no server is installed, or
     ///   what it said when it did not start.
-    public convenience init(_ options: Options = Options()) throws(TestServerError) {
+    package convenience init(_ options: Options = Options()) throws(TestServerError) {
         if let kind = options.kind {
             try self.init(kind, options)
             return
@@ -85,6 +81,13 @@ public final class PrivateServer {
         // Should the substitute fail too: why the better server failed is worth more.
         do { try self.init(.xvfb, options) } catch { throw reason }
         fallbackReason = reason
+    }
+
+    /// The same, with options that `configure` changes.
+    package convenience init(_ configure: (inout Options) -> Void) throws(TestServerError) {
+        var options = Options()
+        configure(&options)
+        try self.init(options)
     }
 
     private convenience init(_ kind: Kind, _ options: Options) throws(TestServerError) {
@@ -118,7 +121,7 @@ public final class PrivateServer {
     }
 
     /// Starts a server of another kind and waits until it answers. Its keyboard is left as it is.
-    public convenience init(_ guest: GuestServer) throws(TestServerError) {
+    package convenience init(_ guest: GuestServer) throws(TestServerError) {
         let scratch = try TemporaryDirectory()
         let environment = try Self.environment(in: scratch)
         let group = try ProcessGroup(scratch: scratch.path)
@@ -157,27 +160,25 @@ public final class PrivateServer {
     deinit { close() }
 
     /// Ends everything, the last started first, the server last of all. Harmless when repeated.
-    public func close() {
-        while let companion = companions.popLast() { companion.process.end() }
+    package func close() {
+        while let companion = companions.popLast() { companion.end() }
         // While the injector still holds its connections: the server spins when they close first.
         process.end()
         group.end()
     }
 
     /// The server's process id, for tests of its death.
-    public var pid: Int32 { process.pid }
+    package var pid: Int32 { process.pid }
 
-    /// Whether the server runs.
-    public var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { process.isRunning }
 
-    /// What the server wrote.
-    public var output: String {
+    package var output: String {
         TemporaryDirectory.tail(of: "\(folder)/Xorg.log")
             + TemporaryDirectory.tail(of: "\(folder)/server.out")
     }
 
     /// Lays out the keyboard anew, as a user's `setxkbmap` does.
-    public func setKeyboard(layout: String, options: String? = nil) throws(TestServerError) {
+    package func setKeyboard(layout: String, options: String? = nil) throws(TestServerError) {
         try run(
             "setxkbmap",
             ["-rules", "evdev", "-layout", layout] + (options.map { ["-option", $0] } ?? []),
@@ -190,19 +191,18 @@ public final class PrivateServer {
     ///   - environment: additions to ``environment``.
     ///   - packages: what to install when the program is missing.
     @discardableResult
-    public func start(
+    package func start(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
         packages: String? = nil
-    ) throws(TestServerError) -> ChildProgram {
+    ) throws(TestServerError) -> ChildProcess {
         guard findProgram(program) != nil else {
             throw .missing(program: program, packages: packages ?? program)
         }
         outputs += 1
-        let process = try ChildProcess(
+        let companion = try ChildProcess(
             program, arguments,
             environment: self.environment.merging(environment) { _, new in new },
             outputFile: "\(folder)/\(outputs).out", group: group.id)
-        let companion = ChildProgram(process)
         companions.append(companion)
         return companion
     }
@@ -212,21 +212,21 @@ public final class PrivateServer {
     /// - Throws: ``TestServerError/failed(program:reason:output:)`` unless it ends with status 0 in
     ///   time.
     @discardableResult
-    public func run(
+    package func run(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
         packages: String? = nil, timeout: Duration = .seconds(20)
     ) throws(TestServerError) -> String {
         let companion = try start(
             program, arguments, environment: environment, packages: packages)
         defer { companions.removeAll { $0 === companion } }
-        let status = companion.process.waitForExit(timeout: timeout)
+        let status = companion.waitForExit(timeout: timeout)
         guard status == 0 else {
-            companion.process.end()
+            companion.end()
             throw .failed(
                 program: program,
                 reason: status.map { "ended with status \($0)" } ?? "took longer than \(timeout)",
                 output: companion.output)
         }
-        return TemporaryDirectory.tail(of: companion.process.outputFile, limit: 1 << 20)
+        return TemporaryDirectory.tail(of: companion.outputFile, limit: 1 << 20)
     }
 }

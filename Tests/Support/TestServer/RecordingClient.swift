@@ -1,48 +1,44 @@
 internal import CCairo  // cairo-xlib.h includes Xlib, and to Swift its types are of that module.
 internal import CX11
-public import Desktop
-public import Gestures
+package import Desktop
+package import Gestures
 
 /// An ordinary application window with a connection of its own. It records every event that it
 /// gets, so that a test can say what applications saw and what they did not.
-public final class RecordingClient {
+package final class RecordingClient {
     /// The window's properties.
-    public struct Options: Sendable {
-        /// Its title.
-        public var title = "recording client"
+    package struct Options: Sendable {
+        package var title = "recording client"
         /// Its class (`WM_CLASS`); the instance is the same in lower case.
-        public var className = "RecordingClient"
+        package var className = "RecordingClient"
         /// Where it wants to be, on the screen.
-        public var area = Box(x: 200, y: 150, width: 800, height: 600)
+        package var area = Box(x: 200, y: 150, width: 800, height: 600)
         /// Its colour, 0xRRGGBB.
-        public var color: UInt32 = 0x30_60_90
+        package var color: UInt32 = 0x30_60_90
         /// Whether it selects pointer motion and buttons as XI2 events, with fractions of a pixel,
         /// instead of core events.
-        public var isPrecise = false
+        package var isPrecise = false
         /// Whether it selects touches and touchpad gestures. An application that knows none gets
         /// the pointer events that the server makes of the first finger instead.
-        public var selectsTouches = true
+        package var selectsTouches = true
         /// Whether it closes when asked to.
-        public var closesOnRequest = true
+        package var closesOnRequest = true
         /// Whether it has a frame of the window manager's.
-        public var isDecorated = true
+        package var isDecorated = true
         /// Whether it is no window of the window manager's at all.
-        public var isUnmanaged = false
+        package var isUnmanaged = false
         /// Whether the window manager is awaited after the window was mapped: not all answer.
-        public var awaitsWindowManager = true
+        package var awaitsWindowManager = true
 
-        /// The defaults.
-        public init() {}
+        package init() {}
     }
 
-    /// Its connection.
-    public let display: Display
-    /// The window.
-    public let window: UInt
+    package let display: Display
+    package let window: UInt
     /// Every event so far.
-    public private(set) var record: [RecordedEvent] = []
+    package private(set) var record: [RecordedEvent] = []
     /// Whether the window is gone: closed on request, or destroyed by another client.
-    public private(set) var isClosed = false
+    package private(set) var isClosed = false
 
     private let options: Options
     private let decoder: EventDecoder
@@ -50,7 +46,7 @@ public final class RecordingClient {
 
     /// Makes the window on the server `name`, maps it through the window manager if there is one,
     /// and waits until it can be seen.
-    public init(on name: String, _ options: Options = Options()) throws(TestServerError) {
+    package init(on name: String, _ options: Options = Options()) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
         self.options = options
         let area = options.area
@@ -87,19 +83,28 @@ public final class RecordingClient {
         }
     }
 
+    /// The same, with options that `configure` changes.
+    package convenience init(
+        on name: String, _ configure: (inout Options) -> Void
+    ) throws(TestServerError) {
+        var options = Options()
+        configure(&options)
+        try self.init(on: name, options)
+    }
+
     deinit {
         if !isClosed && !display.isLost { XDestroyWindow(display.handle, window) }
     }
 
     /// Whether it can be seen: it and what it is in are mapped.
-    public var isViewable: Bool {
+    package var isViewable: Bool {
         var attributes = XWindowAttributes()
         return XGetWindowAttributes(display.handle, window, &attributes) != 0
             && attributes.map_state == IsViewable
     }
 
     /// Asks for the keyboard focus, as a taskbar does, and waits until it is there.
-    public func focus() throws(TestServerError) {
+    package func focus() throws(TestServerError) {
         if WindowManagerProbe(display).windowManager != nil {
             // Source 2: a pager, which window managers obey even without user time.
             Self.sendRequest(display, window, "_NET_ACTIVE_WINDOW", [2])
@@ -117,14 +122,14 @@ public final class RecordingClient {
 
     /// The events since the last call. Call the injector's `sync` first: what it waited for is here
     /// afterwards.
-    public func events() -> [RecordedEvent] {
+    package func events() -> [RecordedEvent] {
         collect()
         defer { reported = record.count }
         return Array(record[reported...])
     }
 
     /// Waits until the events since the last call of `events` satisfy `condition`.
-    public func wait(
+    package func wait(
         for what: String, timeout: Duration = .seconds(10),
         until condition: ([RecordedEvent]) -> Bool
     ) throws(TestServerError) {
@@ -135,7 +140,7 @@ public final class RecordingClient {
     }
 
     /// Waits until `event` is among the events since the last call of `events`.
-    public func wait(
+    package func wait(
         for event: RecordedEvent.Kind, timeout: Duration = .seconds(10)
     ) throws(TestServerError) {
         try wait(for: "\(event)", timeout: timeout) { events in
@@ -143,14 +148,13 @@ public final class RecordingClient {
         }
     }
 
-    /// Waits until the window is gone.
-    public func waitUntilClosed(timeout: Duration = .seconds(10)) throws(TestServerError) {
+    package func waitUntilClosed(timeout: Duration = .seconds(10)) throws(TestServerError) {
         try wait(for: "the witness window to be closed", timeout: timeout) { _ in isClosed }
     }
 
     /// Asks the window manager to let the window fill the screen, or not, and waits until it says
     /// that it did.
-    public func setFullscreen(_ isFullscreen: Bool) throws(TestServerError) {
+    package func setFullscreen(_ isFullscreen: Bool) throws(TestServerError) {
         let state = "_NET_WM_STATE_FULLSCREEN"
         Self.sendRequest(
             display, window, "_NET_WM_STATE",
@@ -162,26 +166,25 @@ public final class RecordingClient {
     }
 
     /// Destroys the window, as a program does that ends.
-    public func destroy() {
+    package func destroy() {
         XDestroyWindow(display.handle, window)
         display.sync()
     }
 
     /// Hides the window for good.
-    public func unmap() {
+    package func unmap() {
         XWithdrawWindow(display.handle, window, display.screen)
         display.sync()
     }
 
-    /// Gives the window another title.
-    public func setTitle(_ title: String) {
+    package func setTitle(_ title: String) {
         setText("WM_NAME", title)
         setText("_NET_WM_NAME", title)
         display.sync()
     }
 
     /// Sends the window manager a request about `window`: a client message to the root window.
-    public static func sendRequest(
+    package static func sendRequest(
         _ display: Display, _ window: UInt, _ name: String, _ values: [Int]
     ) {
         var event = XEvent()
@@ -249,14 +252,11 @@ public final class RecordingClient {
 }
 
 /// An event as an ordinary client received it.
-public struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
-    public enum Kind: Hashable, Sendable {
+package struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
+    package enum Kind: Hashable, Sendable {
         /// A key, by the name of its first symbol: `a`, `Super_L`.
         case key(String, down: Bool)
-        /// A mouse button.
         case button(Int, down: Bool)
-        /// The pointer moved.
         case motion
         /// A wheel or two fingers turned the scroll valuators of XInput 2, as toolkits read them.
         case scroll
@@ -272,19 +272,23 @@ public struct RecordedEvent: Hashable, Sendable, CustomStringConvertible {
         case closeRequested
     }
 
-    /// What happened.
-    public var kind: Kind
+    package var kind: Kind
     /// Where the pointer or the finger was on the screen; zero for what has no place.
-    public var position = Point.zero
+    package var position = Point.zero
     /// The server's time stamp in milliseconds; 0 for what has none.
-    public var time: UInt32 = 0
+    package var time: UInt32 = 0
     /// Whether another client made it up with `XSendEvent`.
-    public var isForged = false
+    package var isForged = false
     /// Whether the server derived it from a touch, to serve clients that know none.
-    public var isEmulated = false
+    package var isEmulated = false
+
+    /// Whether it is of a mouse button.
+    package var isOfButton: Bool { if case .button = kind { true } else { false } }
+    /// Whether it is of the keyboard.
+    package var isOfKey: Bool { if case .key = kind { true } else { false } }
 
     /// A line for failure messages.
-    public var description: String {
+    package var description: String {
         let marks = (isForged ? " forged" : "") + (isEmulated ? " emulated" : "")
         return "\(kind) at \(position.x),\(position.y)\(marks)"
     }

@@ -3,21 +3,11 @@ internal import Glibc
 
 /// What the X server keeps for its clients, as the X-Resource extension reports it: asked over a
 /// connection of its own, which Xlib has no part in.
-public struct ResourceCount: Sendable {
-    /// How many resources there are of each kind, `WINDOW`, `PIXMAP`, `PASSIVE GRAB`.
-    public private(set) var counts: [String: UInt32] = [:]
-    /// The memory of all pixmaps in bytes, those behind redirected windows among them.
-    public private(set) var pixmapBytes = 0
-
-    /// How many resources each process has on the server, by their kind; nil where the server has no
-    /// X-Resource extension 1.2, or only accepts clients with a cookie.
-    public static func byProcess(display: String) -> [Int32: [String: UInt32]]? {
-        all(display: display)?.mapValues(\.counts)
-    }
-
-    /// What each process has on the server, all its connections together; nil where the server has
-    /// no X-Resource extension 1.2, or only accepts clients with a cookie.
-    public static func all(display: String) -> [Int32: ResourceCount]? {
+package enum ResourceCount {
+    /// How many resources each process has on the server, all its connections together, by their
+    /// kind: `WINDOW`, `PIXMAP`, `PASSIVE GRAB`; nil where the server has no X-Resource extension
+    /// 1.2, or only accepts clients with a cookie.
+    package static func byProcess(display: String) -> [Int32: [String: UInt32]]? {
         guard let wire = Wire(display: display), let opcode = wire.opcode(of: "X-Resource") else {
             return nil
         }
@@ -25,7 +15,7 @@ public struct ResourceCount: Sendable {
         guard wire.ask([opcode, 0, 2, 0, 1, 2, 0, 0]) != nil,
             let clients = wire.ask([opcode, 1, 1, 0])
         else { return nil }
-        var counts: [Int32: ResourceCount] = [:]
+        var counts: [Int32: [String: UInt32]] = [:]
         for index in 0..<Int(clients.word(8)) {
             let base = clients.word(32 + index * 8)
             let ids = wire.ask([opcode, 4, 4, 0] + words(1, base, 2))
@@ -35,11 +25,8 @@ public struct ResourceCount: Sendable {
             for kind in 0..<Int(kinds.word(8)) {
                 let place = 32 + kind * 8
                 let name = wire.name(of: kinds.word(place))
-                counts[process, default: ResourceCount()].counts[name, default: 0] += kinds.word(
-                    place + 4)
+                counts[process, default: [:]][name, default: 0] += kinds.word(place + 4)
             }
-            guard let pixmaps = wire.ask([opcode, 3, 2, 0] + words(base)) else { continue }
-            counts[process, default: ResourceCount()].pixmapBytes += Int(pixmaps.word(8))
         }
         return counts
     }

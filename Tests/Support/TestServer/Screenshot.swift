@@ -1,24 +1,22 @@
 internal import CCairo
 internal import CX11
-public import Desktop
-public import Gestures
+package import Desktop
+package import Gestures
 
 /// A picture of the screen, or of a part of it.
-public struct Screenshot: Hashable, Sendable {
-    /// Its width in pixels.
-    public let width: Int
-    /// Its height in pixels.
-    public let height: Int
+package struct Screenshot: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
     /// Where its top left corner is on the screen.
-    public let origin: Point
+    package let origin: Point
     /// Its pixels, row by row, each 0xRRGGBB.
-    public let pixels: [UInt32]
+    package let pixels: [UInt32]
 
     /// Takes a picture of the screen, or of what `area` and the screen have in common.
     ///
     /// - Throws: ``TestServerError/display(_:)`` when nothing is left of `area`, or when the screen
     ///   was resized at this very moment (BadMatch).
-    public init(of display: Display, area: Box? = nil) throws(TestServerError) {
+    package init(of display: Display, area: Box? = nil) throws(TestServerError) {
         var attributes = XWindowAttributes()
         guard XGetWindowAttributes(display.handle, display.root, &attributes) != 0 else {
             throw .display("no root window")
@@ -54,7 +52,7 @@ public struct Screenshot: Hashable, Sendable {
     }
 
     /// The colour, 0xRRGGBB, at a position on the screen; nil outside the picture.
-    public func color(at point: Point) -> UInt32? {
+    package func color(at point: Point) -> UInt32? {
         let x = Int((point.x - origin.x).rounded(.down))
         let y = Int((point.y - origin.y).rounded(.down))
         guard x >= 0, y >= 0, x < width, y < height else { return nil }
@@ -62,7 +60,7 @@ public struct Screenshot: Hashable, Sendable {
     }
 
     /// The part of it inside `area`, or nil when that is empty.
-    public func cropped(to area: Box) -> Screenshot? {
+    package func cropped(to area: Box) -> Screenshot? {
         let whole = Box(
             x: origin.x, y: origin.y, width: Double(width), height: Double(height))
         guard let box = area.intersection(whole) else { return nil }
@@ -78,16 +76,16 @@ public struct Screenshot: Hashable, Sendable {
     }
 
     /// How two pictures differ.
-    public struct Difference: Hashable, Sendable {
+    package struct Difference: Hashable, Sendable {
         /// How many pixels differ.
-        public var count = 0
+        package var count = 0
         /// The smallest rectangle on the screen around them; nil when none differs.
-        public var area: Box?
+        package var area: Box?
     }
 
     /// The pixels in which `other`, a picture of the same area, differs by more than `tolerance`
     /// (0…255) in red, green or blue. Nil when the pictures show different areas.
-    public func difference(from other: Screenshot, tolerance: Int = 0) -> Difference? {
+    package func difference(from other: Screenshot, tolerance: Int = 0) -> Difference? {
         guard width == other.width, height == other.height, origin == other.origin else {
             return nil
         }
@@ -105,12 +103,12 @@ public struct Screenshot: Hashable, Sendable {
     }
 
     /// How many pixels satisfy `condition`.
-    public func count(where condition: (UInt32) -> Bool) -> Int {
+    package func count(where condition: (UInt32) -> Bool) -> Int {
         pixels.reduce(0) { condition($1) ? $0 + 1 : $0 }
     }
 
     /// Writes it to a PNG file.
-    public func write(to file: String) throws(TestServerError) {
+    package func write(to file: String) throws(TestServerError) {
         guard
             let surface = cairo_image_surface_create(
                 CAIRO_FORMAT_RGB24, Int32(width), Int32(height))

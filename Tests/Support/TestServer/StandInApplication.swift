@@ -67,7 +67,6 @@ package final class StandInApplication {
         display.sync()
     }
 
-    /// Sets a property to words.
     package func set(_ name: String, _ type: String, words: [Int]) {
         words.withUnsafeBytes { set(name, type, Array($0), 32) }
     }

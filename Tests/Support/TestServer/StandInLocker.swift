@@ -4,14 +4,14 @@ internal import Desktop
 /// A screen locker that a test locks and unlocks at will: it grabs pointer and keyboard, and covers
 /// the screen, as most do, or leaves it to be seen, as xtrlock does. One that shows a dialog for the
 /// password, as mate-screensaver does, covers the screen and grabs the keyboard alone.
-public final class StandInLocker {
+package final class StandInLocker {
     private let display: Display
     private var window: UInt = 0
     private let covers: Bool
     private let hasDialog: Bool
 
     /// Connects to the server `name`; nothing is locked yet.
-    public init(
+    package init(
         on name: String, covers: Bool = true, hasDialog: Bool = false
     ) throws(TestServerError) {
         do { display = try Display(name) } catch { throw .display("\(name) does not answer") }
@@ -20,7 +20,7 @@ public final class StandInLocker {
     }
 
     /// Locks, as soon as pointer and keyboard can be grabbed.
-    public func lock() throws(TestServerError) {
+    package func lock() throws(TestServerError) {
         var (pointer, keyboard) = (GrabSuccess, GrabSuccess)
         do {
             try display.wait(for: "the pointer and the keyboard to be had") {
@@ -50,8 +50,7 @@ public final class StandInLocker {
         display.sync()
     }
 
-    /// Unlocks.
-    public func unlock() {
+    package func unlock() {
         if window != 0 { XDestroyWindow(display.handle, window) }
         window = 0
         XUngrabKeyboard(display.handle, Time(CurrentTime))

@@ -3,9 +3,9 @@ internal import Desktop
 
 /// A desktop that opens its menu with a modifier key by itself, as Cinnamon and Xfce do with Super:
 /// it grabs the key, and opens the menu when that goes up with nothing pressed meanwhile.
-public final class StandInMenu {
+package final class StandInMenu {
     /// How the desktop grabs the key.
-    public enum Grab: CaseIterable, Sendable {
+    package enum Grab: CaseIterable, Sendable {
         /// Under no other modifier, as Xfce.
         case alone
         /// Under any modifiers.
@@ -21,7 +21,7 @@ public final class StandInMenu {
     private var opened = 0
 
     /// Grabs the key `name` on the server `server`.
-    public init(
+    package init(
         on server: String, key name: String = "Super_L", grab: Grab = .alone
     ) throws(TestServerError) {
         do { display = try Display(server) } catch { throw .display("\(server) does not answer") }
@@ -53,7 +53,7 @@ public final class StandInMenu {
     }
 
     /// How often the menu opened so far. Where the keyboard is frozen, it goes on now.
-    public var timesOpened: Int {
+    package var timesOpened: Int {
         display.sync()
         while display.pending > 0 {
             var event = XEvent()

@@ -1,5 +1,5 @@
 internal import CLinux
-public import Desktop
+package import Desktop
 internal import Glibc
 internal import Host
 
@@ -11,7 +11,7 @@ extension Display {
     ///   - what: what is awaited, for the error.
     /// - Throws: ``TestServerError/timeout(_:)``, or ``TestServerError/display(_:)`` when the
     ///   server goes away.
-    public func wait(
+    package func wait(
         for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
     ) throws(TestServerError) {
         let deadline = MonotonicClock.now + timeout
@@ -29,7 +29,7 @@ extension Display {
 }
 
 /// Where `PATH` finds a program, or nil.
-public func findProgram(_ name: String) -> String? {
+package func findProgram(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     let candidates =
         name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
@@ -38,7 +38,7 @@ public func findProgram(_ name: String) -> String? {
 
 /// How often a test repeats what shows a rare fault: `few` times for every change, and `full` times
 /// once a week, where `CURLICUE_FULL` is set.
-public func repetitions(_ few: Int, full: Int) -> Int {
+package func repetitions(_ few: Int, full: Int) -> Int {
     getenv("CURLICUE_FULL") == nil ? few : full
 }
 
@@ -61,7 +61,7 @@ extension Duration {
 func errorText(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
 
 /// What can go wrong while a private server is set up or driven.
-public enum TestServerError: Error, Equatable, CustomStringConvertible {
+package enum TestServerError: Error, Equatable, CustomStringConvertible {
     /// A program is not installed; `packages` says what to install.
     case missing(program: String, packages: String)
     /// A program could not be started.
@@ -82,7 +82,7 @@ public enum TestServerError: Error, Equatable, CustomStringConvertible {
     case display(String)
 
     /// One or two lines for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missing(let program, let packages):
             "\(program) is not installed; on Debian: apt install \(packages)"

@@ -1,24 +1,24 @@
 internal import CX11
-public import Desktop
-public import Gestures
+package import Desktop
+package import Gestures
 internal import Host
 
 /// Reads back what the window manager did, through the EWMH properties that every panel reads.
-public final class WindowManagerProbe {
+package final class WindowManagerProbe {
     /// The connection over which it asks.
-    public let display: Display
+    package let display: Display
 
     /// Asks over an existing connection.
-    public init(_ display: Display) { self.display = display }
+    package init(_ display: Display) { self.display = display }
 
     /// Asks over a connection of its own.
-    public convenience init(_ name: String) throws(TestServerError) {
+    package convenience init(_ name: String) throws(TestServerError) {
         do { self.init(try Display(name)) } catch { throw .display("\(name) does not answer") }
     }
 
     /// The window manager's name (`_NET_WM_NAME` of its check window), once it is in charge: the
     /// check window exists and names itself.
-    public var windowManager: String? {
+    package var windowManager: String? {
         guard let check = cardinals("_NET_SUPPORTING_WM_CHECK").first,
             cardinals("_NET_SUPPORTING_WM_CHECK", of: check).first == check
         else { return nil }
@@ -26,20 +26,18 @@ public final class WindowManagerProbe {
     }
 
     /// The window that owns the screen's compositor selection, `_NET_WM_CM_S0`.
-    public var compositorOwner: UInt? {
+    package var compositorOwner: UInt? {
         let owner = XGetSelectionOwner(
             display.handle, display.atom("_NET_WM_CM_S\(display.screen)"))
         return owner == 0 ? nil : UInt(owner)
     }
 
     /// The number of the current desktop, from 0.
-    public var currentDesktop: Int? { cardinals("_NET_CURRENT_DESKTOP").first.map { Int($0) } }
-    /// How many desktops there are.
-    public var desktops: Int? { cardinals("_NET_NUMBER_OF_DESKTOPS").first.map { Int($0) } }
+    package var currentDesktop: Int? { cardinals("_NET_CURRENT_DESKTOP").first.map { Int($0) } }
+    package var desktops: Int? { cardinals("_NET_NUMBER_OF_DESKTOPS").first.map { Int($0) } }
     /// Whether all windows are hidden to show the desktop.
-    public var isShowingDesktop: Bool { cardinals("_NET_SHOWING_DESKTOP").first == 1 }
-    /// The focused window.
-    public var activeWindow: UInt? {
+    package var isShowingDesktop: Bool { cardinals("_NET_SHOWING_DESKTOP").first == 1 }
+    package var activeWindow: UInt? {
         guard let said = cardinals("_NET_ACTIVE_WINDOW").first, said != 0 else { return nil }
         guard said == UInt(PointerRoot) else { return said }
         // ctwm says so of windows that come back, too.
@@ -48,30 +46,30 @@ public final class WindowManagerProbe {
         return UInt(focus)
     }
     /// The managed windows, oldest first.
-    public var clients: [UInt] { cardinals("_NET_CLIENT_LIST") }
+    package var clients: [UInt] { cardinals("_NET_CLIENT_LIST") }
     /// The managed windows, lowest first.
-    public var stacking: [UInt] { cardinals("_NET_CLIENT_LIST_STACKING") }
+    package var stacking: [UInt] { cardinals("_NET_CLIENT_LIST_STACKING") }
 
     /// The names of a window's states: `_NET_WM_STATE_FULLSCREEN`, ….
-    public func states(of window: UInt) -> Set<String> {
+    package func states(of window: UInt) -> Set<String> {
         Set(cardinals("_NET_WM_STATE", of: window).compactMap { atomName($0) })
     }
 
     /// The desktop that a window is on; 0xFFFFFFFF means all.
-    public func desktop(of window: UInt) -> Int? {
+    package func desktop(of window: UInt) -> Int? {
         cardinals("_NET_WM_DESKTOP", of: window).first.map { Int($0) }
     }
 
     /// Whether a window manager manages the window: pekwm's list of clients lacks the newest.
-    public func isManaged(_ window: UInt) -> Bool { !cardinals("WM_STATE", of: window).isEmpty }
+    package func isManaged(_ window: UInt) -> Bool { !cardinals("WM_STATE", of: window).isEmpty }
 
     /// Whether the window is iconified: its `WM_STATE` is IconicState.
-    public func isMinimized(_ window: UInt) -> Bool {
+    package func isMinimized(_ window: UInt) -> Bool {
         cardinals("WM_STATE", of: window).first == UInt(IconicState)
     }
 
     /// A window's own area on the screen, without its frame.
-    public func area(of window: UInt) -> Box? { geometry(of: window)?.area }
+    package func area(of window: UInt) -> Box? { geometry(of: window)?.area }
 
     /// The window that holds `window`, a child of the root window.
     private func topmost(of window: UInt) -> UInt {
@@ -102,7 +100,7 @@ public final class WindowManagerProbe {
 
     /// A window's area with the frame that the window manager says it gave it, or else the area of
     /// the window that holds it, with its border.
-    public func frame(of window: UInt) -> Box? {
+    package func frame(of window: UInt) -> Box? {
         guard let area = area(of: window) else { return nil }
         let extents = cardinals("_NET_FRAME_EXTENTS", of: window).map { Double($0) }
         guard extents.count == 4 else {
@@ -117,7 +115,7 @@ public final class WindowManagerProbe {
     }
 
     /// Where the pointer is, in whole pixels.
-    public var pointer: Point {
+    package var pointer: Point {
         var (root, child): (CX11.Window, CX11.Window) = (0, 0)
         var (x, y, wx, wy): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         var mask: UInt32 = 0
@@ -128,7 +126,7 @@ public final class WindowManagerProbe {
     /// Waits until the window manager has handled everything that reached it before: asks it for
     /// the frame of a window that is never shown, or where it knows no such question has it move
     /// that window, and waits for the answer.
-    public func syncWithWindowManager(timeout: Duration = .seconds(10)) throws(TestServerError) {
+    package func syncWithWindowManager(timeout: Duration = .seconds(10)) throws(TestServerError) {
         let window = XCreateSimpleWindow(display.handle, display.root, 0, 0, 1, 1, 0, 0, 0)
         defer {
             XDestroyWindow(display.handle, window)
@@ -153,7 +151,7 @@ public final class WindowManagerProbe {
     /// Whether another client could grab pointer and keyboard now: grabs both and releases them.
     ///
     /// No other client sees these grabs: to curlicue they would look like a screen locker's.
-    public var canGrabPointerAndKeyboard: Bool {
+    package var canGrabPointerAndKeyboard: Bool {
         XGrabServer(display.handle)
         defer {
             XUngrabServer(display.handle)
@@ -170,7 +168,7 @@ public final class WindowManagerProbe {
     }
 
     /// Waits until `condition` holds. See ``Desktop/Display/wait(for:timeout:until:)``.
-    public func wait(
+    package func wait(
         for what: String, timeout: Duration = .seconds(10), until condition: () -> Bool
     ) throws(TestServerError) {
         try display.wait(for: what, timeout: timeout, until: condition)
@@ -178,7 +176,7 @@ public final class WindowManagerProbe {
 
     /// A property's values of 32 bits; empty when there is none. Of the root window unless another
     /// is named.
-    public func cardinals(_ property: String, of window: UInt? = nil) -> [UInt] {
+    package func cardinals(_ property: String, of window: UInt? = nil) -> [UInt] {
         read(property, of: window ?? display.root) { format, count, data in
             guard format == 32 else { return [] }
             // Xlib returns 32-bit values as C longs.
@@ -188,8 +186,7 @@ public final class WindowManagerProbe {
         } ?? []
     }
 
-    /// A property's text.
-    public func text(_ property: String, of window: UInt) -> String? {
+    package func text(_ property: String, of window: UInt) -> String? {
         read(property, of: window) { format, count, data in
             guard format == 8 else { return nil }
             return String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
@@ -226,7 +223,7 @@ public final class WindowManagerProbe {
 
 extension WindowManagerProbe {
     /// The windows of the class `name` (`WM_CLASS`) on the screen that no window manager manages.
-    public func unmanaged(ofClass name: String) -> [UInt] {
+    package func unmanaged(ofClass name: String) -> [UInt] {
         topWindows.filter { window in
             var attributes = XWindowAttributes()
             return XGetWindowAttributes(display.handle, window, &attributes) != 0
@@ -236,10 +233,10 @@ extension WindowManagerProbe {
     }
 
     /// Whether a window that no window manager manages covers the screen, as a locker's does.
-    public var isCovered: Bool { topWindows.contains { display.isCover($0) } }
+    package var isCovered: Bool { topWindows.contains { display.isCover($0) } }
 
     /// The children of the root window.
-    public var topWindows: [UInt] {
+    package var topWindows: [UInt] {
         var (root, parent): (CX11.Window, CX11.Window) = (0, 0)
         var children: UnsafeMutablePointer<CX11.Window>?
         var count: UInt32 = 0

@@ -1,29 +1,29 @@
 internal import Foundation
 
 /// Whether what was found good is to be written anew, to be looked at again.
-public let goldenIsWritten =
+package let goldenIsWritten =
     ProcessInfo.processInfo.environment["CURLICUE_GOLDEN"] == "write"
 
 /// A file of `Tests/Golden`: texts, and what was answered to each when a person last looked.
 ///
 /// A line of `====` begins a text, a line of `----` its answer. What comes before the first is for
 /// people. With `CURLICUE_GOLDEN=write` the answers are written anew.
-public struct GoldenText {
+package struct GoldenText {
     /// A text, and the answer to it that was found good.
-    public struct Case {
+    package struct Case {
         /// The text, with the end of its last line.
-        public var text: String
+        package var text: String
         /// The answer, without the end of its last line.
-        public var answer: String
+        package var answer: String
     }
 
     /// The texts with their answers, in the order of the file.
-    public private(set) var cases: [Case]
+    package private(set) var cases: [Case]
     private let head: String
     private let path: String
 
     /// Reads the file `name` of `Tests/Golden`.
-    public init(_ name: String) throws {
+    package init(_ name: String) throws {
         path = "Tests/Golden/\(name)"
         let parts = try packageFile(path).components(separatedBy: "====\n")
         head = parts[0]
@@ -35,7 +35,7 @@ public struct GoldenText {
     }
 
     /// The names of the files in a folder of `Tests/Golden`.
-    public static func names(in folder: String) throws -> [String] {
+    package static func names(in folder: String) throws -> [String] {
         let url = packageFolder.appending(path: "Tests/Golden/\(folder)")
         return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
             .map { "\(folder)/\($0)" }
@@ -43,7 +43,7 @@ public struct GoldenText {
 
     /// Compares what `answer` makes of each text with what was found good: what differs, to be
     /// expected to be empty. Writes it down instead where that is asked for.
-    public func differences(_ answer: (String) throws -> String) throws -> [String] {
+    package func differences(_ answer: (String) throws -> String) throws -> [String] {
         let answers = try cases.map {
             try answer($0.text).trimmingCharacters(in: .newlines)
         }

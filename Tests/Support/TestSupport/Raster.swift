@@ -1,13 +1,11 @@
 import CCairo
 
 /// The pixels of a PNG picture.
-public struct Raster: Hashable {
-    /// Its width in pixels.
-    public let width: Int
-    /// Its height in pixels.
-    public let height: Int
+package struct Raster: Hashable {
+    package let width: Int
+    package let height: Int
     /// Row by row, each 0xRRGGBB.
-    public let pixels: [UInt32]
+    package let pixels: [UInt32]
 
     /// What cairo reads from next.
     private struct Source {
@@ -15,7 +13,7 @@ public struct Raster: Hashable {
     }
 
     /// The picture in the file of these bytes; nil where they are none.
-    public init?(png bytes: [UInt8]) {
+    package init?(png bytes: [UInt8]) {
         var source = Source(bytes: bytes[...])
         let surface = withUnsafeMutablePointer(to: &source) { source in
             cairo_image_surface_create_from_png_stream(

@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// A private folder that goes with its owner.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
     /// Its absolute path, without a slash at the end. Sockets are made in it, whose paths have at
     /// most 107 bytes, so it is never below a long TMPDIR.
-    public let path: String
+    package let path: String
 
     /// Makes an empty one.
-    public init() throws {
+    package init() throws {
         var template = Array("/tmp/curlicue-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw CocoaError(.fileWriteUnknown) }
         path = String(cString: made)
@@ -20,18 +20,18 @@ public final class TemporaryFolder {
     }
 
     /// The path of `name` in it.
-    public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+    package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Writes `text` to the file `name` in it, in place; gives its path.
     @discardableResult
-    public func write(_ name: String, _ text: String, mode: UInt32 = 0o600) throws -> String {
+    package func write(_ name: String, _ text: String, mode: UInt32 = 0o600) throws -> String {
         try text.write(toFile: self(name), atomically: false, encoding: .utf8)
         chmod(self(name), mode)
         return self(name)
     }
 
     /// Removes `name` in it, with all that is in that.
-    public func remove(_ name: String) throws {
+    package func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: self(name))
     }
 }

@@ -22,9 +22,7 @@ final class CaptureScene {
 
     /// - Parameter selectsTouches: whether the application takes touches, or only the pointer.
     init(selectsTouches: Bool = true) throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        server = try PrivateServer(options)
+        server = try PrivateServer { $0.kind = .xorg }
         var clientOptions = RecordingClient.Options()
         clientOptions.selectsTouches = selectsTouches
         clientOptions.area = Box(x: 0, y: 0, width: 1000, height: 1000)

@@ -190,9 +190,7 @@ class TypingScene {
     let display: Desktop.Display
 
     init() throws {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        server = try PrivateServer(options)
+        server = try PrivateServer { $0.kind = .xorg }
         application = try StandInApplication(server)
         try application.takeFocus()
         display = try Desktop.Display(server.name)

@@ -37,9 +37,7 @@ struct Layout: CustomTestStringConvertible, Sendable {
     private static let few = Array(" azAZ09@~^\"/".unicodeScalars)
 
     private func server(_ layout: Layout) throws -> (PrivateServer, Desktop.Display) {
-        var options = PrivateServer.Options()
-        options.kind = .xorg
-        let server = try PrivateServer(options)
+        let server = try PrivateServer { $0.kind = .xorg }
         try server.setKeyboard(layout: layout.layout)
         let display = try Desktop.Display(server.name)
         XkbLockGroup(display.handle, UInt32(XkbUseCoreKbd), UInt32(layout.group))

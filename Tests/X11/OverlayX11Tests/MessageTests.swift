@@ -128,9 +128,9 @@ import TestServer
         arguments: Theatre.Setting.allCases)
     func click(_ setting: Theatre.Setting) throws {
         let theatre = try Theatre(setting)
-        var options = RecordingClient.Options()
-        options.area = Box(x: 0, y: 0, width: 640, height: 480)
-        let application = try RecordingClient(on: theatre.server.name, options)
+        let application = try RecordingClient(on: theatre.server.name) {
+            $0.area = Box(x: 0, y: 0, width: 640, height: 480)
+        }
         theatre.say(Message("a message that is long enough to be hit"), at: Point(x: 300, y: 300))
         theatre.draw(Point(x: 60, y: 100), Point(x: 500, y: 100))
         #expect(theatre.mappedWindows > 1)

@@ -28,7 +28,7 @@ final class Theatre {
     let display: Display
     let overlay: Overlay
     private(set) var backdrop: Backdrop?
-    private(set) var compositor: ChildProgram?
+    private(set) var compositor: ChildProcess?
     var now = Duration.seconds(100)
 
     init(

@@ -18,7 +18,7 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
     static let tiling: [Manager] = [.i3, .bspwm, .herbstluftwm]
 
     /// Starts it on `server` and waits until it manages the screen.
-    @discardableResult func start(on server: PrivateServer) throws -> ChildProgram {
+    @discardableResult func start(on server: PrivateServer) throws -> ChildProcess {
         let program =
             switch self {
             case .openbox: try server.start(.openbox)
@@ -60,7 +60,7 @@ enum Manager: String, CaseIterable, CustomTestStringConvertible {
 final class Scene {
     let server: PrivateServer
     /// The window manager's process.
-    let program: ChildProgram?
+    let program: ChildProcess?
     let display: Desktop.Display
     let windowManager: WindowManager
     let desktops: Desktops
@@ -75,7 +75,7 @@ final class Scene {
 
     convenience init(_ session: RunningSession) throws { try self.init(session.server) }
 
-    private init(_ server: PrivateServer, program: ChildProgram? = nil) throws {
+    private init(_ server: PrivateServer, program: ChildProcess? = nil) throws {
         (self.server, self.program) = (server, program)
         display = try Desktop.Display(server.name)
         windowManager = WindowManager(display)

@@ -2,26 +2,9 @@ internal import CX11
 internal import Desktop
 internal import Gestures
 
-/// A program that runs in a private server.
-public final class ChildProgram {
-    /// Its process.
-    public let process: ChildProcess
-
-    init(_ process: ChildProcess) { self.process = process }
-
-    /// The end of what it wrote so far.
-    public var output: String { process.output }
-    /// Whether it runs.
-    public var isRunning: Bool { process.isRunning }
-    /// Ends it and reaps it.
-    public func end() { process.end() }
-    /// Sends it a signal.
-    public func signal(_ number: Int32) { process.signal(number) }
-}
-
 /// The window managers that a private server can be given, each with a plain configuration: four
 /// desktops, no key bindings, click to focus.
-public enum TestWindowManager: String, CaseIterable, Sendable {
+package enum TestWindowManager: String, CaseIterable, Sendable {
     case openbox, i3, xfwm4
 
     fileprivate var packages: String {
@@ -34,17 +17,17 @@ public enum TestWindowManager: String, CaseIterable, Sendable {
 }
 
 /// The compositors that a private server can be given.
-public enum Compositor: String, CaseIterable, Sendable {
+package enum Compositor: String, CaseIterable, Sendable {
     case picom, xcompmgr
 }
 
 extension PrivateServer {
     /// Starts a window manager and waits until it manages the screen.
     @discardableResult
-    public func start(_ manager: TestWindowManager) throws(TestServerError) -> ChildProgram {
+    package func start(_ manager: TestWindowManager) throws(TestServerError) -> ChildProcess {
         let probe = WindowManagerProbe(display)
         let predecessor = probe.cardinals("_NET_SUPPORTING_WM_CHECK")
-        let companion: ChildProgram
+        let companion: ChildProcess
         switch manager {
         case .openbox:
             let file = try write(TestWindowManager.openboxConfiguration, to: "openbox.xml")
@@ -70,8 +53,8 @@ extension PrivateServer {
 
     /// Starts a compositor, without shadows and fading, and waits until it composites.
     @discardableResult
-    public func start(_ compositor: Compositor) throws(TestServerError) -> ChildProgram {
-        let companion: ChildProgram
+    package func start(_ compositor: Compositor) throws(TestServerError) -> ChildProcess {
+        let companion: ChildProcess
         func isCornerBlack() -> Bool {
             let corner = Box(x: 0, y: 0, width: 1, height: 1)
             return (try? screenshot(area: corner).count { $0 & 0xff_ffff == 0 }) == 1
@@ -95,18 +78,18 @@ extension PrivateServer {
     }
 
     private func ready(
-        _ companion: ChildProgram, _ what: String, until condition: () -> Bool
+        _ companion: ChildProcess, _ what: String, until condition: () -> Bool
     ) throws(TestServerError) {
         do {
             try display.wait(for: what) { condition() || !companion.isRunning }
         } catch {
             throw .failed(
-                program: companion.process.program, reason: "did not get ready",
+                program: companion.program, reason: "did not get ready",
                 output: companion.output)
         }
         guard companion.isRunning else {
             throw .failed(
-                program: companion.process.program, reason: "ended at once",
+                program: companion.program, reason: "ended at once",
                 output: companion.output)
         }
     }
@@ -114,7 +97,7 @@ extension PrivateServer {
 
 extension PrivateServer {
     /// Writes `text` to the file `name` in the private folder and gives its path.
-    public func write(_ text: String, to name: String) throws(TestServerError) -> String {
+    package func write(_ text: String, to name: String) throws(TestServerError) -> String {
         try scratch.write(text, to: name)
     }
 }
