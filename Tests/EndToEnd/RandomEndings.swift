@@ -65,7 +65,7 @@ extension DisturbedScene {
         }
         try injector.move(to: FaultScene.place)
         // The mouse and the touch screen one after the other: both at once meet an error of the
-        // server: see `TouchRejectQueue`.
+        // server: see `TouchOwnership`.
         let isTouch = rounds % 2 == 1
         for device in isTouch ? ["finger", "click"] : ["click", "finger"] {
             let start = MonotonicClock.now
