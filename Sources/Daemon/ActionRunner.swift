@@ -42,7 +42,7 @@ final class ActionRunner {
     /// how keys are sent. Otherwise the first action would have to.
     func readAhead() {
         windows.windowManager.readAhead()
-        windows.desktops.readAhead()
+        windows.desktops.recordCurrent()
         windows.recordFocus()
         input.readAhead()
     }

@@ -27,12 +27,9 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, windows have the shape of that.
     public var isComposited: Bool { format != nil }
 
-    /// Whether the overlay shows nothing more: what was asked for meanwhile is dropped. What is on
-    /// the screen goes on fading.
-    public var isShut: Bool {
-        get { labels.isShut }
-        set { labels.isShut = newValue }
-    }
+    /// Whether nothing more is shown: what was asked for meanwhile is dropped. What is on the screen
+    /// goes on fading.
+    public var isShut = false { didSet { labels.isShut = isShut } }
 
     /// What is shown besides ink.
     public let labels: Labels
@@ -54,9 +51,7 @@ public final class Overlay {
     /// The windows of other clients that the overlay was raised above in this gesture.
     private var risenAbove: Set<UInt> = []
 
-    /// An overlay on `display`.
-    ///
-    /// - Throws: `DesktopError.missing` without the SHAPE extension, as windows would take clicks.
+    /// An overlay on `display`. Without the SHAPE extension windows would take clicks: that is an error.
     public init(
         display: Display, appearance: Appearance, outputs: [Output]
     ) throws(DesktopError) {

@@ -33,9 +33,6 @@ public final class Desktops {
     /// The desktops that `windowManager` keeps. It listens to the root window's properties already.
     public init(_ windowManager: WindowManager) { self.windowManager = windowManager }
 
-    /// Records the visible desktop: without that, `last` finds none after the first change.
-    public func readAhead() { recordCurrent() }
-
     /// The visible desktop, from 0; nil when the window manager has none.
     public var current: Int? {
         properties.cardinal(.currentDesktop, of: display.root).map { Int($0) }
@@ -192,7 +189,8 @@ public final class Desktops {
         windowManager.send(.desktop, about: window, target, WindowManager.sourceIndication)
     }
 
-    private func recordCurrent() {
+    /// Records the visible desktop: without that, `last` finds none after the first change.
+    public func recordCurrent() {
         guard let index = current else { return }
         let names = names
         let desktop = VisitedDesktop(index, in: names)

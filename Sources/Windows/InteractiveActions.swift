@@ -184,7 +184,8 @@ final class WindowDrag {
         let kept =
             shift.move == .zero ? visible : visible.kept(within: reach.areas, grip: reach.grip)
         let (dx, dy) = (kept.minX - visible.minX, kept.minY - visible.minY)
-        ask(wanted.moved(by: Vector(dx: dx, dy: dy)))
+        windows.ask(
+            for: wanted.moved(by: Vector(dx: dx, dy: dy)), of: window, request)
         asked = wanted
     }
 
@@ -194,7 +195,7 @@ final class WindowDrag {
         shift = WindowTransform()
         windows.floated[window] = before.floated
         if before.wasTiled { return windows.layOut(window) }
-        if restoring == nil, asked != start { ask(start) }
+        if restoring == nil, asked != start { windows.ask(for: start, of: window, request) }
         asked = start
         restoring = nil
         windows.fill(window, before.filling)
@@ -209,10 +210,6 @@ final class WindowDrag {
             if restoring != nil { send(isMoving: false) }
         default: break
         }
-    }
-
-    private func ask(_ box: Box) {
-        windows.ask(for: box, of: window, request)
     }
 
     /// Whether the window is out of the maximized state. When it gets there, its own size is known,

@@ -19,14 +19,6 @@ final class Brush {
             context, color.red, color.green, color.blue, color.alpha * opacity)
     }
 
-    func clipped(to box: Box, _ body: () -> Void) {
-        cairo_save(context)
-        rectangle(box)
-        cairo_clip(context)
-        body()
-        cairo_restore(context)
-    }
-
     /// Makes `box` transparent, and limits later drawing to it.
     func clear(_ box: Box) {
         cairo_reset_clip(context)

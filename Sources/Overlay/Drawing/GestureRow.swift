@@ -60,7 +60,12 @@ struct RowStyle: Hashable, Sendable {
     /// The colours of the two lines.
     var text: Color
     var quiet: Color
-    var icons: GestureIcon.Colors
+    /// The colours of the icons, by default for white paper.
+    var ink = Tint.ink
+    var paper = Tint.paper
+    var guide = Tint.guide
+    var accent = Tint.accent
+    var muted = Tint.muted
     /// The opacity of what is faint.
     var faint = 0.6
 
@@ -72,13 +77,12 @@ struct RowStyle: Hashable, Sendable {
         letters = TextBlock.Style(font: font, scale: scale)
         text = hints.text
         quiet = hints.action
-        icons = GestureIcon.Colors()
-        icons.ink = hints.color
-        icons.paper = hints.background
-        icons.paper.alpha = 1
-        icons.guide = hints.action
-        icons.accent = Color(rgb: 0xe69f00)
-        icons.muted = hints.action
+        ink = hints.color
+        paper = hints.background
+        paper.alpha = 1
+        guide = hints.action
+        accent = Color(rgb: 0xe69f00)
+        muted = hints.action
     }
 
     /// Rows on paper: dark on white, whatever the theme is.
@@ -88,7 +92,6 @@ struct RowStyle: Hashable, Sendable {
         letters.isForPaper = true
         text = Tint.text
         quiet = Tint.muted
-        icons = GestureIcon.Colors()
     }
 }
 
@@ -120,7 +123,7 @@ extension Brush {
         if let icon = row.icon {
             let left = isMirrored ? box.maxX - gap - side : box.minX + gap
             let square = Box(x: left, y: box.minY + gap, width: side, height: side)
-            draw(icon, in: square, style.icons)
+            draw(icon, in: square, style)
         } else {
             let y = box.maxY - gap / 2
             line([Point(x: box.minX + gap, y: y), Point(x: box.maxX - gap, y: y)])

@@ -70,13 +70,15 @@ public struct StrokePicture {
         let room = box.outset(by: -52)
         let scale = min(room.width / max(view.width, 24), room.height / max(view.height, 24), 2)
         let map = { (point: Point) in room.center + (point - view.center) * scale }
-        brush.clipped(to: box) {
-            if let circle, let fit { draw(fit, circle, map, brush) }
-            for (index, stroke) in strokes.enumerated() {
-                draw(stroke, Tint.series[index % Tint.series.count], map, brush)
-            }
-            drawTurnings(around: view.center, map, brush)
+        cairo_save(brush.context)
+        brush.rectangle(box)
+        cairo_clip(brush.context)
+        if let circle, let fit { draw(fit, circle, map, brush) }
+        for (index, stroke) in strokes.enumerated() {
+            draw(stroke, Tint.series[index % Tint.series.count], map, brush)
         }
+        drawTurnings(around: view.center, map, brush)
+        cairo_restore(brush.context)
         let letters = TextBlock.Style.points(10)
         let size = TextBlock(
             "\(Int(view.width.rounded())) × \(Int(view.height.rounded())) px", letters)

@@ -240,7 +240,8 @@ final class InkTile {
         var row: Int
     }
 
-    let index: Index
+    /// The square on the screen.
+    let frame: Box
     /// The window that shows it; nil before anything was drawn.
     var window: OverlayWindow?
     /// The path here.
@@ -249,7 +250,11 @@ final class InkTile {
     private(set) var inked: Box?
     private(set) var damage: Box?
 
-    init(_ index: Index) { self.index = index }
+    init(_ index: Index) {
+        let side = Double(Self.side)
+        frame = Box(
+            x: Double(index.column) * side, y: Double(index.row) * side, width: side, height: side)
+    }
 
     /// The squares that `box` of the screen has a part of.
     static func indices(touching box: Box) -> [Index] {
@@ -262,17 +267,10 @@ final class InkTile {
         }
     }
 
-    /// The square on the screen.
-    var frame: Box {
-        let side = Double(Self.side)
-        return Box(
-            x: Double(index.column) * side, y: Double(index.row) * side, width: side, height: side)
-    }
-
     /// Adds `box` of the screen to the damage.
     func damage(_ box: Box) {
         guard let part = box.intersection(frame) else { return }
-        let local = part.moved(by: Point.zero - frame.corner)
+        let local = part.moved(by: .zero - frame.corner)
         damage = damage?.union(local) ?? local
     }
 
@@ -318,10 +316,7 @@ struct InkBrush {
     /// The contrast line's colour; nil where there is none.
     let outline: Color?
 
-    /// - Parameters:
-    ///   - scale: pixels for each pixel at 96 dpi.
-    ///   - isOpaque: whether all ink is opaque. A contrast line of at most half opacity is left out
-    ///     then.
+    /// Where all ink is opaque, a contrast line of at most half opacity is left out.
     init(_ look: Appearance.Ink, scale: Double, isFailed: Bool = false, isOpaque: Bool = false) {
         width = max(0.5, look.width * scale)
         var color = isFailed ? look.failed : look.color

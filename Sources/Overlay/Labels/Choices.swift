@@ -64,7 +64,7 @@ public final class ChoiceList: Label {
                 layout.size, radius: 10, background: look.background, line: look.text,
                 scale: scale)
             var failed = style
-            failed.icons.ink = look.failure
+            failed.ink = look.failure
             brush.draw(head, in: layout.head, failed, isBold: true)
             for (row, box) in zip(rows, layout.rows) {
                 line(above: box, style, brush)

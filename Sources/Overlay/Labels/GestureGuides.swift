@@ -150,9 +150,6 @@ public final class GestureGuides: Label {
     /// Where the newest guides lead, the pointer's place first.
     private var path: [Point] = []
 
-    /// A pointer that moves farther between two predictions, in pixels at 96 dpi, gets no guides.
-    private static let mostTravel = 120.0
-
     /// Shows the rest of the paths of what may be drawn, the likeliest first, in the place of those
     /// before; none where the pointer is fast, for its user does not read them.
     public func show(_ guides: [GestureGuide]) {
@@ -160,7 +157,8 @@ public final class GestureGuides: Label {
         let output = labels.outputs.output(at: point)
         let before = path.first
         path = [point] + guides.flatMap(\.path)
-        let isFast = before.map { $0.distance(to: point) > Self.mostTravel * output.scale } ?? false
+        // Since the prediction before.
+        let isFast = before.map { $0.distance(to: point) > 120 * output.scale } ?? false
         let look = labels.appearance
         guard !isFast,
             let drawing = GuideDrawing(

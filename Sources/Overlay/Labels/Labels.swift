@@ -50,11 +50,9 @@ public final class Labels {
     func warmUp() {
         let room = Box(x: 0, y: 0, width: 64, height: 64)
         let message = Message("a", detail: "a", offer: "a", mark: .success)
-        guard let drawing = ToastDrawing(message, appearance.messages, scale: 1, room: room)
-        else { return }
         let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 64, 64)
-        defer { cairo_surface_destroy(surface) }
-        drawing.draw(Brush(surface))
+        ToastDrawing(message, appearance.messages, scale: 1, room: room)?.draw(Brush(surface))
+        cairo_surface_destroy(surface)
     }
 
     /// A compositor came or went, or windows were destroyed: what is shown is shown in new ones.

@@ -20,14 +20,10 @@ enum TilingRequest: Hashable, Sendable {
     case send(Output)
     /// To go to an empty desktop, or back from there.
     case showDesktop(Bool)
-    /// To go to the desktop of this number, which is made for that.
-    case goToDesktop(Int)
-    /// To move a window to the desktop of this number, which is made for that.
-    case sendToDesktop(Int)
-    /// To give the keyboard to the window on that side of a window.
-    case focus(Side)
-    /// To move a window through the layout to that side.
-    case move(Side)
+    /// To go to the desktop of this number, or to move a window there; it is made for that.
+    case goToDesktop(Int), sendToDesktop(Int)
+    /// To give the keyboard to the window on that side of a window, or to move it there.
+    case focus(Side), move(Side)
     /// To focus a window and lay out the next one beside it, or below it.
     case split(Axis)
 }
@@ -114,9 +110,6 @@ enum TilingProtocol: String {
 
 /// One exchange with a program on this machine that listens on a unix socket.
 enum LocalSocket {
-    /// No answer that is of use here is longer.
-    private static let longestAnswer = 1 << 16
-
     /// Connects to the socket at `path`, sends `request` and reads the answer until `isComplete`,
     /// or until the other end closes the connection. Nil when there is no such socket, when the
     /// answer is not complete within `limit`, or when it is too long.
@@ -134,7 +127,8 @@ enum LocalSocket {
             switch part.withUnsafeMutableBytes({ connection.receive(into: $0) }) {
             case .moved(let count):
                 answer += part.prefix(count)
-                guard answer.count <= longestAnswer else { return nil }
+                // No answer that is of use here is longer.
+                guard answer.count <= 1 << 16 else { return nil }
             case .ended: return answer
             case .wouldBlock:
                 guard connection.wait(for: POLLIN, until: deadline) else { return nil }

@@ -145,7 +145,7 @@ import Testing
 
     @Test(
         "among many gestures", arguments: [1.0, 2],
-        [GuidePictures.builtIn.map(\.0), Array(GuidePictures.phrases(60).dropFirst(11))])
+        [GuidePictures.builtIn.map(\.0), GuidePictures.sequences])
     func leads(_ scale: Double, _ phrases: [String]) throws {
         let shown = try check(phrases, at: Point(x: 2000, y: 2000), scale: scale)
         #expect(shown == phrases)

@@ -78,19 +78,11 @@ enum GuidePictures {
             }
     }
 
-    /// `count` phrases: the built-in ones, then sequences.
-    static func phrases(_ count: Int) -> [String] {
-        let few = ["circle clockwise", "swipe left", "down right"]
-        guard count > few.count else { return Array(few.prefix(count)) }
+    /// The sequences of two directions and of three.
+    static let sequences: [String] = {
         let ways = ["left", "right", "up", "down"]
-        var all = builtIn.map(\.0)
-        for one in ways { for two in ways where two != one { all.append("\(one) \(two)") } }
-        for one in ways {
-            for two in ways where two != one {
-                for three in ways where three != two { all.append("\(one) \(two) \(three)") }
-            }
-        }
-        all.append("up down up down")
-        return Array(all.prefix(count))
-    }
+        let two = ways.flatMap { one in ways.filter { $0 != one }.map { "\(one) \($0)" } }
+        return two
+            + two.flatMap { two in ways.filter { !two.hasSuffix($0) }.map { "\(two) \($0)" } }
+    }()
 }

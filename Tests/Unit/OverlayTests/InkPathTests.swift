@@ -83,12 +83,6 @@ import Testing
         #expect(cosines.min() ?? 0 > 0.97)
     }
 
-    @Test("A contact that does not move leaves nothing")
-    func still() {
-        let (committed, tail) = draw(Array(repeating: Point(x: 5, y: 5), count: 100))
-        #expect(committed.isEmpty && tail.isEmpty)
-    }
-
     @Test("The work for a sample does not grow with the path")
     func constant() {
         var path = InkPath(at: .zero)

@@ -151,7 +151,7 @@ import Testing
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         try theatre.waitForPicture { distance($0[298, 100], blue) <= 2 }
         let complete = try theatre.look()
-        for window in theatre.windows { XDestroyWindow(theatre.audience.handle, window) }
+        for window in theatre.stack { XDestroyWindow(theatre.audience.handle, window) }
         theatre.audience.sync()
         // Whatever is asked of a window that is gone is answered with an error.
         theatre.draw(Point(x: 300, y: 100), Point(x: 60, y: 100), begins: false)

@@ -201,9 +201,7 @@ import TestServer
             overlay.finish(
                 .recognized, Message("first", mark: .success), at: place, now: theatre.now)
             for text in ["status 3", "status 4"] {
-                overlay.labels.toast.say(
-                    Message(text, mark: .failure), at: place, now: theatre.now,
-                    isAboutStroke: true)
+                theatre.say(Message(text, mark: .failure), at: place, isAboutStroke: true)
                 #expect(title(overlay) == text)
             }
             begin(theatre)
@@ -217,14 +215,12 @@ import TestServer
     func sameStroke() throws {
         let theatre = try Theatre()
         begin(theatre)
-        theatre.overlay.labels.toast.say(
-            Message("status 3", mark: .failure), at: corner, now: theatre.now, isAboutStroke: true)
+        theatre.say(Message("status 3", mark: .failure), at: corner, isAboutStroke: true)
         #expect(title(theatre.overlay) == nil)
         let name = Message("first", mark: .success)
         theatre.overlay.finish(.recognized, name, at: corner, now: theatre.now)
         #expect(title(theatre.overlay) == "status 3")
-        theatre.overlay.labels.toast.say(
-            name, at: corner, now: theatre.now, isOutcome: true)
+        theatre.say(name, at: corner, isOutcome: true)
         #expect(titles(theatre) == ["status 3"])
     }
 

@@ -113,10 +113,7 @@ final class Theatre {
     }
 
     /// How many of the overlay's windows are mapped.
-    var mappedWindows: Int { windows.count }
-
-    /// The overlay's windows that are mapped.
-    var windows: Set<Window> { Set(stack) }
+    var mappedWindows: Int { stack.count }
 
     /// The overlay's windows that are mapped, the topmost last.
     var stack: [Window] {
@@ -135,8 +132,12 @@ final class Theatre {
     }
 
     /// Shows a message near `point`.
-    func say(_ message: Message, at point: Point = Point(x: 300, y: 200)) {
-        overlay.labels.toast.say(message, at: point, now: now)
+    func say(
+        _ message: Message, at point: Point = Point(x: 300, y: 200), isAboutStroke: Bool = false,
+        isOutcome: Bool = false
+    ) {
+        overlay.labels.toast.say(
+            message, at: point, now: now, isAboutStroke: isAboutStroke, isOutcome: isOutcome)
     }
 
     /// Shows a sheet of `count` gestures beside `point`.

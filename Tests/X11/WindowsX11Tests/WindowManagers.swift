@@ -85,7 +85,7 @@ final class Scene {
         monitors.select()
         windows = Windows(windowManager, monitors: monitors)
         desktops = windows.desktops
-        desktops.readAhead()
+        desktops.recordCurrent()
         probe = WindowManagerProbe(try Desktop.Display(server.name))
     }
 
