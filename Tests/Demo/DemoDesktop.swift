@@ -9,11 +9,9 @@ internal import TestServer
 final class DemoDesktop {
     let server: PrivateServer
     let probe: WindowManagerProbe
-    let scenes: [DemoScene]
+    let scenes = DemoScene.all
     /// The mapping's text, as the daemon reads it.
-    let mapping: String
-    /// The window manager's name, or nil where none is installed.
-    let manager: String?
+    let mapping = DemoScene.mapping(DemoScene.all)
     /// The compositor, or nil where none is installed.
     let compositor: Compositor?
     private(set) var windows: [DemoWindow: RecordingClient] = [:]
@@ -34,7 +32,7 @@ final class DemoDesktop {
         server = try PrivateServer(options)
         try waiting.check()
         probe = try WindowManagerProbe(server.name)
-        manager = Self.startManager(server) ? probe.windowManager : nil
+        try server.start(TestWindowManager.openbox)
         compositor = Self.startCompositor(server)
         for name in DemoWindow.allCases {
             try waiting.check()
@@ -48,8 +46,6 @@ final class DemoDesktop {
         // Lowered beneath the windows that are there; some window managers keep new ones above
         // the lowest of their own only.
         backdrop = try Backdrop(on: server.name, .solid(0x2B5D6B))
-        scenes = DemoScene.all(Self.abilities(probe))
-        mapping = DemoScene.mapping(scenes)
         let file = try server.write(mapping, to: "curlicue.yaml")
         let companion = try server.start(program, ["run", "--config", file])
         daemon = companion
@@ -103,24 +99,8 @@ final class DemoDesktop {
         return line
     }
 
-    /// Starts the first window manager that works; false where none does.
-    private static func startManager(_ server: PrivateServer) -> Bool {
-        [TestWindowManager.openbox, .xfwm4, .i3].contains { (try? server.start($0)) != nil }
-    }
-
     /// Starts the first compositor that works.
     private static func startCompositor(_ server: PrivateServer) -> Compositor? {
         Compositor.allCases.first { (try? server.start($0)) != nil }
-    }
-
-    /// What the window manager supports, by its own account.
-    private static func abilities(_ probe: WindowManagerProbe) -> DemoAbilities {
-        let atoms = Set(probe.cardinals("_NET_SUPPORTED"))
-        func can(_ name: String) -> Bool { atoms.contains(UInt(probe.display.atom(name))) }
-        return DemoAbilities(
-            canMaximize: can("_NET_WM_STATE_MAXIMIZED_VERT"),
-            canShowDesktop: can("_NET_SHOWING_DESKTOP"),
-            canSwitchDesktop: can("_NET_CURRENT_DESKTOP") && (probe.desktops ?? 1) > 1,
-            canClose: can("_NET_CLOSE_WINDOW"))
     }
 }

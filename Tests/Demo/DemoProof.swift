@@ -16,17 +16,6 @@ enum DemoProof {
     /// The command's file is in the home folder and holds the gesture's name.
     case file(String)
 
-    /// Whether the window manager can do it.
-    func isPossible(_ abilities: DemoAbilities) -> Bool {
-        switch self {
-        case .maximized: abilities.canMaximize
-        case .showingDesktop: abilities.canShowDesktop
-        case .desktop: abilities.canSwitchDesktop
-        case .closed: abilities.canClose
-        case .file: true
-        }
-    }
-
     /// What was read from the server when it is as wanted, in words; nil when it is not.
     func evidence(on desktop: DemoDesktop, for gesture: String) -> String? {
         let probe = desktop.probe

@@ -25,12 +25,6 @@ struct DemoReport {
             }
         case .guest: fact("X server", desktop.server.name)
         }
-        if let manager = desktop.manager {
-            fact("windows", "managed by \(manager)")
-        } else {
-            fact("windows", "not managed, so that gestures run commands only")
-            fact("", "For more: apt install openbox")
-        }
         if let compositor = desktop.compositor {
             fact("ink", "blended by \(compositor.rawValue)")
         } else {

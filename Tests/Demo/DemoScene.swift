@@ -15,7 +15,7 @@ struct DemoScene {
     /// Whether a finger draws, where there is a touch screen.
     var isTouch = false
     /// Draws it.
-    var draw: (StrokeGenerator) -> Stroke
+    var draw: @Sendable (StrokeGenerator) -> Stroke
     /// What has to be read from the server afterwards.
     var proof: DemoProof
 }
@@ -45,75 +45,57 @@ enum DemoWindow: String, CaseIterable {
     }
 }
 
-/// What the window manager can do.
-struct DemoAbilities {
-    var canMaximize = false
-    var canShowDesktop = false
-    var canSwitchDesktop = false
-    var canClose = false
-}
-
 extension DemoScene {
     /// The screen that the scenes are drawn on.
     static let screen = (width: 1280, height: 720)
 
-    /// The scenes, in the order in which they are played: each finds what those before left. What
-    /// the window manager cannot do is done by a command, so that every gesture has an effect.
-    static func all(_ abilities: DemoAbilities) -> [DemoScene] {
-        var scenes = [
-            DemoScene(
-                name: "circle", expected: "circle clockwise", phrase: "circle clockwise",
-                action: "window maximize",
-                draw: { $0.circle(center: Point(x: 370, y: 290), radius: 105) },
-                proof: .maximized(.notes, true)),
-            DemoScene(
-                name: "circle by finger", expected: "circle counterclockwise",
-                phrase: "circle counterclockwise", action: "window restore", isTouch: true,
-                draw: {
-                    $0.circle(
-                        center: Point(x: 640, y: 360), radius: 130, rotation: .counterclockwise,
-                        contact: .finger(1))
-                },
-                proof: .maximized(.notes, false)),
-            DemoScene(
-                name: "shake", expected: "shake horizontal", phrase: "shake",
-                action: "desktop show",
-                draw: { $0.shake(amplitude: 230, from: Point(x: 250, y: 300)) },
-                proof: .showingDesktop(true)),
-            DemoScene(
-                name: "shake, upright", expected: "shake vertical", phrase: "shake",
-                action: "desktop show",
-                draw: { $0.shake(.vertical, amplitude: 190, from: Point(x: 640, y: 270)) },
-                proof: .showingDesktop(false)),
-            DemoScene(
-                name: "swipe left", expected: "swipe left", phrase: "swipe left",
-                action: "desktop next",
-                draw: { $0.swipe(.left, length: 380, from: Point(x: 830, y: 300)) },
-                proof: .desktop(from: 0, to: 1)),
-            DemoScene(
-                name: "swipe right", expected: "swipe right", phrase: "swipe right",
-                action: "desktop previous",
-                draw: { $0.swipe(.right, length: 380, from: Point(x: 450, y: 360)) },
-                proof: .desktop(from: 1, to: 0)),
-            DemoScene(
-                name: "swipe up", expected: "swipe up", phrase: "swipe up",
-                action: "run \(command("swipe-up"))",
-                draw: { $0.swipe(.up, length: 330, from: Point(x: 560, y: 560)) },
-                proof: .file("swipe-up")),
-            DemoScene(
-                name: "swipe down", expected: "swipe down", phrase: "swipe down",
-                action: "window close",
-                draw: { $0.swipe(.down, length: 250, from: Point(x: 720, y: 400)) },
-                proof: .closed(.terminal)),
-        ]
-        for index in scenes.indices where !scenes[index].proof.isPossible(abilities) {
-            // Both shakes are one phrase of the mapping, and so have one file.
-            let file = scenes[index].phrase.replacing(" ", with: "-")
-            scenes[index].action = "run \(command(file))"
-            scenes[index].proof = .file(file)
-        }
-        return scenes
-    }
+    /// The scenes, in the order in which they are played: each finds what those before left.
+    static let all = [
+        DemoScene(
+            name: "circle", expected: "circle clockwise", phrase: "circle clockwise",
+            action: "window maximize",
+            draw: { $0.circle(center: Point(x: 370, y: 290), radius: 105) },
+            proof: .maximized(.notes, true)),
+        DemoScene(
+            name: "circle by finger", expected: "circle counterclockwise",
+            phrase: "circle counterclockwise", action: "window restore", isTouch: true,
+            draw: {
+                $0.circle(
+                    center: Point(x: 640, y: 360), radius: 130, rotation: .counterclockwise,
+                    contact: .finger(1))
+            },
+            proof: .maximized(.notes, false)),
+        DemoScene(
+            name: "shake", expected: "shake horizontal", phrase: "shake",
+            action: "desktop show",
+            draw: { $0.shake(amplitude: 230, from: Point(x: 250, y: 300)) },
+            proof: .showingDesktop(true)),
+        DemoScene(
+            name: "shake, upright", expected: "shake vertical", phrase: "shake",
+            action: "desktop show",
+            draw: { $0.shake(.vertical, amplitude: 190, from: Point(x: 640, y: 270)) },
+            proof: .showingDesktop(false)),
+        DemoScene(
+            name: "swipe left", expected: "swipe left", phrase: "swipe left",
+            action: "desktop next",
+            draw: { $0.swipe(.left, length: 380, from: Point(x: 830, y: 300)) },
+            proof: .desktop(from: 0, to: 1)),
+        DemoScene(
+            name: "swipe right", expected: "swipe right", phrase: "swipe right",
+            action: "desktop previous",
+            draw: { $0.swipe(.right, length: 380, from: Point(x: 450, y: 360)) },
+            proof: .desktop(from: 1, to: 0)),
+        DemoScene(
+            name: "swipe up", expected: "swipe up", phrase: "swipe up",
+            action: "run \(command("swipe-up"))",
+            draw: { $0.swipe(.up, length: 330, from: Point(x: 560, y: 560)) },
+            proof: .file("swipe-up")),
+        DemoScene(
+            name: "swipe down", expected: "swipe down", phrase: "swipe down",
+            action: "window close",
+            draw: { $0.swipe(.down, length: 250, from: Point(x: 720, y: 400)) },
+            proof: .closed(.terminal)),
+    ]
 
     /// Writes the gesture to a file in the home folder, which is the demo's own.
     private static func command(_ file: String) -> String {
