@@ -17,10 +17,8 @@ final class CandidateFeedback {
     private let translator: EventTranslator
     /// The recorded strokes, as the sheet shows them.
     var templates: TemplateLibrary
-    /// What is shown when the pointer rests, as the mapping has it.
-    var hints: Appearance.Hints
-    /// The key that cancels a hold.
-    var cancel: Chord
+    /// Says what is shown when the pointer rests, and which key cancels a hold.
+    var mapping: Mapping
     /// What the sheet of hints shows, line by line, while it is shown.
     private var sheetBindings: [Binding] = []
     /// Whether the pointer rested in this hold, and the gesture guides are shown.
@@ -30,13 +28,12 @@ final class CandidateFeedback {
 
     init(
         _ overlay: Overlay, _ translator: EventTranslator, templates: TemplateLibrary,
-        hints: Appearance.Hints, cancel: Chord
+        _ mapping: Mapping
     ) {
         self.overlay = overlay
         self.translator = translator
         self.templates = templates
-        self.hints = hints
-        self.cancel = cancel
+        self.mapping = mapping
     }
 
     /// A hold begins.
@@ -60,7 +57,8 @@ final class CandidateFeedback {
     func showArmed(_ chord: Chord, at point: Point) {
         overlay.labels.name.announce(
             Message(
-                "Draw now", detail: "Press \(chord) when done, \(cancel) to cancel", mark: .open),
+                "Draw now", detail: "Press \(chord) when done, \(mapping.cancel) to cancel",
+                mark: .open),
             at: point)
     }
 
@@ -126,7 +124,9 @@ final class CandidateFeedback {
     /// The pointer rests: shows what can be drawn here.
     func showHints(_ candidates: [Candidate]) {
         // The sheet may be shown already, in place of guides.
-        guard hints.hasSheet, sheetBindings.isEmpty || !overlay.labels.sheet.isShown else { return }
+        guard mapping.appearance.hints.hasSheet,
+            sheetBindings.isEmpty || !overlay.labels.sheet.isShown
+        else { return }
         sheetBindings = candidates.map(\.binding)
         overlay.labels.sheet.show(
             rows(sheetBindings), likelihoods: candidates.map(\.likelihood),

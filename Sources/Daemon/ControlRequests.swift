@@ -197,7 +197,7 @@ extension MainLoop {
             "display": JSONValue(Environment()["DISPLAY"]),
             "mapping": JSONValue(reloader.path),
             "mappingAge": age(reloader.readAt),
-            "refused": .bool(reloader.isRefused),
+            "refused": .bool(reloader.refused != nil),
             "watched": .bool(reloader.watchAgainDue == nil),
         ])
         let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
@@ -208,13 +208,6 @@ extension MainLoop {
         status.add("monitors", .array(monitors.all.map(describe)))
         status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
         status.add("windowManager", .string(windowManager.name))
-        status.add(
-            "outcomes",
-            JSONValue([
-                "recognized": .number(Double(holdRunner.reporter.tally.recognized)),
-                "unrecognized": .number(Double(holdRunner.reporter.tally.unrecognized)),
-                "cancelled": .number(Double(holdRunner.reporter.tally.cancelled)),
-            ]))
         let error = LastError.shared.value
         status.add("lastError", JSONValue(error?.message))
         if let error { status.add("lastErrorAge", age(error.time)) }

@@ -62,8 +62,8 @@ extension MainLoop {
             StandardError.write(
                 "curlicue: hold \(hotkeys.joined(separator: " or ")) and draw; 'curlicue \(next)")
         }
-        if let refusal = reloader.refusal { log.error("\(refusal.summary)") }
-        guard reloader.isRefused || (reloader.isUsual && !firstStart.isOver) else { return }
+        if let refusal = reloader.refused?.refusal { log.error("\(refusal)") }
+        guard reloader.refused != nil || (reloader.isUsual && !firstStart.isOver) else { return }
         deferredTasks.firstStart = MonotonicClock.now + MainLoop.firstStartDelay
     }
 
@@ -71,7 +71,7 @@ extension MainLoop {
     /// unless the user knows already.
     func showFirstStart(_ now: Duration) {
         deferredTasks.firstStart = nil
-        guard var message = reloader.refusal?.notice ?? firstStartMessage else { return }
+        guard var message = reloader.refused?.notice ?? firstStartMessage else { return }
         screenLock.check(isFresh: true)
         // Over a window that the mapping excludes nothing could be drawn either.
         guard !overlay.isShut, claims.excluded.isEmpty, !claims.isPaused else {
@@ -80,11 +80,11 @@ extension MainLoop {
         }
         message.stay = MainLoop.firstStartTime
         show(message)
-        if !reloader.isRefused { firstStart.remember() }
+        if reloader.refused == nil { firstStart.remember() }
     }
 
     private var firstStartMessage: Message? {
-        guard !firstStart.isOver, holdRunner.reporter.tally.recognized == 0,
+        guard !firstStart.isOver, !holdRunner.reporter.hasRecognized,
             let (hotkey, binding) = FirstStart.example(
                 of: mapping, canPerform: windowManager.canPerform)
         else {

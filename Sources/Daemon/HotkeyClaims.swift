@@ -11,7 +11,7 @@ struct HotkeyClaims {
     /// Whether all hotkeys are released until that is undone.
     var isPaused = false
     /// The indices of the profiles that the focused window excludes.
-    private(set) var excluded: Set<Int> = []
+    var excluded: Set<Int> = []
     /// Watches the focused window; nil where the mapping excludes no window.
     var focus: ActiveWindowWatch?
     /// What was last remarked on hotkeys and devices, so that it is not said again.
@@ -29,20 +29,10 @@ struct HotkeyClaims {
         due = due ?? max(now, checked + Self.pause)
     }
 
-    /// Finds which of `profiles` the focused `window` excludes; returns whether that has changed.
-    mutating func check(
-        _ window: WindowDescription?, of profiles: [Profile], now: Duration
-    ) -> Bool {
+    /// The focused window is looked at now.
+    mutating func focusSeen(_ now: Duration) {
         due = nil
         checked = now
-        let found = profiles.indices.filter { index in
-            guard let window else { return false }
-            let profile = profiles[index]
-            return profile.adapted(to: profile.application(for: window)) == nil
-        }
-        guard Set(found) != excluded else { return false }
-        excluded = Set(found)
-        return true
     }
 
     // MARK: Hotkeys
@@ -67,9 +57,6 @@ struct HotkeyClaims {
             .flatMap(\.element.hotkeys)
     }
 
-    /// Whether touchpad gestures may be grabbed without a hotkey. They cannot be handed back
-    /// afterwards, so the focused window decides beforehand.
-    var allowsPads: Bool { excluded.isEmpty }
 }
 
 /// Grabbing the hotkeys that are claimed.
@@ -82,9 +69,10 @@ extension MainLoop {
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
+        // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
         let wanted = UngatedInput(
             touches: holdRunner.engine.hasFreeTouches,
-            pads: claims.allowsPads ? holdRunner.engine.freePads : [:])
+            pads: claims.excluded.isEmpty ? holdRunner.engine.freePads : [:])
         let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
         if missed.touches {
             log.error(
@@ -109,9 +97,15 @@ extension MainLoop {
             claims.focus = ActiveWindowWatch(actionRunner.windows)
         }
         claims.focus?.traits = excluding.reduce(into: []) { $0.formUnion($1.traits) }
-        let now = MonotonicClock.now
+        claims.focusSeen(MonotonicClock.now)
         let window = claims.focus?.describe()
-        guard claims.check(window, of: mapping.profiles, now: now) else { return }
+        let excluded = mapping.profiles.indices.filter { index in
+            guard let window else { return false }
+            let profile = mapping.profiles[index]
+            return profile.adapted(to: profile.application(for: window)) == nil
+        }
+        guard Set(excluded) != claims.excluded else { return }
+        claims.excluded = Set(excluded)
         log.debug(
             claims.excluded.isEmpty
                 ? "hotkeys grabbed again"

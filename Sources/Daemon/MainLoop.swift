@@ -115,8 +115,7 @@ package final class MainLoop {
             ApplicationContext(mapping, actionRunner.windows), display: display,
             overlay: overlay,
             feedback: CandidateFeedback(
-                overlay, translator, templates: engine.templates,
-                hints: mapping.appearance.hints, cancel: mapping.cancel),
+                overlay, translator, templates: engine.templates, mapping),
             actionRunner: actionRunner,
             screenLock: ScreenLock(
                 display: display, capture: capture, overlay: overlay, actionRunner: actionRunner,

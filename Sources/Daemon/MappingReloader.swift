@@ -22,39 +22,14 @@ final class MappingReloader {
         case request = "on request"
     }
 
-    /// The result of reading.
-    enum Reading {
-        /// Nothing yet: the file is just being written, and is looked at again a little later.
-        case postponed
-        /// The mapping stays as it is. Nil where that has been said already.
-        case refused(Refusal?)
-        /// There is another mapping, or the same. The notice is nil where nothing changed.
-        case read(messages: [String], notice: Message?)
-    }
-
-    /// Why a mapping is not used.
-    struct Refusal: Equatable {
-        /// Everything that is wrong with it, for standard error.
-        var messages: [String]
-        /// The same in one line.
-        var summary: String
-        /// The same on the overlay.
-        var notice: Message
-
-        /// A mapping with errors, while `mapping` stays in force.
-        init(_ loaded: MappingStore.Loaded, keeping mapping: String) {
-            messages = loaded.messages
-            summary = "the config has errors; \(mapping)"
-            notice = Message("config has errors", detail: loaded.firstError, mark: .failure)
-        }
-
-        /// The mapping file is gone.
-        init(gone path: String) {
-            let keeping = "keeping the previous config"
-            messages = []
-            summary = "the config file is gone; \(keeping): \(path)"
-            notice = Message("config file is gone", detail: keeping, mark: .failure)
-        }
+    /// What came of reading.
+    struct Reading: Equatable {
+        /// For standard error.
+        var messages: [String] = []
+        /// For the overlay; nil where nothing changed.
+        var notice: Message?
+        /// Why the mapping stays as it is, in one line; nil where it does not.
+        var refusal: String?
     }
 
     /// How long a mapping file has to be empty before the built-in mapping applies in its place, and
@@ -72,10 +47,8 @@ final class MappingReloader {
     private(set) var path: String?
     /// When the mapping in force was read.
     private(set) var readAt: Duration
-    /// Whether the newest mapping was refused.
-    var isRefused: Bool { refusal != nil }
     /// What was said of the newest mapping, if it was refused.
-    private(set) var refusal: Refusal?
+    private(set) var refused: Reading?
     /// Since when the mapping file has been seen empty, and its modification time; nil while it is
     /// not.
     private var emptied: (since: Duration, modified: Duration)?
@@ -93,12 +66,15 @@ final class MappingReloader {
         mapping = loaded.mapping ?? MappingReader.builtIn
         path = loaded.hasErrors ? nil : loaded.path
         readAt = now
-        if loaded.hasErrors { refusal = Refusal(loaded, keeping: kept) }
+        if loaded.hasErrors { refused = refusal(of: loaded) }
     }
 
-    /// What applies in place of a mapping with errors.
-    private var kept: String {
-        path == nil ? "the built-in config applies" : "keeping the previous config"
+    private func refusal(of loaded: MappingStore.Loaded) -> Reading {
+        let kept = path == nil ? "the built-in config applies" : "keeping the previous config"
+        return Reading(
+            messages: loaded.messages,
+            notice: Message("config has errors", detail: loaded.firstError, mark: .failure),
+            refusal: "the config has errors; \(kept)")
     }
 
     // MARK: Saves
@@ -136,27 +112,32 @@ final class MappingReloader {
 
     // MARK: Reading
 
-    /// Reads the mapping that applies now.
-    func read(because reason: Reason, now: Duration) -> Reading {
+    /// Reads the mapping that applies now. Nil where the file is just being written, and is looked at
+    /// again a little later, and where it was refused for the same reason before.
+    func read(because reason: Reason, now: Duration) -> Reading? {
         if let path, MappingStore.isMissing(path) {
             // Some editors delete a file and make it anew; in between nothing else takes over.
-            return refuse(Refusal(gone: path), because: reason)
+            let kept = "keeping the previous config"
+            let gone = Reading(
+                notice: Message("config file is gone", detail: kept, mark: .failure),
+                refusal: "the config file is gone; \(kept): \(path)")
+            return refuse(gone, because: reason)
         }
         let loaded = store.load()
-        if isBeingWritten(loaded, because: reason, now) { return .postponed }
+        if isBeingWritten(loaded, because: reason, now) { return nil }
         guard let next = loaded.mapping else {
-            return refuse(Refusal(loaded, keeping: kept), because: reason)
+            return refuse(refusal(of: loaded), because: reason)
         }
         // A message about errors has to be followed by one that they are gone.
-        let isNews = refusal != nil || next != mapping || loaded.path != path
-        refusal = nil
+        let isNews = refused != nil || next != mapping || loaded.path != path
+        refused = nil
         readAt = now
         mapping = next
         path = loaded.path
         let warnings =
             loaded.warnings == 0
             ? "" : counted(loaded.warnings, "warning")
-        return .read(
+        return Reading(
             messages: loaded.messages,
             notice: isNews ? Message("config reloaded", detail: warnings, mark: .success) : nil)
     }
@@ -181,10 +162,10 @@ final class MappingReloader {
     }
 
     /// Keeps the mapping, and says why; not again for the same reason, unless someone asks.
-    private func refuse(_ refusal: Refusal, because reason: Reason) -> Reading {
-        guard refusal != self.refusal || reason != .fileChanged else { return .refused(nil) }
-        self.refusal = refusal
-        return .refused(refusal)
+    private func refuse(_ refusal: Reading, because reason: Reason) -> Reading? {
+        guard refusal != refused || reason != .fileChanged else { return nil }
+        refused = refusal
+        return refusal
     }
 }
 
@@ -201,23 +182,21 @@ extension MainLoop {
         }
         deferredTasks.reloads = false
         watchMapping()
-        switch reloader.read(because: reason, now: MonotonicClock.now) {
-        case .postponed, .refused(nil): break
-        case .refused(let refusal?):
-            for message in refusal.messages { StandardError.write(message) }
-            log.error("\(refusal.summary)")
-            show(refusal.notice)
-            return refusal.summary
-        case .read(let messages, let notice):
-            for message in messages { StandardError.write(message) }
+        guard let reading = reloader.read(because: reason, now: MonotonicClock.now) else {
+            return nil
+        }
+        for message in reading.messages { StandardError.write(message) }
+        if let refusal = reading.refusal {
+            log.error("\(refusal)")
+        } else {
             use(adapted)
             // A file that was read on request is then noticed as changed as well, which is no news.
-            if notice != nil || reason != .fileChanged {
+            if reading.notice != nil || reason != .fileChanged {
                 log.info("config reloaded (\(reason.rawValue)): \(reloader.path ?? "built in")")
             }
-            if let notice { show(notice) }
         }
-        return nil
+        if let notice = reading.notice { show(notice) }
+        return reading.refusal
     }
 
     /// Adapts the built-in mapping to the window manager that runs now, between holds and once
@@ -252,8 +231,7 @@ extension MainLoop {
         actionRunner.releaseAll()
         mapping = next
         holdRunner.context = ApplicationContext(next, actionRunner.windows)
-        feedback.hints = next.appearance.hints
-        feedback.cancel = next.cancel
+        feedback.mapping = next
         refreshEngine()
         overlay.setAppearance(next.appearance)
         arrangeOverlay()

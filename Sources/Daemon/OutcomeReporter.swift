@@ -3,15 +3,8 @@ internal import Gestures
 internal import Mapping
 internal import Overlay
 
-/// Reports outcomes, in the log and on the overlay, and counts them.
+/// Reports outcomes, in the log and on the overlay.
 struct OutcomeReporter {
-    /// How many outcomes of each kind there were.
-    struct Tally: Equatable {
-        var recognized = 0
-        var unrecognized = 0
-        var cancelled = 0
-    }
-
     /// The report of one outcome.
     struct Report: Equatable {
         /// For the log; nil where there is nothing to say.
@@ -22,8 +15,8 @@ struct OutcomeReporter {
         var ending: Overlay.Ending
     }
 
-    /// The outcomes so far.
-    private(set) var tally = Tally()
+    /// Whether a gesture was recognized so far.
+    private(set) var hasRecognized = false
     /// The newest strokes that were refused.
     var strokes = StrokeMemory()
     /// What the actions of the present gesture failed with.
@@ -32,7 +25,7 @@ struct OutcomeReporter {
     /// An action of the present gesture failed.
     mutating func addFailure(_ problem: String) { failures.append(problem) }
 
-    /// Reports one outcome, and counts it, unless it was drawn to be recorded.
+    /// Reports one outcome.
     ///
     /// - Parameters:
     ///   - bound: what was performed, if anything.
@@ -50,7 +43,7 @@ struct OutcomeReporter {
             report = Report(
                 line: "recorded", message: Message("recorded", mark: .success), ending: .recognized)
         case .recognized(let gesture, _):
-            tally.recognized += 1
+            hasRecognized = true
             let doing = bound.map { ": \($0.actionText)" } ?? ""
             // What happens is of more interest than how it was drawn.
             let title = bound?.words ?? "\(gesture.phrase)"
@@ -64,7 +57,6 @@ struct OutcomeReporter {
                 report.ending = .unrecognized
             }
         case .unrecognized(let reasons):
-            tally.unrecognized += 1
             report = Report(
                 line: "not recognized: \(reasons.joined(separator: "; "))",
                 message: Message(
@@ -72,7 +64,6 @@ struct OutcomeReporter {
                     offer: isKept ? "Click to say what you meant" : "", mark: .failure),
                 ending: .unrecognized)
         case .cancelled(let reason):
-            tally.cancelled += 1
             guard !reason.isQuiet else { return Report(ending: .cancelled) }
             switch reason {
             case .cancelKey, .otherButton:

@@ -20,12 +20,6 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
     func status() throws {
         let session = try Session(mapping)
         defer { session.server.close() }
-        let stroke = StrokeGenerator(seed: 1).swipe(.left, length: 250, from: Point(x: 600, y: 450))
-        #expect(try session.gesture(stroke, under: "Menu")["outcome"] == "recognized")
-        let scribble = StrokeGenerator(seed: 1).swipe(
-            .right, length: 250, from: Point(x: 600, y: 450))
-        #expect(try session.gesture(scribble, under: "Menu")["outcome"] == "unrecognized")
-        session.waitUntilIdle()
         let answer = try run(["status", "--json"], on: session.server)
         let status = try #require(JSONValue(parsing: answer.output), "\(answer)")
         #expect(status["state"] == "waiting")
@@ -34,8 +28,6 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         #expect((status["mappingAge"]?.number ?? -1) >= 0)
         #expect(status["gestures"] == .number(2))
         #expect(status["hotkeys"]?.array == [JSONValue(["hotkey": "Menu", "state": "grabbed"])])
-        #expect(status["outcomes"]?["recognized"] == .number(1))
-        #expect(status["outcomes"]?["unrecognized"] == .number(1))
         #expect(status["windowManager"] == "Openbox")
         #expect(status["overlay"] == "shaped")
         #expect(status["lastError"] == .null)
@@ -47,7 +39,7 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let people = try run(["status"], on: session.server).output
         for line in [
             "state: waiting", "hotkey: Menu, grabbed", "overlay: shaped",
-            "strokes: 1 recognized, 1 not, 0 cancelled", "window manager: Openbox",
+            "window manager: Openbox",
             "last error: the config has errors; keeping the previous config",
             "the newest version has errors",
         ] { #expect(people.contains(line), "\(line) in \(people)") }

@@ -10,8 +10,8 @@ struct StatusCommand: ParsableCommand {
         commandName: "status", abstract: "Show what the running curlicue is doing.",
         discussion: """
             Its state, display, config and its age, hotkeys and what became of each, devices, \
-            monitors and how large things are drawn there, how the overlay is shown, how many strokes were recognized, not recognized and cancelled, \
-            and the last error. Exit status: 69 when curlicue isn't running on this display.
+            monitors and how large things are drawn there, how the overlay is shown, and the last \
+            error. Exit status: 69 when curlicue isn't running on this display.
             """)
 
     @Flag(help: "Print it as one JSON object.") var json = false
@@ -72,14 +72,6 @@ struct StatusCommand: ParsableCommand {
         lines.append(("overlay", text("overlay")))
         let manager = text("windowManager")
         lines.append(("window manager", manager.isEmpty ? "none" : manager))
-        let outcomes = status["outcomes"]
-        lines.append(
-            (
-                "strokes",
-                "\(count(outcomes?["recognized"])) recognized, "
-                    + "\(count(outcomes?["unrecognized"])) not, "
-                    + "\(count(outcomes?["cancelled"])) cancelled"
-            ))
         if let error = status["lastError"]?.string {
             lines.append(("last error", "\(error) (\(ago("lastErrorAge")) ago)"))
         }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Gestures
 internal import Host
-internal import JSON
 internal import Mapping
 
 /// `curlicue strokes`: the recorded templates.
@@ -25,6 +24,15 @@ struct StrokesCommand: ParsableCommand {
             throw end("neither XDG_DATA_HOME nor HOME names a folder", ExitStatus.data)
         }
         return store
+    }
+
+    /// Where the stroke `name` is kept: beside what was recorded, or only what was taught.
+    private static func store(of name: String) throws -> TemplateStore {
+        let store = try store()
+        let isTaught =
+            (try? store.names())?.contains(name) == false
+            && (try? store.taught.names())?.contains(name) == true
+        return isTaught ? store.taught : store
     }
 
     /// Ends the command with a message where `name` cannot be a template's.
@@ -67,13 +75,8 @@ struct StrokesCommand: ParsableCommand {
             let loaded = store.load()
             for message in loaded.messages { StandardError.write(message) }
             for name in loaded.library.names {
-                let examples = loaded.library[name]
-                var line =
-                    "\(name): " + counted(examples.count, "example")
-                if let spread = TemplateClass(.stroke(name), examples)?.spread {
-                    line += ", \(JSONValue(spread)) apart"
-                }
-                StandardOutput.write(line)
+                StandardOutput.write(
+                    "\(name): " + counted(loaded.library[name].count, "example"))
             }
             for phrase in loaded.library.taught {
                 StandardOutput.write(
@@ -98,14 +101,8 @@ struct StrokesCommand: ParsableCommand {
         var name: String
 
         func run() throws {
-            var store = try StrokesCommand.store()
-            // The strokes that were taught are listed, so they can be shown.
-            if let taught = try? store.taught.names(), taught.contains(name),
-                (try? store.names())?.contains(name) == false
-            {
-                store = store.taught
-            }
-            let examples = try StrokesCommand.examples(of: name, in: store)
+            let examples = try StrokesCommand.examples(
+                of: name, in: try StrokesCommand.store(of: name))
             for (index, example) in examples.enumerated() {
                 let number = "\(index + 1) of \(examples.count)"
                 let box = Box(around: example.samples.map(\.position)) ?? Box(.zero)
@@ -151,16 +148,13 @@ struct StrokesCommand: ParsableCommand {
         var name: String
 
         func run() throws {
-            let store = try StrokesCommand.store()
             try StrokesCommand.check(name)
-            let (recorded, taught) = (try? store.names(), try? store.taught.names())
-            let isTaught = recorded?.contains(name) == false && taught?.contains(name) == true
-            if recorded?.contains(name) == false, !isTaught {
-                throw StrokesCommand.noStroke(name, among: (recorded ?? []) + (taught ?? []))
+            let store = try StrokesCommand.store(of: name)
+            if let names = try? store.names(), !names.contains(name) {
+                let taught = (try? store.taught.names()) ?? []
+                throw StrokesCommand.noStroke(name, among: names + taught)
             }
-            do throws(SystemError) {
-                try (isTaught ? store.taught : store).remove(name)
-            } catch {
+            do throws(SystemError) { try store.remove(name) } catch {
                 throw end("\(error)", ExitStatus.failure)
             }
             StrokesCommand.reloadDaemon()

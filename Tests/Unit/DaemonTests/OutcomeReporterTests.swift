@@ -95,18 +95,4 @@ import Testing
         let cancelled = report(.cancelled(.timeout), isRecording: true)
         #expect(cancelled.message?.title == "cancelled")
     }
-
-    @Test("Outcomes are counted") func tally() {
-        var reporter = OutcomeReporter()
-        for outcome in [
-            Outcome.recognized(gesture, mapped: gesture.phrase), .unrecognized([]),
-            .unrecognized([]), .cancelled(.timeout), .cancelled(.nothingDrawn),
-            .cancelled(.timeout),
-        ] {
-            _ = reporter.report(
-                outcome, bound: nil, cancelKey: "F13", isRecording: false)
-        }
-        #expect(
-            reporter.tally == OutcomeReporter.Tally(recognized: 1, unrecognized: 2, cancelled: 3))
-    }
 }
