@@ -87,7 +87,7 @@ extension MainLoop {
 
     /// Names what this server lacks that curlicue can do without, and what is lost then.
     func reportMissingExtensions() {
-        for (name, loss) in MainLoop.losses where !display.hasExtension(name) {
+        for (name, loss) in MainLoop.losses where !display.extensions.contains(name) {
             log.warning("the X server has no \(name) extension: \(loss)")
         }
     }

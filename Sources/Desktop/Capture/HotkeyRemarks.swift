@@ -47,13 +47,13 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
 /// Remarks on a mapping that is valid but does not fit this display in every point: words for the
 /// log and for `curlicue check`.
 extension Capture {
-    /// Those of `chords` that do not work as written on this keyboard, and why: two of their
-    /// modifiers are the same key, an earlier chord is the same, or their keys switch layouts.
+    /// Those of `chords` that do not work as written on this keyboard, and why: an earlier chord is
+    /// the same, or their keys switch layouts.
     public func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
         // Rules, model, layouts, variants, options.
         let names = server.keyboardRules
         let options = names.count > 4 ? names[4].split(separator: ",").map(String.init) : []
-        return hotkeys.modifiers.remarks(on: chords) + hotkeys.remarks(on: chords)
+        return hotkeys.remarks(on: chords)
             + chords.compactMap { chord in
                 LayoutSwitch.remark(on: chord, options: options).map { (chord, $0) }
             }
@@ -92,28 +92,6 @@ extension Hotkeys {
                     chord,
                     "'\(chord)' and '\(other)' are \(isPart ? "in part " : "")the same hotkey on this "
                         + "keyboard\(isPart ? ", there" : ";") '\(other)' applies"
-                )
-            }
-            return nil
-        }
-    }
-}
-
-extension ModifierMap {
-    /// Those of `chords` that name one modifier twice.
-    func remarks(on chords: [Chord]) -> [(chord: Chord, message: String)] {
-        chords.filter { mask(of: $0.modifiers) != nil }.compactMap { chord in
-            let named = Modifiers.named.filter { chord.modifiers.contains($0.modifier) }
-            for (index, second) in named.enumerated() {
-                let own = mask(of: second.modifier)
-                guard let first = named[..<index].first(where: { mask(of: $0.modifier) == own })
-                else { continue }
-                var shorter = chord
-                shorter.modifiers.subtract(second.modifier)
-                return (
-                    chord,
-                    "\(first.name) and \(second.name) are the same key on this keyboard: "
-                        + "'\(chord)' is '\(shorter)'"
                 )
             }
             return nil

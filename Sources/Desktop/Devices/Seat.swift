@@ -64,18 +64,14 @@ extension Capture {
         set {
             guard newValue != filter else { return }
             seatDevices.filter = newValue
-            filterChanged()
+            settings.admitsAll = filter.admitsAll
+            hotkeys.waitsForAnswer = !filter.admitsAll
+            hotkeys.reclaim { _ in true }
+            readDevices()
+            claimAwaitedModifiers()
+            grabs.applyGestures()
+            server.flush()
         }
-    }
-
-    private func filterChanged() {
-        settings.admitsAll = filter.admitsAll
-        hotkeys.waitsForAnswer = !filter.admitsAll
-        hotkeys.reclaim { _ in true }
-        readDevices()
-        claimAwaitedModifiers()
-        grabs.applyGestures()
-        server.flush()
     }
 
     func readDevices() {

@@ -133,10 +133,6 @@ public final class Display {
         return Set(names.compactMap { $0.map { String(cString: $0) } })
     }()
 
-    /// Whether the server has the extension called `name`. Costs a round trip the first time that
-    /// any is asked for.
-    public func hasExtension(_ name: String) -> Bool { extensions.contains(name) }
-
     /// Asks for all `names` in one round trip, so that `atom(_:)` answers from memory. Those that
     /// are known already are not asked for again.
     public func intern(_ names: [String]) {
