@@ -114,6 +114,7 @@ public struct Reading: Sendable {
 
     /// Where hotkeys and devices are first written.
     public struct Places: Sendable {
+        /// By hotkey.
         public internal(set) var hotkeys: [Chord: Place] = [:]
         /// By name in lower case.
         public internal(set) var devices: [String: Place] = [:]
