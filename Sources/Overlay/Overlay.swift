@@ -27,8 +27,7 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, windows have the shape of that.
     public var isComposited: Bool { format != nil }
 
-    /// Whether nothing more is shown: what was asked for meanwhile is dropped. What is on the screen
-    /// goes on fading.
+    /// Whether nothing more is shown, not even later; what is on the screen goes on fading.
     public var isShut = false { didSet { labels.isShut = isShut } }
 
     /// What is shown besides ink.

@@ -195,8 +195,7 @@ func userDPI(_ resources: String, factor: Double?) -> Double? {
 }
 
 extension Output {
-    /// The index of the monitor in `monitors` that a window lies on: where most of it is, else the
-    /// nearest one.
+    /// The index of the monitor that a window lies on: where most of it is, else the nearest one.
     static func index(under window: Box, in monitors: [Output]) -> Int {
         func nearness(_ index: Int) -> (share: Double, nearness: Double) {
             let box = monitors[index].bounds
@@ -272,8 +271,7 @@ extension Box {
         ).rounded
     }
 
-    /// The rectangle carried over from `area` to `other`, with position and size in proportion, and
-    /// kept inside.
+    /// The rectangle carried over from `area` to `other`, in proportion, and kept inside.
     func carried(from area: Box, to other: Box) -> Box {
         guard area.width > 0, area.height > 0 else { return centered(in: other) }
         let (wide, high) = (other.width / area.width, other.height / area.height)

@@ -178,8 +178,7 @@ extension Windows {
         }
     }
 
-    /// Asks for the place and size that `window` had, and for the states that let it fill its
-    /// monitor.
+    /// Asks for the place that `window` had, and for the states that let it fill its monitor.
     private func putInPlace(
         _ window: Window, _ before: WindowState, hasNewFrame: Bool = false
     ) throws(ActionError) {

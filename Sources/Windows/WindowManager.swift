@@ -21,8 +21,7 @@ public final class WindowManager {
         var supported: Set<Atom>
     }
 
-    /// Listens for a change of who manages the screen of `display`. It is read when it is first
-    /// asked for.
+    /// Listens for a change of who manages the screen of `display`, and reads that when asked.
     public init(_ display: Display) {
         self.display = display
         properties = Properties(display)
@@ -117,8 +116,7 @@ public final class WindowManager {
             || conduct.unannounced.contains(hint)
     }
 
-    /// Reads events that say that another window manager takes over; true when `event` was about
-    /// that.
+    /// Reads events that say that another window manager takes over; whether `event` did.
     @discardableResult public func handle(_ event: XEvent) -> Bool {
         let about = [WMAtom.supported, .supportingCheck].map(display.atom)
         guard event.type == PropertyNotify, event.xproperty.window == display.root,

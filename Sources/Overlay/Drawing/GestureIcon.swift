@@ -2,8 +2,7 @@ internal import CCairo
 public import Gestures
 internal import Glibc
 
-/// The ideal shape of a gesture, for a small picture: marks in a square from (0, 0) to (1, 1), y
-/// downwards.
+/// The ideal shape of a gesture, for a small picture: marks in a square of the size 1, y downwards.
 public struct GestureIcon: Hashable, Sendable {
     /// One mark.
     enum Mark: Hashable, Sendable {
@@ -20,8 +19,7 @@ public struct GestureIcon: Hashable, Sendable {
         case step(Point, Point)
         /// A monitor that fills the square, with one of its edges marked.
         case monitor(Edge)
-        /// A mouse that fills the square, with one of its buttons marked, by X's number; nil for
-        /// none.
+        /// A mouse that fills the square, with one of its buttons marked, by X's number.
         case mouse(button: Int?)
         case unknown
     }

@@ -37,8 +37,7 @@ final class TextBlock {
     private let x: Double
     private let y: Double
 
-    /// Lays out `text` in at most `lines` lines no wider than `room`; what does not fit is cut with
-    /// an ellipsis.
+    /// Lays out `text` in at most `lines` lines no wider than `room`; an ellipsis ends what is cut.
     init(_ text: String, _ style: Style, room: Double = .infinity, lines: Int = 1) {
         isForPaper = style.isForPaper
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())

@@ -165,8 +165,7 @@ public class Label {
         return wasPressed && !isPressed && isInside ? click(at: point) : nil
     }
 
-    /// A compositor came or went, or another client destroyed the window: what is shown is shown in
-    /// a new one.
+    /// A compositor came or went, or another client destroyed the window: there is a new one.
     final func remakeWindow() {
         guard let box, let old = window else { return }
         let takesClicks = takesClicks

@@ -1,8 +1,7 @@
 internal import Appearance
 public import Gestures
 
-/// A short message on the overlay. Its texts may come from anywhere: they are cleaned and
-/// shortened.
+/// A short message on the overlay. Its texts may come from anywhere, and are cleaned and shortened.
 public struct Message: Hashable, Sendable {
     /// What stands in front of it; marks differ by shape as well as by colour.
     public enum Mark: Hashable, Sendable {

@@ -29,14 +29,4 @@ import Testing
         #expect(click(-1, -1) == nil)
         #expect(click(5, layout.size.height) == nil)
     }
-
-    @Test("a message that offers something stays for as long as it takes clicks")
-    func offer() {
-        let plain = Message("not recognized", mark: .failure)
-        #expect(plain.duration(atLeast: .milliseconds(900)) == .milliseconds(900))
-        var offering = plain
-        offering.offer = "Click"
-        #expect(offering.duration(atLeast: .milliseconds(900)) == .seconds(3))
-        #expect(offering.duration(atLeast: .seconds(5)) == .seconds(5))
-    }
 }

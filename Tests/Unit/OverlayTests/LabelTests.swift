@@ -15,6 +15,8 @@ import Testing
         let endless = Message(String(repeating: "x", count: 9000))
         #expect(endless.duration(atLeast: least) == .seconds(6))
         #expect(endless.duration(atLeast: .seconds(9)) == .seconds(9))
+        // It takes a click to accept an offer.
+        #expect(Message("circle", offer: "Click").duration(atLeast: least) == .seconds(3))
     }
 
     @Test("hostile text, right-to-left text and emoji are set inside their toast")

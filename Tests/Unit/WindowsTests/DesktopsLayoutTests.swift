@@ -80,6 +80,5 @@ import Testing
         #expect(desktop(numbered: 2, count: 2, names: ["1"]) == 1)
         #expect(desktop(numbered: 3, count: 2, names: []) == nil)
         #expect(desktop(numbered: 0, count: 2, names: []) == nil)
-        #expect(desktop(numbered: .min, count: 2, names: []) == nil)
     }
 }
