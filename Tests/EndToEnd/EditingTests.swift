@@ -105,6 +105,13 @@ import Testing
         let flow = try home.curlicue("add", "shake", "nothing")
         #expect(flow.status == 65 && flow.errors.contains("curlicue.yaml:1:1: error:"))
         #expect(flow.errors.hasSuffix("not added: shake: nothing\n"), "\(flow)")
+        // Applications at the top are for all hotkeys.
+        let two = "hotkeys:\n- {hotkey: F9, gestures: {tap: nothing}}\n- F8\n"
+        try home.write(two)
+        let shared = try home.curlicue(
+            "add", "--for", "xterm", "--hotkey", "F9", "shake", "nothing")
+        #expect(shared.status == 65 && shared.errors.contains("'F9' shares its applications"))
+        #expect(home.text == two)
         try home.write("gestures: 5\n")
         #expect(try home.curlicue("add", "shake", "nothing").status == 78)
         #expect(home.text == "gestures: 5\n")

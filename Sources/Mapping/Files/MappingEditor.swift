@@ -72,13 +72,16 @@ public struct MappingEditor: Sendable {
             } catch { if target == Target() { throw error } }
         }
         if let className, let new = try addingRule(for: className, binding) {
-            return try checked(new, target) { $0.append(binding) }
+            do throws(EditRefusal) {
+                return try checked(new, target) { $0.append(binding) }
+            } catch { if !isAlone { throw error } }
         }
         let place = top?.key ?? lines.firstIndex { begins($0, "gestures") } ?? 0
         if let hotkey, isAlone {
+            let what = className == nil ? "gestures" : "applications"
             throw refusal(
-                "'\(hotkey)' shares its gestures with other hotkeys; leave --hotkey out to add it for "
-                    + "all, or give '\(hotkey)' 'gestures:' of its own", place)
+                "'\(hotkey)' shares its \(what) with other hotkeys; leave --hotkey out to add it for "
+                    + "all, or give '\(hotkey)' '\(what):' of its own", place)
         }
         throw refusal("no line here does that alone; use an editor", place)
     }
