@@ -185,6 +185,9 @@ struct MappingTests {
             gesturesOnly.profiles.map(\.hotkeys) == [
                 [Chord(.modifiers, modifiers: [.control, .super])]
             ])
+        // Whoever names hotkeys has these, and no other.
+        let list = try mapping("hotkeys: [Menu]\ngestures: {circle: nothing}")
+        #expect(list.profiles.map(\.hotkeys) == [[Chord(.key("Menu"))]])
     }
 
     @Test(
