@@ -43,10 +43,11 @@ struct ApplicationContext {
         if !isHolding, let point = input.event.beginning {
             var window = windows.describe(at: point, reading: traits)
             describedSource = nil
-            if !input.event.isOfKeyboard {
-                window.device = words(for: source, among: devices)
-                describedSource = source
+            if case .press(let chord, _) = input.event, chord.isOfKeyboard {
+                return Input(.over(window), at: input.time)
             }
+            window.device = words(for: source, among: devices)
+            describedSource = source
             return Input(.over(window), at: input.time)
         }
         guard input.event.isDrawing, describedSource != source else { return nil }
@@ -65,13 +66,5 @@ struct ApplicationContext {
             return []
         }
         return device.words(among: deviceWords)
-    }
-}
-
-extension Input.Event {
-    /// Whether it is the press of a hotkey on the keyboard.
-    fileprivate var isOfKeyboard: Bool {
-        guard case .press(let chord, _) = self else { return false }
-        return chord.isOfKeyboard
     }
 }

@@ -43,10 +43,7 @@ extension MainLoop {
 
     /// Teaches `refusal` as `phrase`, which its list on the overlay offered.
     private func choose(_ phrase: Phrase, for refusal: KeptStroke) {
-        do throws(Teaching.Fault) {
-            let lesson = try teach(refusal, as: phrase)
-            show(lesson.teaching.message)
-        } catch {
+        do throws(Teaching.Fault) { _ = try teach(refusal, as: phrase) } catch {
             show(Message("Not learned", detail: error.words, mark: .failure, stay: .seconds(6)))
         }
     }
@@ -88,19 +85,31 @@ extension MainLoop {
         }
         let teaching = try Teaching(
             kept.stroke, as: phrase, profiles: mapping.profiles,
-            templates: templates, at: Self.millisecondsSince1970)
+            templates: templates, at: Glibc.time(nil) * 1000)
+        let (examples, name) = (teaching.examples, "\(phrase)")
         let file: String
-        do throws(SystemError) { file = try store.write(teaching) } catch {
+        do throws(SystemError) {
+            if case .stroke(let recorded) = phrase {
+                try store.write(recorded, examples)
+                file = store.path(of: recorded)
+            } else {
+                try store.taught.write(name, examples, label: name)
+                file = store.taught.path(of: name)
+            }
+        } catch {
             throw Teaching.Fault(words: "\(error)", isUnwritable: true)
         }
         holdRunner.reporter.strokes.remove(kept)
         log.info("a stroke was learned as \(phrase): \(file)")
         refreshEngine()
+        overlay.labels.choices.hide()
+        show(
+            Message(
+                "Learned: \(teaching.does)",
+                detail: "\(name), \(counted(examples.count, "example"))",
+                mark: .success, stay: .seconds(4)))
         return (teaching, file)
     }
-
-    /// The time of the system's clock, to the second.
-    private static var millisecondsSince1970: Int { Glibc.time(nil) * 1000 }
 
     /// Answers `teach`, about the last stroke, or the last refused one.
     func answerTeach(_ text: String, isRefused: Bool) throws(Teaching.Fault) -> JSONValue {
@@ -117,9 +126,7 @@ extension MainLoop {
         do throws(Teaching.Fault) { lesson = try teach(kept, as: phrase) } catch {
             throw Teaching.Fault(words: "\(which): \(error.words)")
         }
-        overlay.labels.choices.hide()
         let teaching = lesson.teaching
-        show(teaching.message)
         return JSONValue([
             "stroke": .string(which), "gesture": .string("\(phrase)"),
             "does": .string(teaching.does),
@@ -130,26 +137,4 @@ extension MainLoop {
 
     /// Everything that is recorded or taught.
     private var templates: TemplateLibrary { holdRunner.engine.templates }
-}
-
-extension Teaching {
-    /// What was learned, for the overlay.
-    var message: Message {
-        Message(
-            "Learned: \(does)", detail: "\(phrase), \(counted(examples.count, "example"))",
-            mark: .success, stay: .seconds(4))
-    }
-}
-
-extension TemplateStore {
-    /// Writes the examples of what is taught; returns the file.
-    fileprivate func write(_ teaching: Teaching) throws(SystemError) -> String {
-        if case .stroke(let name) = teaching.phrase {
-            try write(name, teaching.examples)
-            return path(of: name)
-        }
-        let name = teaching.phrase.description
-        try taught.write(name, teaching.examples, label: name)
-        return taught.path(of: name)
-    }
 }
