@@ -56,8 +56,14 @@ struct RecordCommand: ParsableCommand {
         let rules = MappingStore(explicit: mapping.config).load().mapping
         let limits = rules?.limits ?? Limits()
         let library = loaded.library
-        let drawn = try file.map { try read($0) } ?? draw(on: openFeed(), beside: library, limits)
-        try keep(drawn, in: store, beside: library, limits)
+        let drawn = try file.map { try read($0) } ?? draw(beside: library, limits)
+        do throws(SystemError) { try store.write(name, drawn) } catch {
+            throw end("\(error)", ExitStatus.cannotCreate)
+        }
+        let review = TemplateReview(name, drawn, library: library, limits: limits)
+        for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
+        StandardOutput.write("saved to \(store.path(of: name))")
+        StrokesCommand.reloadDaemon()
         let phrase = Phrase.stroke(name)
         let isMapped = rules?.profiles.contains { profile in
             (profile.bindings + profile.applications.flatMap(\.bindings))
@@ -66,20 +72,6 @@ struct RecordCommand: ParsableCommand {
         if isMapped != true {
             StandardOutput.write("next: curlicue add '\(phrase)' 'ACTION', to say what it does")
         }
-    }
-
-    /// Writes the examples, and reports on them.
-    private func keep(
-        _ drawn: [Template], in store: TemplateStore, beside library: TemplateLibrary,
-        _ limits: Limits
-    ) throws {
-        do throws(SystemError) { try store.write(name, drawn) } catch {
-            throw end("\(error)", ExitStatus.cannotCreate)
-        }
-        let review = TemplateReview(name, drawn, library: library, limits: limits)
-        for line in RecordReport.lines(name, drawn, review) { StandardOutput.write(line) }
-        StandardOutput.write("saved to \(store.path(of: name))")
-        StrokesCommand.reloadDaemon()
     }
 
     private func read(_ file: String) throws -> [Template] {
@@ -93,15 +85,12 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    private func openFeed() throws -> DrawingFeed {
-        try DrawingFeed(
-            config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
-    }
-
     /// Records what is drawn under the hotkey, until there are enough examples.
     private func draw(
-        on feed: DrawingFeed, beside library: TemplateLibrary, _ limits: Limits
+        beside library: TemplateLibrary, _ limits: Limits
     ) throws -> [Template] {
+        let feed = try DrawingFeed(
+            config: mapping.config, instead: "; 'curlicue record NAME FILE' reads a stroke file")
         var drawn: [Template] = []
         let before = library[name].count
         if before > 0 {

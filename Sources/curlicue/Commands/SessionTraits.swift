@@ -25,7 +25,10 @@ struct SessionTraits {
         if manager.isRunning { traits.canPerform = { manager.canPerform($0) } }
         let devices = (try? Capture(display).devices) ?? []
         traits.hasTouchscreen = devices.contains { $0.kind == .touchscreen }
-        traits.hasMouse = devices.contains(where: \.isMouse)
+        // Neither a pen nor the server's own test device.
+        traits.hasMouse = devices.contains {
+            [.pointer, .trackpoint, .touchpad].contains($0.kind) && !$0.name.contains("XTEST")
+        }
         traits.isComposited = ServerFacts(display).isComposited
         return traits
     }
@@ -62,12 +65,5 @@ struct SessionTraits {
             text: text, file: ""
         ).mapping
         return mapping?.adapted(to: canPerform).substitutions ?? []
-    }
-}
-
-extension InputDevice {
-    /// Whether it moves the pointer and is neither a pen nor the server's own test device.
-    fileprivate var isMouse: Bool {
-        [.pointer, .trackpoint, .touchpad].contains(kind) && !name.contains("XTEST")
     }
 }

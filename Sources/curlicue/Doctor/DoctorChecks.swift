@@ -277,8 +277,12 @@ struct DoctorChecks {
             }
         }
         var missing: [String: Set<String>] = [:]
-        for (phrase, action) in bound where !windowManager.canPerform(action) {
-            missing["\(action)", default: []].insert("'\(phrase)'")
+        for profile in mapping?.profiles ?? [] {
+            for binding in profile.bindings + profile.applications.flatMap(\.bindings) {
+                for action in binding.allActions where !windowManager.canPerform(action) {
+                    missing["\(action)", default: []].insert("'\(binding.phrase)'")
+                }
+            }
         }
         for (action, phrases) in missing.sorted(by: { $0.key < $1.key }) {
             note(
@@ -286,18 +290,6 @@ struct DoctorChecks {
                 "does nothing there: \(phrases.sorted().joined(separator: ", "))")
         }
         if findings.count == found { good("window manager", windowManager.name) }
-    }
-
-    /// All phrases with their actions, those of application rules included.
-    private var bound: [(phrase: String, action: Action)] {
-        var all: [(phrase: String, action: Action)] = []
-        for profile in mapping?.profiles ?? [] {
-            let scopes = [profile.bindings] + profile.applications.map(\.bindings)
-            for binding in scopes.joined() {
-                all += binding.allActions.map { (binding.phrase.description, $0) }
-            }
-        }
-        return all
     }
 
     private mutating func examineCompositorAndFonts(_ facts: ServerFacts) {

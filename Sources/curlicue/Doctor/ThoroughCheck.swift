@@ -3,7 +3,6 @@ internal import Engine
 internal import Gestures
 internal import Host
 internal import Mapping
-internal import Synchronization
 
 extension KeyNames {
     /// The names of keys, from Xlib.
@@ -20,13 +19,15 @@ extension MappingStore {
     /// and which keys the keyboard has.
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = MappingStore(explicit: nil).vocabulary
-        let recorded = RecordedStrokes()
-        vocabulary.alike = { AlikeTemplates.among($0, of: recorded.library, $1) }
+        let recorded = TemplateStore()?.load().library ?? TemplateLibrary()
+        vocabulary.alike = { AlikeTemplates.among($0, of: recorded, $1) }
         vocabulary.takenBy = { name, phrases, limits in
-            Self.phrases(phrases, taking: recorded.library[name], limits)
+            Self.phrases(phrases, taking: recorded[name], limits)
         }
         // `check` has one thread only.
-        nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in KeyboardCheck.ofDisplay }
+        nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in
+            (try? Display()).flatMap { KeyboardCheck($0) }
+        }
         vocabulary.missingKeys = { keyboard?.problem(with: $0) }
         return vocabulary
     }
@@ -51,26 +52,6 @@ extension MappingStore {
 
     /// A gesture is too like a stroke if it takes at least one in this many of its examples.
     private static let leastShare = 4
-}
-
-extension KeyboardCheck {
-    /// The keyboard of the display that the environment names.
-    fileprivate static var ofDisplay: KeyboardCheck? {
-        (try? Display()).flatMap { KeyboardCheck($0) }
-    }
-}
-
-/// The recorded strokes, all of which are read when they are first asked for.
-private final class RecordedStrokes: Sendable {
-    private let read = Mutex<TemplateLibrary?>(nil)
-
-    var library: TemplateLibrary {
-        read.withLock { read in
-            let library = read ?? TemplateStore()?.load().library ?? TemplateLibrary()
-            read = library
-            return library
-        }
-    }
 }
 
 extension AlikeTemplates {
