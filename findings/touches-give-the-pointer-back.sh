@@ -1,6 +1,6 @@
 #!/bin/bash
-# On Xwayland the pointer goes back to where the mouse had left it as a finger leaves a touch screen,
-# if that is over an X window: what asks for the window under the pointer then has another one.
+# For X programs under sway the pointer goes back to where the mouse had left it as a finger leaves a
+# touch screen, if that is over an X window: what asks for the window under the pointer has another.
 # Xwayland 24.1.6 under sway 1.10.1 (wlroots 0.18.2, libinput 1.28.1).
 #
 # One would guess: the pointer stays where the finger was lifted, as on Xorg.
