@@ -191,6 +191,7 @@ class Client:
         result = SimpleNamespace(fields(data), kind=kind)
         if type is Device:
             result.buttons = numbers(data.buttons)
+            result.modifiers = data.modifiers.effective
         if type in (Device, Raw):
             result.axes = {axis: data.axes.values[n] for n, axis in enumerate(numbers(data.axes))}
         X11.XFreeEventData(self.display, byref(event))
