@@ -258,6 +258,7 @@ extension HotkeyFailure {
         case .owned: "taken"
         case .noSuchKey: "no such key on this keyboard"
         case .noSuchModifier: "no such modifier on this keyboard"
+        case .keptByServer: "the X server's own"
         }
     }
 }

@@ -8,11 +8,15 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchKey(Chord)
     /// This keyboard has no such modifier.
     case noSuchModifier(Chord)
+    /// The X server does something with it, as switching consoles, and gives it to no program.
+    case keptByServer(Chord)
 
     /// The combination that could not be grabbed.
     public var chord: Chord {
         switch self {
-        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord): chord
+        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord),
+            .keptByServer(let chord):
+            chord
         }
     }
 
@@ -21,7 +25,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .owned(let chord):
             "hotkey \(chord) is taken by another program: choose another one, or free it there"
-        case .noSuchKey, .noSuchModifier: "hotkey \(problem)"
+        case .noSuchKey, .noSuchModifier, .keptByServer: "hotkey \(problem)"
         }
     }
 
@@ -31,6 +35,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .owned(let chord): "\(chord) is taken"
         case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
         case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
+        case .keptByServer(let chord): "\(chord) is the X server's own, as for consoles"
         }
     }
 
@@ -39,7 +44,7 @@ public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .owned:
             "Another program has it. Choose another hotkey in your config, or free it there."
-        case .noSuchKey, .noSuchModifier: "Choose another hotkey in your config."
+        case .noSuchKey, .noSuchModifier, .keptByServer: "Choose another hotkey in your config."
         }
     }
 }

@@ -197,7 +197,10 @@ final class Hotkeys {
             var claims: [Claim] = []
             for position in positions {
                 let masks = modifiers.variants(
-                    of: mask | UInt32(position.modifiers), without: UInt32(position.locks))
+                    of: mask | UInt32(position.modifiers), without: UInt32(position.locks)
+                )
+                .filter { !keyboard.isKept(position.keycode, under: UInt8(clamping: $0)) }
+                if masks.isEmpty { continue }
                 let key = Int32(position.keycode)
                 if claims.last?.detail == key {
                     claims[claims.count - 1].masks += masks
@@ -205,6 +208,7 @@ final class Hotkeys {
                     claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
                 }
             }
+            guard !claims.isEmpty else { throw .keptByServer(chord) }
             return claims
         }
     }

@@ -14,6 +14,9 @@ final class KeyboardMap {
     /// give them other symbols (F13 makes XF86Tools): these are found by XKB's names of the keys,
     /// FK13 to FK24.
     let functionKeys: [Int: UInt8]
+    /// The keys that the server keeps to itself on some levels, by group and level: to switch consoles
+    /// (Ctrl+Alt+F1), to end, and for what else it does.
+    private let kept: [UInt8: [[Bool]]]
     /// The modifiers that are locked, as by Caps Lock, ISO_Level3_Lock, or sticky keys.
     let locked: UInt8
     /// Nil where the server lacks XKB: then there are no keys.
@@ -22,7 +25,8 @@ final class KeyboardMap {
     /// The map of the keyboard device `device`; that of the whole keyboard where none is named.
     /// Costs round trips.
     init(_ display: Display, device: UInt32 = UInt32(XkbUseCoreKbd)) {
-        let parts = UInt32(XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask)
+        let parts = UInt32(
+            XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask | XkbKeyActionsMask)
         description = XkbGetMap(display.handle, parts, device)
         var state = XkbStateRec()
         XkbGetState(display.handle, device, &state)
@@ -31,13 +35,14 @@ final class KeyboardMap {
             let infos = map.key_sym_map, let all = map.syms, let held = map.modmap,
             let kinds = map.types
         else {
-            (symbols, types, modifiers, functionKeys) = ([:], [:], [:], [:])
+            (symbols, types, modifiers, functionKeys, kept) = ([:], [:], [:], [:], [:])
             return
         }
         let known = (0..<Int(map.num_types)).map { KeyType(kinds[$0]) }
         var types: [UInt8: [KeyType]] = [:]
         var symbols: [UInt8: [[UInt]]] = [:]
         var modifiers: [UInt8: UInt8] = [:]
+        var kept: [UInt8: [[Bool]]] = [:]
         for keycode in keyboard.min_key_code...keyboard.max_key_code {
             let info = infos[Int(keycode)]
             // The low half counts the groups.
@@ -50,7 +55,18 @@ final class KeyboardMap {
                 indices.map { known.indices.contains(Int($0)) ? known[Int($0)] : .shift }
             }
             modifiers[keycode] = held[Int(keycode)]
+            if let server = keyboard.server?.pointee, let first = server.key_acts?[Int(keycode)],
+                first != 0, let actions = server.acts
+            {
+                kept[keycode] = (0..<min(4, Int(info.group_info & 0x0f))).map { group in
+                    (0..<Int(info.width)).map { level in
+                        let action = actions[Int(first) + group * Int(info.width) + level]
+                        return Self.keeping.contains(Int32(action.type))
+                    }
+                }
+            }
         }
+        self.kept = kept.filter { $0.value.joined().contains(true) }
         self.symbols = symbols
         self.types = types
         self.modifiers = modifiers
@@ -59,13 +75,26 @@ final class KeyboardMap {
 
     /// A map of these keys, which no server has.
     init(symbols: [UInt8: [[UInt]]], modifiers: [UInt8: UInt8], functionKeys: [Int: UInt8]) {
-        (self.symbols, self.modifiers, types) = (symbols, modifiers, [:])
+        (self.symbols, self.modifiers, types, kept) = (symbols, modifiers, [:], [:])
         self.functionKeys = functionKeys
         locked = 0
         description = nil
     }
 
     deinit { XkbFreeKeyboard(description, 0, 1) }
+
+    /// The actions after which no client gets the key.
+    private static let keeping: Set<Int32> = [
+        Int32(XkbSA_Terminate), Int32(XkbSA_SwitchScreen), Int32(XkbSA_XFree86Private),
+    ]
+
+    /// Whether the server keeps the key to itself under these modifiers.
+    func isKept(_ keycode: UInt8, under modifiers: UInt8) -> Bool {
+        guard let groups = kept[keycode] else { return false }
+        return groups.enumerated().contains { group, levels in
+            levels.dropFirst((types[keycode]?[group] ?? .shift).level(modifiers)).first == true
+        }
+    }
 
     private static func functionKeys(_ display: Display, _ keyboard: XkbDescPtr?) -> [Int: UInt8] {
         guard let keyboard, XkbGetNames(display.handle, UInt32(XkbKeyNamesMask), keyboard) == 0,
