@@ -12,9 +12,7 @@ public struct Output: Hashable, Sendable {
 
     /// The output that shows `bounds`; without `workArea` no panel takes any of it. A `scale` that
     /// is not a positive number counts as 1.
-    public init(
-        _ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = ""
-    ) {
+    public init(_ bounds: Box, workArea: Box? = nil, scale: Double = 1, name: String = "") {
         self.name = name
         self.bounds = bounds
         self.workArea = workArea ?? bounds

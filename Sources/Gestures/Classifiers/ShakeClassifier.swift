@@ -71,13 +71,10 @@ package struct ShakeClassifier: ShapeClassifier {
     }
 
     /// The places where a stroke path turns to and fro, for a picture: in the order of time, along
-    /// the axis with more of them. A first or last leg shorter than the hysteresis does not count.
+    /// the axis with more of them. What a hand trembles is no leg.
     package static func turnings(in strokePath: StrokePath) -> [Point] {
         let turnings = Axis.allCases.map { axis in
-            let needed = Leg.hysteresis(strokePath, axis)
-            var legs = Leg.all(of: strokePath, along: axis)[...]
-            if let first = legs.first, first.length < needed { legs = legs.dropFirst() }
-            if let last = legs.last, last.length < needed { legs = legs.dropLast() }
+            let legs = Leg.all(of: strokePath, along: axis).filter { $0.length >= 12 }
             return legs.dropLast().map { strokePath.samples[$0.part.upperBound].position }
         }
         return turnings[0].count >= turnings[1].count ? turnings[0] : turnings[1]
@@ -104,7 +101,9 @@ private struct Leg {
     static func all(of strokePath: StrokePath, along axis: Axis) -> [Leg] {
         let samples = strokePath.samples
         guard samples.count >= 2 else { return [] }
-        var extremes = extremes(samples, axis, needed: hysteresis(strokePath, axis))
+        // How far the stroke has to come back to have turned: more than a hand trembles.
+        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
+        var extremes = extremes(samples, axis, needed: max(12, 0.12 * range))
         // What leads there and away makes the stroke longer, but its legs no more uncertain.
         if extremes.count > 4 {
             let places = extremes.dropFirst().dropLast().map { samples[$0].along(axis) }
@@ -122,12 +121,6 @@ private struct Leg {
             legs.append(leg)
         }
         return legs
-    }
-
-    /// How far the stroke has to come back to have turned, in pixels: more than a hand trembles.
-    static func hysteresis(_ strokePath: StrokePath, _ axis: Axis) -> Double {
-        let range = axis == .horizontal ? strokePath.box.width : strokePath.box.height
-        return max(12, 0.12 * range)
     }
 
     init(_ samples: [Sample], _ part: ClosedRange<Int>, _ axis: Axis) {

@@ -12,7 +12,6 @@ package enum Spelling {
         var last = Array(0...second.count)
         for i in 1...first.count {
             var row = [i]
-            row.reserveCapacity(second.count + 1)
             for j in 1...second.count {
                 let replaced = last[j - 1] + (first[i - 1] == second[j - 1] ? 0 : 1)
                 var best = min(replaced, last[j] + 1, row[j - 1] + 1)
@@ -21,12 +20,9 @@ package enum Spelling {
                 }
                 row.append(best)
             }
-            // Rows never shrink again once every way through them is too long.
-            guard let least = row.min(), least <= limit else { return nil }
             (beforeLast, last) = (last, row)
         }
-        let result = last[second.count]
-        return result <= limit ? result : nil
+        return last[second.count] <= limit ? last[second.count] : nil
     }
 
     /// The candidate nearest to `word`, letter case aside, or nil when none is near: one slip in
@@ -36,14 +32,11 @@ package enum Spelling {
         -> String?
     {
         let scalars = Array(word.lowercased().unicodeScalars)
-        // Long texts are no misspelled words, and comparing them is slow.
-        guard !scalars.isEmpty, scalars.count <= 40 else { return nil }
+        guard !scalars.isEmpty else { return nil }
         let usual = max(1, scalars.count / 3)
         var most = (4...5).contains(scalars.count) ? 2 : usual
         var best: String?
         for candidate in candidates {
-            // Counting is cheap, lowercasing is not.
-            guard abs(candidate.utf8.count - word.utf8.count) <= 4 * most else { continue }
             let other = Array(candidate.lowercased().unicodeScalars)
             let limit = other.first == scalars.first ? most : min(most, usual)
             guard let distance = distance(scalars, other, limit: limit) else { continue }
