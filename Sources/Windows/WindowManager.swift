@@ -222,6 +222,8 @@ struct Conduct {
         case listsWindowsLate
         /// What is asked about a window is lost while it moves for what was asked before.
         case losesHastyRequests
+        /// Only the picture that it draws of a window is rolled up, and its property says so.
+        case shadesPictures
     }
 
     /// Measured by ActionTableTests or, where there is no session of it, by hand. The first row that
@@ -273,7 +275,9 @@ struct Conduct {
         .init("Openbox", "3.6.1", [.forgetsStaticGravity]),
         .init("KWin", "6.3.6", [.restacksByMessageOnly, .keepsHiddenWindows]),
         // It draws its frames around windows that have none, and animates what is asked.
-        .init("Enlightenment", "0.27.1", [.placesWindowsWithoutFrame, .losesHastyRequests]),
+        .init(
+            "Enlightenment", "0.27.1",
+            [.placesWindowsWithoutFrame, .losesHastyRequests, .shadesPictures]),
         // It calls itself "Metacity (Marco)".
         .init("Marco", "1.26.2", [.raisesByFocus]),
         .init("Metacity", "3.56.0", [.endsShowingDesktop]),

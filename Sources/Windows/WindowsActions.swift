@@ -37,8 +37,7 @@ extension WindowAction {
         case .fullscreen: Traits(hints: [.fullscreen], changes: [.place, .states])
         case .above: Traits(hints: [.above], keepsPlace: true, changes: [.states, .order])
         case .below: Traits(hints: [.below], keepsPlace: true, changes: [.states, .order])
-        // Enlightenment draws windows itself, and rolls up only what it draws.
-        case .shade: Traits(hints: [.shaded], changes: [.place, .visibility, .states])
+        case .shade: Traits(hints: [.shaded], changes: [.place, .visibility])
         case .sticky:
             Traits(
                 keepsPlace: true, changes: [.states, .desktop],
@@ -86,7 +85,9 @@ extension Windows {
             madeFullscreen.insert(window)
         case .above: try toggle(.above, window, "keep a window above others")
         case .below: try toggle(.below, window, "keep a window below others")
-        case .shade: try toggle(.shaded, window, "shade")
+        case .shade:
+            if windowManager.has(.shadesPictures) { awaited = change(of: window, in: [.states]) }
+            try toggle(.shaded, window, "shade")
         case .sticky: try stick(window)
         case .raise where windowManager.has(.raisesByFocus):
             let raise = change(of: window, in: [.order])
