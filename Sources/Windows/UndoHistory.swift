@@ -193,7 +193,8 @@ extension Windows {
         }
         // All of these states end before any begins: xfwm4 takes a change from one half of being
         // maximized to the other for a wish to restore the window.
-        leave(windowManager.has(.reversesRepeats) ? states(of: window) : Windows.filling, window)
+        let reverses = windowManager.has(.reversesRepeats)
+        if !reverses { leave(Windows.filling, window) }
         // In a layout the window manager says where it lies.
         if before.isFloating == false { return fill(window, filling) }
         // The window manager knows the place and size of a window that fills its monitor, and no
@@ -201,7 +202,11 @@ extension Windows {
         let monitor = visibleBox(of: window).map { Output.index(under: $0, in: monitors.all) }
         let target = box(at: before.place)
         let isThere = monitor == before.monitor && target == before.place.box
-        guard filling.isEmpty || !isThere else { return fill(window, filling) }
+        if !filling.isEmpty, isThere {
+            let now = reverses ? states(of: window).intersection(Windows.filling) : []
+            leave(now.subtracting(filling), window)
+            return fill(window, filling.subtracting(now))
+        }
         put(window, at: target, filling: filling, hasNewFrame: hasNewFrame)
     }
 }
