@@ -93,7 +93,7 @@ final class OverlayWindow {
         defer { cairo_surface_destroy(flat) }
         let flattener = Brush(flat)
         if !isBlended {
-            flattener.color(backing)
+            cairo_set_source_rgb(flattener.context, backing.red, backing.green, backing.blue)
             cairo_paint(flattener.context)
         }
         cairo_set_source_surface(
