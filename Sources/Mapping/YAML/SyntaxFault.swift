@@ -36,7 +36,10 @@ extension Diagnostics {
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {
             // The last word is what it was reading: 'while parsing a flow sequence'.
-            let words = ["sequence": "the list", "mapping": "the mapping", "key": "the key"]
+            let words = [
+                "sequence": "the list", "mapping": "the mapping", "key": "the key",
+                "occurrence": "the earlier one",
+            ]
             let what = text.split(separator: " ").last.flatMap { words[String($0)] } ?? "the text"
             notes = [
                 Diagnostic(
@@ -67,6 +70,8 @@ extension Diagnostics {
         case "found undefined alias":
             let name = line.dropFirst(fault.mark.column).prefix { !$0.isBlank && $0 != "," }
             return "no anchor '&' is called \(String(String.UnicodeScalarView(name)).quoted) above"
+        case "second occurrence":
+            return "this anchor '&' has the name of an earlier one; give it another"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
             guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {
