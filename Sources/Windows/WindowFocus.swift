@@ -7,25 +7,46 @@ internal import Host
 /// Which windows had the keyboard, the latest first. It has no clock: its callers pass the time.
 struct FocusHistory {
     var windows: [Window] = []
-    /// The window that was asked for and has not got the keyboard, and when that was.
-    private(set) var asked: (window: Window, time: Duration)?
+    /// The window that was asked for and may not have the keyboard for good, when that was, and since
+    /// when it has it.
+    private(set) var asked: (window: Window, time: Duration, arrival: Duration?)?
 
     /// How many windows are remembered.
     static let limit = 32
     /// How long a window that was asked for counts as the one with the keyboard. No other one is
     /// remembered then: a window of the desktop that is gone to may have it on the way.
     static let patience = Duration.seconds(1)
+    /// How long it may lose the keyboard again to such a window, where the window manager
+    /// `losesHastyFocus`.
+    static let settling = Duration.milliseconds(250)
 
-    /// `window` has the keyboard.
-    mutating func record(_ window: Window, at time: Duration) {
-        if let asked, asked.window != window, time - asked.time < Self.patience { return }
-        asked = nil
+    /// `window` has the keyboard. Gives the window to ask for again, where `losesHastyFocus` holds and
+    /// it was asked for and left without.
+    mutating func record(
+        _ window: Window, at time: Duration, losesHastyFocus: Bool = false
+    ) -> Window? {
+        if let asked, asked.window != window {
+            let isOnTheWay =
+                if let arrival = asked.arrival { time - arrival < Self.settling } else {
+                    time - asked.time < Self.patience
+                }
+            if isOnTheWay { return losesHastyFocus ? asked.window : nil }
+        }
+        if losesHastyFocus, asked?.window == window {
+            if asked?.arrival == nil { asked?.arrival = time }
+        } else {
+            asked = nil
+        }
         moveToFront(window)
+        return nil
     }
+
+    /// What takes the keyboard from a window that has it is wanted from now on.
+    mutating func settle() { if asked?.arrival != nil { asked = nil } }
 
     /// `window` was asked for.
     mutating func ask(for window: Window, at time: Duration) {
-        asked = (window, time)
+        asked = (window, time, nil)
         moveToFront(window)
     }
 
@@ -47,7 +68,12 @@ extension Windows {
     /// Remembers which window has the keyboard; panels and the desktop do not count.
     public func recordFocus() {
         guard let window = active, !windowManager.isBackground(window) else { return }
-        focusHistory.record(window, at: MonotonicClock.now)
+        let lost = focusHistory.record(
+            window, at: MonotonicClock.now,
+            losesHastyFocus: windowManager.has(.losesHastyFocus))
+        guard let lost else { return }
+        focus(lost)
+        display.flush()
     }
 
     /// The window that `action` itself names; nil where that is up to the user.

@@ -222,6 +222,9 @@ struct Conduct {
         case listsWindowsLate
         /// What is asked about a window is lost while it moves for what was asked before.
         case losesHastyRequests
+        /// A window asked for together with its desktop has the keyboard for a moment, until the event
+        /// comes in which a window of that desktop got it on the way.
+        case losesHastyFocus
         /// Only the picture that it draws of a window is rolled up, and its property says so.
         case shadesPictures
     }
@@ -268,7 +271,9 @@ struct Conduct {
         .init("xmonad", "0.17.2", tiling.union([.ignoresMinimizing])),
         .init("notion", "4.0.3", tiling.union([.ignoresMinimizing])),
         // `merge_maximization` in its `awful/ewmh.lua`.
-        .init("awesome", "4.3", [.keepsMaximized, .ignoresRestacking, .raisesByFocus]),
+        .init(
+            "awesome", "4.3",
+            [.keepsMaximized, .ignoresRestacking, .raisesByFocus, .losesHastyFocus]),
         // `configureRequestEvent` in its `Window.cc`.
         .init("Fluxbox", "1.3.7", [.raisesByFocus]),
         .init("IceWM", "3.7.4", [.raisesByFocus]),

@@ -61,6 +61,7 @@ extension Windows {
     /// tiling window manager, at most `WindowManager.answerLimit` for each request.
     public func perform(_ action: WindowAction, on window: Window) throws(ActionError) {
         awaited = nil
+        focusHistory.settle()
         try refuseBackground(window)
         defer { display.flush() }
         if let tiling = windowManager.tiling, try perform(action, on: window, by: tiling) {
