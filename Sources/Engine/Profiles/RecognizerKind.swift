@@ -70,7 +70,7 @@ enum RecognizerKind: Hashable, Comparable {
                 phrases, templates: classes(of: phrases.filter(\.isRecorded)),
                 taught: classes(of: taught), limits: limits)
         case .swipe(let fingers):
-            return SwipeRecognizer(
+            return GroupSwipeRecognizer(
                 fingers: fingers, directions: phrases.compactMap(\.direction), limits: limits)
         case .motion(let motion, let fingers):
             return TransformRecognizer(

@@ -33,7 +33,7 @@ private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRec
 }
 
 @Suite("Swipes of several fingers") struct SwipeTests {
-    private let all = (2...5).map { SwipeRecognizer(fingers: $0, limits: limits) }
+    private let all = (2...5).map { GroupSwipeRecognizer(fingers: $0, limits: limits) }
 
     @Test("all directions and numbers of fingers are distinguished", arguments: rates)
     func recall(rate: Double) {
@@ -94,7 +94,7 @@ private func rotate(_ rotations: [Rotation] = Rotation.allCases) -> TransformRec
                 generator.fingers(3) { $0.circle(center: middle, radius: 90) },
                 generator.fingers(3) { $0.shake(amplitude: 120, from: middle) },
             ] { #expect(outcome(of: strokes, all) == nil, "seed \(seed)") }
-            let left = SwipeRecognizer(fingers: 3, directions: [.left], limits: limits)
+            let left = GroupSwipeRecognizer(fingers: 3, directions: [.left], limits: limits)
             #expect(outcome(of: swipe(.right, 3, seed: seed, rate: rate), [left]) == nil)
         }
     }

@@ -229,7 +229,7 @@ private func moved(_ contact: Contact, _ places: [(Double, Double)], from time: 
         let recognizers =
             pinchAndRotate() + [
                 pan([.horizontal], 2),
-                SwipeRecognizer(fingers: 3, limits: limits),
+                GroupSwipeRecognizer(fingers: 3, limits: limits),
                 TapRecognizer(fingers: 3, limits: limits),
                 LongPressRecognizer(fingers: 3, limits: limits),
             ]

@@ -1,7 +1,7 @@
 /// A swipe of several fingers: their centroid goes straight in one of the mapped directions, and
 /// each of them goes along. What they do once the first is up no longer counts; the claim comes
 /// when all are.
-package final class SwipeRecognizer: Recognizer {
+package final class GroupSwipeRecognizer: Recognizer {
     package let name: String
     let fingers: Int
     let directions: [Direction]
