@@ -95,39 +95,3 @@ package final class StrokeRecognizer: Recognizer {
     /// less about a line that can differ.
     private static let lineWeight = 2.0
 }
-
-/// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
-/// judged strictly where another one comes near, and generously where none does.
-package enum Competition {
-    /// The second nearest gesture has to be at least so many times as far away as the nearest: a
-    /// wrong command hurts more than a refusal that names both.
-    static let lead = 1.2
-
-    /// Which of `fits`, one stroke's to the mapped gestures in any order, is the gesture: the nearest,
-    /// if it is the only one within its wider limits, or is within the strict ones and clearly nearer
-    /// than the next.
-    ///
-    /// - Throws: why it is none, for `recognizer`, with the gesture that came nearest; where that is
-    ///   not even near, or there is none, that it is like no gesture.
-    package static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
-        // What fits the stroke as a whole goes before what fits a part of it.
-        let isWhole = fits.contains { $0.part == nil && $0.closeness.isStrict }
-        let fits = isWhole ? fits.filter { $0.part == nil } : fits
-        guard let best = fits.min(by: { $0.closeness < $1.closeness }), best.closeness.isNamed
-        else {
-            throw FailedCheck(recognizer, .unlike)
-        }
-        guard best.closeness.isAccepted else {
-            throw FailedCheck(recognizer, best.worst ?? .unlike, nearest: best.phrase)
-        }
-        let second = fits.filter { $0.phrase != best.phrase && $0.closeness.isAccepted }
-            .min { $0.closeness < $1.closeness }
-        guard let second else { return best }
-        let isAhead = second.closeness.distance >= best.closeness.distance * lead
-        guard best.closeness.isStrict, isAhead else {
-            throw FailedCheck(
-                recognizer, .most(.between(best.phrase, second.phrase), 1, 0), nearest: best.phrase)
-        }
-        return best
-    }
-}

@@ -36,8 +36,8 @@ public struct Check: Hashable, Sendable {
         .most(kind, value, limit.strict, generous: limit.generous)
     }
 
-    /// How near the value comes to its limits. One without a generous limit is refused beyond the
-    /// strict one, at half as much again as something else.
+    /// How near the value comes to its limits. Where there is only one limit, what breaks it is refused,
+    /// and is something else at twice as much as it, or half.
     public var closeness: Closeness {
         if isMet {
             guard isMinimum else { return .strict(limit > 0 ? max(value / limit, 0) : 0) }
@@ -45,7 +45,7 @@ public struct Check: Hashable, Sendable {
         }
         guard value.isFinite else { return .unlike(.infinity) }
         // After a rest of any length it is still nearly the gesture.
-        if kind == .longestRest { return .near(1) }
+        if kind == .longestRest { return .missed(1) }
         let room = abs(generous - limit)
         if room > 0 {
             let share = abs(value - limit) / room
@@ -61,6 +61,51 @@ public struct Check: Hashable, Sendable {
     /// Makes the recognizer of that name fail where the strict limit is broken.
     func require(_ recognizer: String) throws(FailedCheck) {
         if !isMet { throw FailedCheck(recognizer, self) }
+    }
+}
+
+/// How near a stroke comes to a gesture, or a measure to its limit; the nearer is the less. The case
+/// says what may become of the stroke, and the number ranks strokes of the same case.
+public enum Closeness: Hashable, Comparable, Sendable {
+    /// Within the limit that holds where another mapped gesture comes near, of which so much is
+    /// used up: 0 for a perfect stroke, 1 at the limit.
+    case strict(Double)
+    /// Within the wider limit, which counts where no other gesture comes near: 0 at the strict
+    /// limit, 1 at the wider one.
+    case generous(Double)
+    /// Refused, but still called nearly the gesture: 0 at the wider limit, 1 at twice as far again as
+    /// from the strict one to it.
+    case missed(Double)
+    /// Something else, by so much more.
+    case unlike(Double)
+
+    /// Beyond the wider limit by `share` of the way from the strict one to it.
+    static func refused(_ share: Double) -> Closeness {
+        share <= 2 ? .missed(share / 2) : .unlike(share - 2)
+    }
+
+    /// Whether the strict limits are kept.
+    public var isStrict: Bool { if case .strict = self { true } else { false } }
+
+    /// Whether the wider limits are kept, at least.
+    public var isAccepted: Bool {
+        switch self {
+        case .strict, .generous: true
+        case .missed, .unlike: false
+        }
+    }
+
+    /// Whether the gesture is worth naming.
+    public var isNamed: Bool { if case .unlike = self { false } else { true } }
+
+    /// The same as one number: 0 for a perfect stroke, 1 at the strict limits, 2 at the wider ones.
+    public var distance: Double {
+        switch self {
+        case .strict(let share): share
+        case .generous(let share): 1 + share
+        case .missed(let share): 2 + share
+        case .unlike(let share): 3 + share
+        }
     }
 }
 

@@ -52,7 +52,7 @@ package struct CircleClassifier: ShapeClassifier {
             phrase, hard + [faults], closeness: (failed + [faults]).map(\.closeness).max())
         if round.isExcerpt {
             // Letters have a round and a stem.
-            if fit.closeness > Self.clear { fit.closeness = max(fit.closeness, .near(0)) }
+            if fit.closeness > Self.clear { fit.closeness = max(fit.closeness, .missed(0)) }
             let steps = Double(ResampledPath.count - 1)
             fit.part =
                 (Double(round.part.lowerBound) / steps)...(Double(round.part.upperBound) / steps)

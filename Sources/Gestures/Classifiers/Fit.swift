@@ -1,47 +1,3 @@
-/// How near a stroke comes to a gesture, or a measure to its limit; the nearer is the less. The case
-/// says what may become of the stroke, and the number ranks strokes of the same case.
-public enum Closeness: Hashable, Comparable, Sendable {
-    /// Within the limit that holds where another mapped gesture comes near, of which so much is
-    /// used up: 0 for a perfect stroke, 1 at the limit.
-    case strict(Double)
-    /// Within the wider limit, which counts where no other gesture comes near: 0 at the strict
-    /// limit, 1 at the wider one.
-    case generous(Double)
-    /// Refused, but still called nearly the gesture: 0…1, for twice as far again beyond the wider limit.
-    case near(Double)
-    /// Something else, by so much more.
-    case unlike(Double)
-
-    /// Beyond the wider limit by `share` of the way from the strict one to it.
-    static func refused(_ share: Double) -> Closeness {
-        share <= 2 ? .near(share / 2) : .unlike(share - 2)
-    }
-
-    /// Whether the strict limits are kept.
-    public var isStrict: Bool { if case .strict = self { true } else { false } }
-
-    /// Whether the wider limits are kept, at least.
-    public var isAccepted: Bool {
-        switch self {
-        case .strict, .generous: true
-        case .near, .unlike: false
-        }
-    }
-
-    /// Whether the gesture is worth naming.
-    public var isNamed: Bool { if case .unlike = self { false } else { true } }
-
-    /// The same as one number: 0 for a perfect stroke, 1 at the strict limits, 2 at the wider ones.
-    public var distance: Double {
-        switch self {
-        case .strict(let share): share
-        case .generous(let share): 1 + share
-        case .near(let share): 2 + share
-        case .unlike(let share): 3 + share
-        }
-    }
-}
-
 /// How well a finished stroke fits one phrase.
 public struct Fit: Hashable, Sendable {
     /// The gesture, as specific as it was drawn.
@@ -74,6 +30,42 @@ public struct Fit: Hashable, Sendable {
         guard !closeness.isAccepted else { return "as near as another" }
         guard let worst, !worst.advice.isEmpty else { return "unlike its examples" }
         return worst.advice
+    }
+}
+
+/// Decides among all mapped gestures that one stroke may be. What is mapped decides: a gesture is
+/// judged strictly where another one comes near, and generously where none does.
+package enum Competition {
+    /// The second nearest gesture has to be at least so many times as far away as the nearest: a
+    /// wrong command hurts more than a refusal that names both.
+    static let lead = 1.2
+
+    /// Which of `fits`, one stroke's to the mapped gestures in any order, is the gesture: the nearest,
+    /// if it is the only one within its wider limits, or is within the strict ones and clearly nearer
+    /// than the next.
+    ///
+    /// - Throws: why it is none, for `recognizer`, with the gesture that came nearest; where that is
+    ///   not even near, or there is none, that it is like no gesture.
+    package static func best(of fits: [Fit], for recognizer: String) throws(FailedCheck) -> Fit {
+        // What fits the stroke as a whole goes before what fits a part of it.
+        let isWhole = fits.contains { $0.part == nil && $0.closeness.isStrict }
+        let fits = isWhole ? fits.filter { $0.part == nil } : fits
+        guard let best = fits.min(by: { $0.closeness < $1.closeness }), best.closeness.isNamed
+        else {
+            throw FailedCheck(recognizer, .unlike)
+        }
+        guard best.closeness.isAccepted else {
+            throw FailedCheck(recognizer, best.worst ?? .unlike, nearest: best.phrase)
+        }
+        let second = fits.filter { $0.phrase != best.phrase && $0.closeness.isAccepted }
+            .min { $0.closeness < $1.closeness }
+        guard let second else { return best }
+        let isAhead = second.closeness.distance >= best.closeness.distance * lead
+        guard best.closeness.isStrict, isAhead else {
+            throw FailedCheck(
+                recognizer, .most(.between(best.phrase, second.phrase), 1, 0), nearest: best.phrase)
+        }
+        return best
     }
 }
 

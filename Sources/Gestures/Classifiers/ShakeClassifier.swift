@@ -45,7 +45,7 @@ package struct ShakeClassifier: ShapeClassifier {
             func judge(_ run: Run, clearly: Bool) {
                 var fit = Fit(.shake(axis), run.checks(limits.shake))
                 if clearly, fit.closeness > Self.clear {
-                    fit.closeness = max(fit.closeness, .near(0))
+                    fit.closeness = max(fit.closeness, .missed(0))
                 }
                 if let best = nearest, best.closeness <= fit.closeness { return }
                 fit.part = run.part(of: strokePath.samples)

@@ -18,7 +18,7 @@ public struct TemplateReview: Sendable {
     /// Another gesture is worth a warning up to here: examples that are told apart may still be taken
     /// for each other when drawn badly. It warns of most pairs of a v and a check mark, and of one in
     /// a hundred other pairs of shapes.
-    private static let caution = Closeness.near(0.35)
+    private static let caution = Closeness.missed(0.35)
 
     /// Compares `examples` with each other and with the other templates of `library`, by the
     /// classifiers of `limits`.

@@ -22,7 +22,7 @@ import Testing
     @Test("alone, a gesture is judged generously; beside another that is near, strictly")
     func strictness() {
         #expect(verdict(fit(circle, .generous(0.9))) == "circle clockwise")
-        #expect(verdict(fit(circle, .near(0.1))) == "nearly a circle clockwise: close it")
+        #expect(verdict(fit(circle, .missed(0.1))) == "nearly a circle clockwise: close it")
         #expect(verdict(fit(circle, .unlike(0))) == "like no gesture of yours")
         #expect(
             verdict(fit(star, .generous(0.9)), fit(circle, .generous(0.3)))
@@ -54,7 +54,7 @@ import Testing
         #expect(Check.most(.bow, 0.25, 0.5, generous: 0.75).closeness == .strict(0.5))
         #expect(Check.most(.bow, 0.625, 0.5, generous: 0.75).closeness == .generous(0.5))
         #expect(Check.most(.bow, 0.75, 0.5, generous: 0.75).closeness == .generous(1))
-        #expect(Check.most(.bow, 1, 0.5, generous: 0.75).closeness == .near(0.5))
+        #expect(Check.most(.bow, 1, 0.5, generous: 0.75).closeness == .missed(0.5))
         #expect(Check.most(.bow, 1.5, 0.5, generous: 0.75).closeness == .unlike(1))
         #expect(Check.least(.straightness, 1, 0.75, generous: 0.5).closeness == .strict(0))
         #expect(Check.least(.straightness, 0.875, 0.75, generous: 0.5).closeness == .strict(0.5))
@@ -68,7 +68,7 @@ import Testing
 
     @Test("the number goes up with the case, from each to the next")
     func distance() {
-        let all: [Closeness] = [.strict(0), .strict(1), .generous(0.5), .near(0.5), .unlike(0.5)]
+        let all: [Closeness] = [.strict(0), .strict(1), .generous(0.5), .missed(0.5), .unlike(0.5)]
         #expect(all == all.sorted())
         #expect(all.map(\.distance) == [0, 1, 1.5, 2.5, 3.5])
     }
