@@ -215,7 +215,8 @@ final class ActionRunner {
         guard case .window(let what) = action else { return try perform(action, on: nil, task) }
         let phrase = task.binding.phrase
         let named = try windows.window(namedBy: what)
-        let window = isFirst ? named ?? target(of: task) : nil
+        let window = (isFirst ? named ?? target(of: task) : nil)
+            .map { windows.subject(of: what, on: $0) }
         let step = window.flatMap { history.step(before: what, on: $0, by: phrase) }
         try perform(action, on: window, task)
         if let step { history.add(step) }

@@ -114,6 +114,22 @@ extension Windows {
         }
     }
 
+    /// The window that `action` on `window` is done to: a dialog is minimized with its own window. By
+    /// itself it is gone for good under Marco 1.26, Metacity 3.56 and IceWM 3.7, which do not bring it
+    /// back with that window, nor have it in their taskbars.
+    public func subject(of action: WindowAction, on window: Window) -> Window {
+        guard action == .minimize, windowManager.tiling == nil else { return window }
+        var (subject, main) = (window, Window(0))
+        // A dialog may have dialogs of its own.
+        for _ in 0..<8 where XGetTransientForHint(display.handle, subject, &main) != 0 {
+            guard properties.managedState(of: main) == .normal, display.isViewable(main) else {
+                break
+            }
+            subject = main
+        }
+        return subject
+    }
+
     /// A desktop full of icons and a panel are windows too; closing or maximizing one by a stroke
     /// that was drawn across it is never what is meant.
     func refuseBackground(_ window: Window) throws(ActionError) {

@@ -12,7 +12,8 @@ package final class StandInApplication {
 
     package init(
         _ server: PrivateServer, at box: Box = Box(x: 150, y: 120, width: 400, height: 300),
-        class name: String = "Subject", type: String? = nil, isDeletable: Bool = true
+        class name: String = "Subject", type: String? = nil, isDeletable: Bool = true,
+        over main: Window? = nil
     ) throws {
         display = try Desktop.Display(server.name)
         window = XCreateSimpleWindow(
@@ -24,6 +25,7 @@ package final class StandInApplication {
             var atom = display.atom(type)
             withUnsafeBytes(of: &atom) { set("_NET_WM_WINDOW_TYPE", "ATOM", Array($0), 32) }
         }
+        if let main { XSetTransientForHint(display.handle, window, main) }
         if isDeletable {
             var atom = display.atom("WM_DELETE_WINDOW")
             XSetWMProtocols(display.handle, window, &atom, 1)

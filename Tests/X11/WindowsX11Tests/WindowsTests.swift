@@ -50,6 +50,42 @@ import Testing
         #expect(type() == .utility)
     }
 
+    @Test(
+        "A dialog is minimized with its window, and comes back with it",
+        arguments: [
+            Manager.metacity, .openbox, .xfwm4,
+        ])
+    func dialog(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let main = try StandInApplication(scene.server)
+        let dialog = try StandInApplication(
+            scene.server, at: Box(x: 250, y: 200, width: 200, height: 100), over: main.window)
+        let question = try StandInApplication(
+            scene.server, at: Box(x: 300, y: 230, width: 100, height: 50), over: dialog.window)
+        let all = [main, dialog, question]
+        #expect(scene.happens { all.allSatisfy { scene.probe.isManaged($0.window) } })
+        let subject = scene.windows.subject(of: .minimize, on: question.window)
+        #expect(subject == main.window)
+        #expect(scene.windows.subject(of: .close, on: dialog.window) == dialog.window)
+        try scene.windows.perform(.minimize, on: subject)
+        #expect(scene.happens { !all.contains { $0.isShown } })
+        // Of a hidden one nobody is thinking.
+        #expect(scene.windows.subject(of: .minimize, on: question.window) == question.window)
+        try scene.windows.perform(.focus, on: main.window)
+        #expect(scene.happens { all.allSatisfy(\.isShown) })
+    }
+
+    @Test func windowsOverEachOtherAreNoDialogs() throws {
+        let scene = try Scene(.openbox)
+        let (one, other) = (
+            try StandInApplication(scene.server), try StandInApplication(scene.server)
+        )
+        one.set("WM_TRANSIENT_FOR", "WINDOW", words: [Int(other.window)])
+        other.set("WM_TRANSIENT_FOR", "WINDOW", words: [Int(one.window)])
+        let subject = scene.windows.subject(of: .minimize, on: one.window)
+        #expect([one.window, other.window].contains(subject))
+    }
+
     @Test func hostilePropertiesHarmNobody() throws {
         let scene = try Scene(nil)
         let app = try StandInApplication(scene.server)
