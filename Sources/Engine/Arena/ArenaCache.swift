@@ -53,7 +53,13 @@ public enum Gate: CaseIterable, Hashable, Sendable {
     public func allows(_ phrase: Phrase) -> Bool {
         switch self {
         case .hotkey: true
-        case .touch: phrase.fingers >= Hold.freeFingers
+        case .touch:
+            // Without a number a pinch takes three fingers, too.
+            if case .motion(_, nil) = phrase.manner {
+                true
+            } else {
+                phrase.fingers >= Hold.freeFingers
+            }
         case .touchpad:
             switch phrase.manner {
             case .stroke(let fingers): fingers >= 3

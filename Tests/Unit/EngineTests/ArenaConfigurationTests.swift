@@ -191,7 +191,8 @@ private let triple = Phrase.tap(count: 3, fingers: 1)
         let names = { (gate: Gate) in
             profile(bindings).arena(limits: Limits(), gate: gate).recognizers.map(\.name)
         }
-        #expect(names(.touch) == ["tap 3 fingers", "swipe 4 fingers", "rotate 3 fingers"])
+        #expect(
+            names(.touch) == ["tap 3 fingers", "swipe 4 fingers", "pinch", "rotate 3 fingers"])
         #expect(names(.touchpad) == ["swipe 4 fingers", "pinch", "rotate 3 fingers"])
         #expect(names(.hotkey).count == 7)
     }
