@@ -63,9 +63,9 @@ struct TemporaryKeyBindings {
             !functionKeys.contains(keycode) && !down.contains(keycode)
                 && !busy.contains(keycode)
         }
-        let bare = keyboard.map.bareKeys.filter { bound[$0] == nil }
         let boundBefore = bound.filter { keyboard.map.isExactly($0.value, on: $0.key) }.keys
-        return bare.filter(mayBeBound) + boundBefore.filter(mayBeBound).sorted(by: >)
+        return keyboard.map.bareKeys.filter(mayBeBound)
+            + boundBefore.filter(mayBeBound).sorted(by: >)
     }
 
     private static func set(_ keycode: UInt8, to symbols: [UInt], on display: Display) {

@@ -112,6 +112,14 @@ import Testing
         #expect(maps() == german)
     }
 
+    @Test func keysThatALayoutChangeClearedAreBoundAgain() throws {
+        for (first, layout) in [(0x4E00, "de"), (0x5E00, "us"), (0x6E00, "de")] {
+            let many = (first..<first + 26).compactMap(Unicode.Scalar.init).map(Character.init)
+            #expect(try typed(String(many)).count == 26)
+            try server.setKeyboard(layout: layout)
+        }
+    }
+
     @Test func aKeyThatSomeoneElseTookIsTheirs() throws {
         _ = try typed("語")
         let keystrokes = KeyboardMap(display).keystrokes(group: 0, locked: 0)
