@@ -172,9 +172,11 @@ extension RawRepresentable<String> where Self: CaseIterable {
         if let value = Self(rawValue: text.lowercased()) { return value }
         let names = allCases.map(\.rawValue)
         let others = names.dropLast().joined(separator: ", ")
+        // As YAML 1.1 has them. By its letters 'no' would be 'on'.
+        let meant = ["yes": "on", "no": "off"][text.lowercased()] ?? text
         throw fault(
             text, "\(what) is \(others) or \(names.last ?? ""), not \(text.quoted)",
-            Spelling.nearest(to: text, among: names))
+            Spelling.nearest(to: meant, among: names))
     }
 }
 
