@@ -135,8 +135,15 @@ extension Windows {
         case .above, .below: set([.above, .below], of: window, to: before.states)
         case .shade: set([.shaded], of: window, to: before.states)
         case .fullscreen:
+            let maximized = before.states.subtracting([.fullscreen])
+            let isSaid = !maximized.isDisjoint(with: states(of: window))
             set([.fullscreen], of: window, to: before.states)
-            if windowManager.has(.unmaximizesByFullscreen) { fill(window, before.states) }
+            // It may have been placed elsewhere since, and openbox does not say which it is.
+            if windowManager.has(.unmaximizesByFullscreen)
+                || !isSaid && !windowManager.has(.reversesRepeats)
+            {
+                fill(window, maximized)
+            }
         case .sticky:
             set([.sticky], of: window, to: before.states)
             try desktops.send(window, to: before.desktop)

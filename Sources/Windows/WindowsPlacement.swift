@@ -151,15 +151,22 @@ extension Windows {
         request(window, at: target)
     }
 
+    /// Puts `window` into `states`. Metacity and xfwm4 maximize none that is full screen already.
     func fill(_ window: Window, _ states: Set<WMAtom>) {
-        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
         change(Windows.halves.filter(states.contains), of: window, .add)
+        if states.contains(.fullscreen) { change([.fullscreen], of: window, .add) }
         display.flush()
     }
 
+    /// Takes `window` out of `states`. Of one that is full screen openbox does not say that it was
+    /// maximized before.
     func leave(_ states: Set<WMAtom>, _ window: Window) {
-        if states.contains(.fullscreen) { change([.fullscreen], of: window, .remove) }
-        change(Windows.halves.filter(states.contains), of: window, .remove)
+        var halves = Windows.halves.filter(states.contains)
+        if states.contains(.fullscreen) {
+            change([.fullscreen], of: window, .remove)
+            if !windowManager.has(.reversesRepeats) { halves = Windows.halves }
+        }
+        change(halves, of: window, .remove)
     }
 
     /// Asks for `target` as the rectangle that the user sees, frame included.

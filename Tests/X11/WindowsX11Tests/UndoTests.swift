@@ -55,6 +55,46 @@ import Testing
             "\(String(describing: desk.before))\n\(desk.sight())")
     }
 
+    @Test(
+        "A window that is full screen over being maximized is placed, and all of that taken back",
+        arguments: [Manager.openbox, .xfwm4, .metacity])
+    func fullscreenOverMaximized(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let application = try StandInApplication(scene.server)
+        let window = application.window
+        #expect(scene.happens { scene.probe.isManaged(window) })
+        let history = UndoHistory(scene.windows)
+        func sight() -> String {
+            let states = scene.probe.states(of: window).filter { !$0.hasSuffix("FOCUSED") }
+            return "\(String(describing: scene.probe.frame(of: window))) \(states.sorted())"
+        }
+        var sights = [sight()]
+        for action: WindowAction in [.maximize, .fullscreen, .tile(.leftThird)] {
+            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
+            try scene.windows.perform(action, on: window)
+            history.add(step)
+            #expect(scene.happens { sight() != sights.last }, "\(action)")
+            try settle(scene)
+            sights.append(sight())
+        }
+        let place = Tile.leftThird.box(in: scene.monitors.workAreas[0])
+        #expect(sight() == "\(String(describing: Optional(place))) []")
+        for before in sights.dropLast().reversed() {
+            try history.undo()
+            #expect(scene.happens { sight() == before }, "\(before)\n\(sight())")
+            try settle(scene)
+        }
+        #expect(application.isShown)
+    }
+
+    /// Waits until the window manager has done all that it was asked for, and what comes of that.
+    private func settle(_ scene: Scene) throws {
+        for _ in 0..<3 {
+            scene.pump()
+            try scene.probe.syncWithWindowManager()
+        }
+    }
+
     @Test func onlyTheLatestAreRemembered() throws {
         let desk = try Desk(.openbox)
         for _ in 0...UndoHistory.limit { try desk.perform(.above) }
