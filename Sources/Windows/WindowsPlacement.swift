@@ -83,7 +83,31 @@ extension Windows {
 
     func place(_ window: Window, in tile: Tile) throws(ActionError) {
         let (index, areas, _) = try spot(of: window)
-        try place(window, at: tile.box(in: areas[index]))
+        try place(window, at: fitted(tile.box(in: areas[index]), window, in: areas[index]))
+    }
+
+    /// `tile` for a window that cannot be as small, or as large: at the same edges of `area`, or else
+    /// about the same middle.
+    private func fitted(_ tile: Box, _ window: Window, in area: Box) -> Box {
+        let (hints, margins) = (sizeHints(of: window), margins(of: window, isMeasured: true))
+        func side(
+            _ own: ClosedRange<Double>, _ all: ClosedRange<Double>, _ hint: SizeHints.Side,
+            _ margin: Double
+        ) -> ClosedRange<Double> {
+            let size = own.upperBound - own.lowerBound
+            let fit = min(max(size, hint.least + margin), hint.most + margin)
+            if own.lowerBound == all.lowerBound { return own.lowerBound...own.lowerBound + fit }
+            if own.upperBound == all.upperBound { return own.upperBound - fit...own.upperBound }
+            let least = (own.lowerBound + (size - fit) / 2).rounded()
+            return least...least + fit
+        }
+        let width = side(
+            tile.minX...tile.maxX, area.minX...area.maxX, hints.width, margins[0] + margins[1])
+        let height = side(
+            tile.minY...tile.maxY, area.minY...area.maxY, hints.height, margins[2] + margins[3])
+        return Box(
+            minX: width.lowerBound, minY: height.lowerBound, maxX: width.upperBound,
+            maxY: height.upperBound)
     }
 
     /// Moves `window` to an edge of its monitor's work area; its size stays.

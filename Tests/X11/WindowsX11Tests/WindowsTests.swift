@@ -207,6 +207,34 @@ import Testing
         #expect(scene.probe.frame(of: app.window) == place)
     }
 
+    @Test("A window that does not fit into its part stays at its edges of the work area")
+    func sizesThatDoNotFit() throws {
+        let scene = try Scene(.openbox)
+        let app = try StandInApplication(scene.server)
+        var hints = XSizeHints()
+        hints.flags = Int(PMinSize | PMaxSize)
+        (hints.min_width, hints.min_height, hints.max_width, hints.max_height) = (
+            1200, 100, 1300, 200
+        )
+        XSetWMNormalHints(app.display.handle, app.window, &hints)
+        app.display.sync()
+        let area = scene.monitors.workAreas[0]
+        for tile: Tile in [.right, .bottomRight, .topLeft, .rightThird] {
+            try scene.windows.perform(.tile(tile), on: app.window)
+            let wanted = tile.box(in: area)
+            #expect(
+                scene.happens {
+                    guard let frame = scene.probe.frame(of: app.window) else { return false }
+                    return
+                        (wanted.minX == area.minX
+                        ? frame.minX == area.minX : frame.maxX == area.maxX)
+                        && (wanted.minY == area.minY
+                            ? frame.minY == area.minY : frame.maxY == area.maxY)
+                        && area.contains(frame.center)
+                }, "\(tile): \(String(describing: scene.probe.frame(of: app.window)))")
+        }
+    }
+
     @Test func floatingWindowsOfI3AreTiled() throws {
         let scene = try Scene(.i3)
         let app = try StandInApplication(scene.server)
