@@ -48,12 +48,9 @@ public struct Vocabulary: Sendable {
     public var isCommand: @Sendable (String) -> Bool
     /// Why the keyboard cannot produce these keys; nil when it can.
     public var missingKeys: @Sendable (Chord) -> String? = { _ in nil }
-    /// Which of the recorded strokes of these names are so alike, by the mapping's limits, that one
-    /// may be taken for another.
-    public var alike: @Sendable ([String], Limits) -> [AlikeTemplates]
-    /// Which of these built-in gestures would take many strokes meant as the recorded stroke of
-    /// that name, by the mapping's limits.
-    public var takenBy: @Sendable (String, [Phrase], Limits) -> [Phrase] = { _, _, _ in [] }
+    /// Which of these gestures, one of two a recorded stroke, are so alike, by the mapping's limits,
+    /// that one may be taken for the other.
+    public var alike: @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)]
 
     /// These keys; by default everything that is asked about exists, and nothing is alike.
     public init(
@@ -61,7 +58,7 @@ public struct Vocabulary: Sendable {
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
         templateFault: @escaping @Sendable (String) -> String? = { _ in nil },
         isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
-        alike: @escaping @Sendable ([String], Limits) -> [AlikeTemplates] = { _, _ in [] }
+        alike: @escaping @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)] = { _, _ in [] }
     ) {
         self.keys = keys
         self.missingTemplate = missingTemplate
@@ -87,20 +84,6 @@ public struct DeviceRules: Hashable, Sendable {
 
     /// All names in the rules: those of `include` first.
     public var names: [String] { include + exclude }
-}
-
-/// Two recorded strokes that are much alike.
-public struct AlikeTemplates: Sendable {
-    /// Their names.
-    public var names: (String, String)
-    /// How alike they are, in percent: 50 where one would just be recognized as the other.
-    public var percent: Int
-
-    /// The strokes called `first` and `second` are `percent` alike.
-    public init(_ first: String, _ second: String, percent: Int) {
-        names = (first, second)
-        self.percent = percent
-    }
 }
 
 /// The result of reading a mapping file.

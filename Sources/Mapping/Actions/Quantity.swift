@@ -80,22 +80,12 @@ extension Duration {
     {
         let quantity = try Quantity(parsing: text, example: "250ms")
         if quantity.unit.isEmpty, quantity.number != 0 {
-            throw fault(text, "a time needs a unit, as in '250ms'", meant(quantity.number, range))
+            throw fault(text, "a time needs a unit, as in '250ms' or '2s'")
         }
         let time = try quantity.value(
             Quantity.times, bare: nil, text: text, what: "a time", example: "250ms")
         return Duration(milliseconds: try within(range, time, text, unit: "ms"))
     }
-}
-
-/// What a time without a unit probably means: a small number seconds, a large one milliseconds.
-private func meant(_ number: Double, _ range: ClosedRange<Double>) -> String? {
-    let milliseconds = number.digits() + "ms"
-    guard number < 50, range.contains(number * 1000) else {
-        return range.contains(number) ? milliseconds : nil
-    }
-    let isWhole = number == number.rounded()
-    return isWhole ? number.digits() + "s" : (number * 1000).digits() + "ms"
 }
 
 /// An error about all of `text`.

@@ -57,12 +57,6 @@ extension MappingDecoder {
             diagnostics.warning(
                 useless.key.place,
                 "\(useless.name.quoted) does nothing beside 'enabled: false'")
-        } else if rule.isEnabled, !rule.inherits, rule.bindings.isEmpty,
-            let entry = fields["inherit"], !diagnostics.hasErrors
-        {
-            diagnostics.warning(
-                entry.key.place,
-                "without gestures nothing can be drawn here; 'enabled: false' says so")
         }
     }
 

@@ -142,7 +142,6 @@ extension MappingDecoder {
             if let draft { scope.drafts.append(draft) }
         }
         resolveRequirements(in: &scope)
-        warnAboutShadows(scope.keys)
         warnAboutPans(scope)
         warnAboutAlike(scope.keys)
         return scope.drafts.map(\.binding)
@@ -284,8 +283,7 @@ extension MappingDecoder {
     private func exec(_ node: Node) -> Action? {
         guard case .sequence(let items) = node.content else {
             diagnostics.error(
-                node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)",
-                suggestion: node.text.flatMap(listed))
+                node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)")
             return nil
         }
         guard let program = items.first else {
@@ -301,14 +299,6 @@ extension MappingDecoder {
             return nil
         }
         return .exec(items.compactMap(\.text))
-    }
-
-    /// The words of an `exec` that was written as a text, as a YAML list; nil where there is no
-    /// program.
-    private func listed(_ text: String) -> String? {
-        guard case .exec(let words) = try? Action(parsing: "exec " + text, keys: vocabulary.keys)
-        else { return nil }
-        return "[" + words.map(YAMLText.scalar).joined(separator: ", ") + "]"
     }
 
     private func carriedOut(_ action: Action?, _ node: Node, _ moment: ActionMoment) -> Action? {

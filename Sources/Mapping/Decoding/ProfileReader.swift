@@ -166,7 +166,6 @@ extension MappingDecoder {
                 ?? applications ?? []
             return profile
         }
-        warnAboutSecondFingers(profiles, drafts)
         let all = drafts.flatMap(\.hotkeys)
         for (profile, draft) in zip(profiles, drafts) { warnAboutButtons(profile, draft.hotkeys) }
         warnAboutRelays(profiles, drafts, unrecognizedPlace)
@@ -216,32 +215,6 @@ extension MappingDecoder {
             hotkeys: hotkeys, profile: profile, bindings: own,
             applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk,
             unrecognizedPlace: fields["unrecognized"]?.key.place)
-    }
-
-    /// Warns about a second hotkey with `always`: without a hotkey, the first one's gestures apply.
-    private func warnAboutSecondFingers(_ profiles: [Profile], _ drafts: [Draft]) {
-        func warn(
-            _ setting: String, _ mode: KeyPath<Profile, TouchMode>, _ isFree: (Phrase) -> Bool
-        ) {
-            let free = profiles.indices.filter { profiles[$0][keyPath: mode] == .always }
-            guard let first = free.first else { return }
-            for index in free.dropFirst() {
-                let lost = profiles[index].bindings.filter { isFree($0.phrase) }
-                    .first { !profiles[first].bindings.contains($0) }
-                guard let lost, let node = drafts[index].hotkeys.first?.node else { continue }
-                let notes = drafts[first].hotkeys.prefix(1).map {
-                    diagnostics.related(
-                        $0.node, "this is the first hotkey with '\(setting): always'")
-                }
-                diagnostics.warning(
-                    node.place,
-                    "\(lost.phrase.description.quoted) needs this hotkey in spite of "
-                        + "'\(setting): always': without one the gestures of the first apply",
-                    notes: notes)
-            }
-        }
-        warn("touch", \.touch) { Gate.touch.allows($0) }
-        warn("touchpad", \.touchpad) { Gate.touchpad.allows($0) }
     }
 
     /// Warns about `relay` where no drag of a button is the hotkey: it has no effect there.

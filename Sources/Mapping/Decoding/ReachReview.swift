@@ -3,20 +3,6 @@ internal import Gestures
 
 /// Warnings about gestures that cannot fire because of others in the same scope.
 extension MappingDecoder {
-    /// Warns about a phrase whose variants, such as its two rotations, are all mapped as well.
-    func warnAboutShadows(_ keys: [Phrase: Node]) {
-        for (phrase, key) in keys {
-            let variants = phrase.variants
-            let covering = variants.compactMap { keys[$0] }
-            guard !variants.isEmpty, covering.count == variants.count else { continue }
-            diagnostics.warning(
-                key.place, "\(phrase.description.quoted) never fires: all it covers is mapped",
-                notes: zip(variants, covering).map { variant, node in
-                    diagnostics.related(node, "\(variant.description.quoted) is taken here")
-                })
-        }
-    }
-
     /// Warns about gestures that a pan prevents: it begins as soon as its contacts have moved a
     /// little its way, and then gestures fail that are recognized only when the contacts lift.
     func warnAboutPans(_ scope: GestureScope) {
@@ -74,31 +60,13 @@ extension Phrase {
 extension MappingDecoder {
     /// Warns about recorded strokes that are too like each other, or like a built-in gesture.
     func warnAboutAlike(_ keys: [Phrase: Node]) {
-        let names = keys.keys.compactMap { phrase -> String? in
-            if case .stroke(let name) = phrase { name } else { nil }
-        }
-        guard !names.isEmpty else { return }
-        let others = keys.keys.filter(\.isShape)
-            .sorted { $0.description < $1.description }
-        for name in names.sorted() where !others.isEmpty {
-            let phrase = Phrase.stroke(name)
-            guard let key = keys[phrase] else { continue }
-            for other in vocabulary.takenBy(name, others, limits) {
-                guard let node = keys[other] else { continue }
-                diagnostics.warning(
-                    key.place,
-                    "\(phrase.description.quoted) is much like \(other.description.quoted); one may "
-                        + "be taken for the other",
-                    notes: [diagnostics.related(node, "the other one is here")])
-            }
-        }
-        for pair in vocabulary.alike(names.sorted(), limits) {
-            guard let one = keys[.stroke(pair.names.0)], let other = keys[.stroke(pair.names.1)]
-            else { continue }
+        for pair in vocabulary.alike(keys.keys.sorted { "\($0)" < "\($1)" }, limits) {
+            guard let one = keys[pair.0], let other = keys[pair.1] else { continue }
             let (first, second) = one.place < other.place ? (one, other) : (other, one)
             diagnostics.warning(
                 second.place,
-                "these two strokes are \(pair.percent) % alike; one may be taken for the other",
+                "\("\(pair.0)".quoted) is much like \("\(pair.1)".quoted); one may be taken for the "
+                    + "other",
                 notes: [diagnostics.related(first, "the other one is here")])
         }
     }

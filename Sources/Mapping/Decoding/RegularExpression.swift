@@ -11,17 +11,18 @@ final class RegularExpression: Sendable {
 
     // glibc locks the compiled pattern while it matches, and nothing else touches it.
     nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
-    private let locale: CharacterLocale
+    /// Has the process take characters as UTF-8, which glibc otherwise takes for bytes.
+    private static let isUTF8 = setlocale(LC_CTYPE, "C.UTF-8") != nil
 
     /// Compiles `pattern`.
     init(_ pattern: String) throws(WordError) {
         guard pattern.unicodeScalars.count <= Self.lengthLimit else {
             throw fault(pattern, "a pattern has at most \(Self.lengthLimit) characters")
         }
-        let locale = CharacterLocale()
+        _ = Self.isUTF8
         let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
         compiled.initialize(to: regex_t())
-        let code = locale.run { regcomp(compiled, pattern, REG_EXTENDED | REG_NOSUB) }
+        let code = regcomp(compiled, pattern, REG_EXTENDED | REG_NOSUB)
         guard code == 0 else {
             var text = [CChar](repeating: 0, count: 128)
             regerror(code, compiled, &text, text.count)
@@ -32,7 +33,6 @@ final class RegularExpression: Sendable {
                 "this isn't a regular expression: \(String(decoding: bytes, as: UTF8.self))")
         }
         self.compiled = compiled
-        self.locale = locale
     }
 
     deinit {
@@ -44,21 +44,7 @@ final class RegularExpression: Sendable {
     func isFound(in text: String) -> Bool {
         var bytes = text.utf8.prefix(Self.textLimit).map { CChar(bitPattern: $0) }
         bytes.append(0)
-        return locale.run { regexec(compiled, bytes, 0, nil, 0) } == 0
-    }
-}
-
-/// Matches characters as UTF-8, whatever the locale of the process is.
-private struct CharacterLocale: Sendable {
-    // A locale object never changes.
-    nonisolated(unsafe) private static let utf8: locale_t? = newlocale(
-        1 << LC_CTYPE, "C.UTF-8", nil)
-
-    /// Runs `body` with that locale on this thread.
-    func run<Result>(_ body: () -> Result) -> Result {
-        guard let utf8 = Self.utf8, let before = uselocale(utf8) else { return body() }
-        defer { _ = uselocale(before) }
-        return body()
+        return regexec(compiled, bytes, 0, nil, 0) == 0
     }
 }
 

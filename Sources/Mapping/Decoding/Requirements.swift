@@ -79,7 +79,9 @@ extension MappingDecoder {
                 guard phrases.set.contains(phrase) else {
                     throw fault(
                         text, "\(phrase.description.quoted) is not mapped beside this gesture",
-                        MappingDecoder.nearest(to: phrase, among: phrases.list, but: owner))
+                        Spelling.nearest(
+                            to: phrase.description,
+                            among: phrases.list.filter { $0 != owner }.map(\.description)))
                 }
                 return phrase
             }
@@ -92,16 +94,5 @@ extension MappingDecoder {
             }
         }
         return result
-    }
-
-    /// A mapped phrase that is more or less specific than `phrase`, or else one that is spelled
-    /// similarly.
-    private static func nearest(to phrase: Phrase, among phrases: [Phrase], but owner: Phrase)
-        -> String?
-    {
-        let others = phrases.filter { $0 != owner }
-        let related = others.first { $0.covers(phrase) || phrase.covers($0) }
-        return related?.description
-            ?? Spelling.nearest(to: phrase.description, among: others.map(\.description))
     }
 }

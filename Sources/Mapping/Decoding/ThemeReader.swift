@@ -54,13 +54,7 @@ extension MappingDecoder {
         }
         guard case .mapping(let entries) = node.content else { return Theme.Scale(number(node)) }
         var scale = Theme.Scale()
-        var seen: [String: Node] = [:]
         for entry in entries {
-            if let first = seen[entry.name] {
-                repeated(
-                    entry.key, "the monitor \(entry.name.quoted) is given twice", first: first)
-            }
-            seen[entry.name] = entry.key
             guard let number = number(entry.value) else { continue }
             if entry.name == Keywords.otherMonitors {
                 scale.common = number

@@ -12,8 +12,6 @@ final class Diagnostics {
     private var errors = 0
     private var others = 0
     private var seen: Set<Diagnostic> = []
-    /// Whether the file is text at all.
-    private var isText = true
 
     init(_ source: Source) { self.source = source }
 
@@ -73,29 +71,15 @@ final class Diagnostics {
         Diagnostic(.note, file: source.file, place: node.place, message: message)
     }
 
-    /// An error about a file that is no text, at the byte at `offset`.
-    func notText(_ message: String, at offset: Int = 0) {
-        isText = false
-        error(source.place(ofByte: offset), message)
-    }
-
-    /// For a file that is no mapping, reports only that unless it is no text, and shows none of its
-    /// lines.
+    /// For a file that is no mapping: reports only that, and shows none of its lines.
     func refuseFile() {
-        if isText {
-            let message =
-                "this does not look like a curlicue config: it has no 'hotkey:', no 'gestures:' and "
-                + "none of the other keys; 'curlicue init --print' shows a config"
-            diagnostics = [
-                Diagnostic(
-                    .error, file: source.file, place: Place(line: 1, column: 1), message: message)
-            ]
-            (errors, others) = (1, 0)
-        }
-        for index in diagnostics.indices {
-            diagnostics[index].quotesLine = false
-            diagnostics[index].notes = []
-        }
+        var refusal = Diagnostic(
+            .error, file: source.file, place: Place(line: 1, column: 1),
+            message: "this does not look like a curlicue config in UTF-8: it has no 'hotkey:', no "
+                + "'gestures:' and none of the other keys; 'curlicue init --print' shows a config")
+        refusal.quotesLine = false
+        diagnostics = [refusal]
+        (errors, others) = (1, 0)
     }
 
     private func add(
@@ -245,28 +229,12 @@ extension Source {
         return (name, written[written.index(after: colon)...], column)
     }
 
-    /// Whether the file looks meant for curlicue: it has a key of a mapping file, a misspelled one,
-    /// or a gesture.
+    /// Whether the file looks meant for curlicue: it has a key of a mapping file.
     var hasKnownKey: Bool {
-        // Both take time, mostly comparing spellings, and no real mapping begins with so many other
-        // lines.
-        var tries = 200
-        for number in 1...min(max(1, lineCount), 10_000) {
-            guard let (name, rest, column) = key(inLine: number), !name.isEmpty else { continue }
-            let folded = name.lowercased()
-            if Keywords.settings.contains(folded) { return true }
-            guard tries > 0, rest.first?.isBlank != false else { continue }
-            tries -= 1
-            if (try? Phrase(parsing: name)) != nil { return true }
-            let scalars = Array(folded.unicodeScalars)
-            // Many short words differ from a key by one letter by chance.
-            guard column == 1, scalars.count > 4 else { continue }
-            let isNear = Keywords.settings.contains {
-                Spelling.distance(Array($0.unicodeScalars), scalars, limit: 1) != nil
-            }
-            if isNear { return true }
+        // No real mapping begins with so many other lines.
+        (1...min(max(1, lineCount), 10_000)).contains { number in
+            key(inLine: number).map { Keywords.settings.contains($0.name.lowercased()) } ?? false
         }
-        return false
     }
 
     /// The place of a key and value in line `number` with no blank between them, `hotkey:Menu`, and

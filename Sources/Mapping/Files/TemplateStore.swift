@@ -178,7 +178,7 @@ package struct TemplateReading {
     /// Whether the rest is left out.
     private var isOver = false
     /// Every example is compared with every other.
-    private static let mostExamples = 100
+    package static let mostExamples = 100
     /// After so many lines that are no strokes the rest is not read.
     private static let mostFaults = 10
 

@@ -33,7 +33,8 @@ struct Composer {
     static func documents(_ diagnostics: Diagnostics, atMost limit: Int) -> [Node] {
         let bytes = diagnostics.source.bytes
         guard bytes.count <= byteLimit else {
-            diagnostics.notText("the file is larger than \(byteLimit >> 20) MiB")
+            diagnostics.error(
+                Place(line: 1, column: 1), "the file is larger than \(byteLimit >> 20) MiB")
             return []
         }
         // libyaml's time grows with the square of how many brackets are open.
@@ -51,10 +52,7 @@ struct Composer {
             parser.deallocate()
             document.deallocate()
         }
-        guard yaml_parser_initialize(parser) == 1 else {
-            diagnostics.notText("there is no memory left to read this")
-            return []
-        }
+        guard yaml_parser_initialize(parser) == 1 else { return [] }
         defer { yaml_parser_delete(parser) }
         return bytes.withUnsafeBufferPointer { buffer in
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)

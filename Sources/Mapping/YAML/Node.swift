@@ -77,9 +77,8 @@ package struct Node {
     /// Its place: all of it when it is on one line, else its first character.
     var place: Place { start.place(to: end) }
 
-    /// Where `length` characters at `offset` of a scalar's text are in the file. Quotes and escapes
-    /// before them count as they are written; in a text of several lines only its beginning is
-    /// known.
+    /// Where `length` characters at `offset` of a scalar's text are in the file; all of its place
+    /// where it has several lines or escapes.
     func place(of offset: Int, length: Int, in source: Source) -> Place {
         guard case .scalar(let text, let style) = content, start.line == end.line else {
             return place
@@ -90,33 +89,13 @@ package struct Node {
             let column = end.column - text.unicodeScalars.count + offset
             return Place(line: start.line, column: column, length: length)
         }
+        // An anchor or a tag may stand in front. Of a text with escapes all of it is the place.
         let all = source.scalars(
             line: start.line, from: start.column, count: end.column - start.column)
-        let written = all.drop { $0 != "'" && $0 != "\"" }.dropFirst()
-        var column = start.column + all.count - written.count
-        var first = column
-        var rest = written
-        for index in 0..<(offset + length) {
-            if index == offset { first = column }
-            let width = Node.width(of: rest, style)
-            column += width
-            rest = rest.dropFirst(width)
-        }
-        if length == 0 { first = column }
-        return Place(line: start.line, column: first, length: column - first)
-    }
-
-    /// How many characters the next character of a quoted scalar takes in the file.
-    private static func width(of rest: ArraySlice<Unicode.Scalar>, _ style: Style) -> Int {
-        guard let first = rest.first else { return 0 }
-        if style == .singleQuoted { return first == "'" ? 2 : 1 }
-        guard first == "\\" else { return 1 }
-        switch rest.dropFirst().first {
-        case "x": return 4
-        case "u": return 6
-        case "U": return 10
-        default: return 2
-        }
+        let written = all.drop { $0 != "'" && $0 != "\"" }.dropFirst().dropLast()
+        guard written.elementsEqual(text.unicodeScalars) else { return place }
+        return Place(
+            line: start.line, column: start.column + written.startIndex + offset, length: length)
     }
 }
 

@@ -14,10 +14,11 @@ extension Diagnostics {
     /// Reports libyaml's error in our words.
     func report(_ fault: SyntaxFault) {
         if let byte = fault.byte {
-            return notText(
+            return error(
+                source.place(ofByte: byte),
                 fault.problem.contains("UTF-8")
                     ? "this is not UTF-8 from here on; save the file as UTF-8"
-                    : "this character cannot stand in a config", at: byte)
+                    : "this character cannot stand in a config")
         }
         if let tab = tab(near: fault) {
             return error(tab, "YAML can't be indented with tabs; use spaces")

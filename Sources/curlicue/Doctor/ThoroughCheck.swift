@@ -20,10 +20,7 @@ extension MappingStore {
     static var thoroughVocabulary: Vocabulary {
         var vocabulary = MappingStore(explicit: nil).vocabulary
         let recorded = TemplateStore()?.load().library ?? TemplateLibrary()
-        vocabulary.alike = { AlikeTemplates.among($0, of: recorded, $1) }
-        vocabulary.takenBy = { name, phrases, limits in
-            Self.phrases(phrases, taking: recorded[name], limits)
-        }
+        vocabulary.alike = { Self.alike($0, recorded, $1) }
         // `check` has one thread only.
         nonisolated(unsafe) let keyboard = Remote.display.flatMap { _ in
             (try? Display()).flatMap { KeyboardCheck($0) }
@@ -32,50 +29,19 @@ extension MappingStore {
         return vocabulary
     }
 
-    /// Which of the built-in gestures `phrases` would take many of these examples of a stroke.
-    private static func phrases(
-        _ phrases: [Phrase], taking examples: [Template], _ limits: Limits
-    ) -> [Phrase] {
-        guard !examples.isEmpty else { return [] }
-        let profile = Profile(
-            hotkeys: [], bindings: phrases.map { Binding($0, actions: [.nothing]) })
-        var replay = Replay(profile, limits: limits)
-        var counts: [Phrase: Int] = [:]
-        for example in examples {
-            let stroke = Stroke(.pointer, samples: example.samples)
-            if case .recognized(_, let mapped) = replay.outcome(of: [stroke]) {
-                counts[mapped, default: 0] += 1
-            }
-        }
-        return phrases.filter { (counts[$0] ?? 0) * leastShare >= examples.count }
-    }
-
-    /// A gesture is too like a stroke if it takes at least one in this many of its examples.
-    private static let leastShare = 4
-}
-
-extension AlikeTemplates {
-    /// The most pairs that are reported: nobody reads more.
-    private static let most = 200
-
-    /// The pairs of the templates called `names` that are so alike that one may be mistaken for the
-    /// other, at most `most`.
-    static func among(
-        _ names: [String], of library: TemplateLibrary, _ limits: Limits
-    ) -> [AlikeTemplates] {
-        var mapped = TemplateLibrary()
-        for name in names { mapped[name] = library[name] }
-        var pairs: [AlikeTemplates] = []
-        var reported: Set<[String]> = []
-        for name in names where !mapped[name].isEmpty {
-            let review = TemplateReview(name, mapped[name], library: mapped, limits: limits)
-            for fit in review.similar {
-                guard case .stroke(let other) = fit.phrase,
-                    reported.insert([min(name, other), max(name, other)]).inserted
-                else { continue }
-                pairs.append(AlikeTemplates(name, other, percent: fit.percent))
-                if pairs.count == most { return pairs }
-            }
+    /// The pairs of `phrases` of which one is recorded and so like the other that one may be taken for
+    /// the other.
+    static func alike(
+        _ phrases: [Phrase], _ recorded: TemplateLibrary, _ limits: Limits
+    ) -> [(Phrase, Phrase)] {
+        var pairs: [(Phrase, Phrase)] = []
+        for phrase in phrases {
+            guard case .stroke(let name) = phrase, !recorded[name].isEmpty else { continue }
+            let review = TemplateReview(name, recorded[name], library: recorded, limits: limits)
+            let others = review.similar.map(\.phrase) + review.takenBy.map(\.phrase)
+            pairs += phrases.filter { other in
+                others.contains { other.covers($0) } && !pairs.contains { $0 == (other, phrase) }
+            }.map { (phrase, $0) }
         }
         return pairs
     }

@@ -14,8 +14,9 @@ struct TemplateMappingTests {
     @Test("a stroke that a gesture of the same scope takes is warned about, at its name")
     func likeBuiltIn() {
         var vocabulary = Vocabulary(keys: testKeys)
-        vocabulary.takenBy = { name, phrases, limits in
-            name == "O" && limits.circle.diameter == 30 ? phrases.filter { $0 == .circle(nil) } : []
+        vocabulary.alike = { phrases, limits in
+            phrases.contains(.circle(nil)) && limits.circle.diameter == 30
+                ? [(.stroke("O"), .circle(nil))] : []
         }
         let text = """
             gestures:
