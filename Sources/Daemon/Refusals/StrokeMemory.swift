@@ -9,17 +9,10 @@ struct KeptStroke {
     /// The gesture that it was taken for; nil where it was refused.
     var ran: Binding?
 
-    /// Which one it is: `the up-right stroke of 8 s ago, refused`.
+    /// Which one it is: `the stroke of 8 s ago, refused`.
     func words(_ now: Duration) -> String {
-        let path = StrokePath(stroke.strokes.first?.samples ?? [])
-        var way = ""
-        if let first = path.samples.first, let last = path.samples.last {
-            let chord = last.position - first.position
-            // What turns back to where it began leads nowhere.
-            if chord.length > path.length / 2 { way = Direction(of: chord).rawValue + " " }
-        }
         let fate = ran.map { "which ran '\($0.phrase)' (\($0.words))" } ?? "refused"
-        return "the \(way)stroke of \(age((now - time).milliseconds / 1000)) ago, \(fate)"
+        return "the stroke of \(age((now - time).milliseconds / 1000)) ago, \(fate)"
     }
 
     /// The same with arrays of their exact size: samples are gathered in arrays for 8,192.

@@ -12,9 +12,6 @@ struct Teaching {
     let binding: Binding
     /// All examples, with the new one at the end.
     let examples: [Template]
-    /// Whether the example that was taught first was dropped for it.
-    let isFirstRemoved: Bool
-
     /// Whether it is mapped over the window where the stroke was drawn.
     let isMappedHere: Bool
     /// What it does.
@@ -80,14 +77,13 @@ struct Teaching {
         }
         example.taught = moment
         try Self.compare(example, as: phrase, stroke, profile, templates)
-        guard let examples = TaughtExamples.adding(example, to: templates[phrase]) else {
+        guard templates[phrase].count < TemplateReading.mostExamples else {
             throw Fault(
                 words:
-                    "'\(phrase)' has \(templates[phrase].count) recorded examples already; to make "
-                    + "room, record it anew with fewer; nothing was learned")
+                    "'\(phrase)' has \(templates[phrase].count) examples, and no more are read; "
+                    + "'curlicue strokes remove' makes room; nothing was learned")
         }
-        self.examples = examples
-        isFirstRemoved = examples.count == templates[phrase].count
+        examples = templates[phrase] + [example]
         var learned = templates
         learned[phrase] = examples
         if phrase.isRecorded {
@@ -215,24 +211,5 @@ struct Teaching {
     private static func alike(_ other: String, _ percent: Int?) -> Fault {
         let share = percent.map { ", \($0) % like it" } ?? ""
         return Fault(words: "too alike to '\(other)'\(share); nothing was learned")
-    }
-}
-
-/// How many examples a gesture has, and which of them gives way to a new one. What was recorded is
-/// never removed by itself: somebody drew it for that purpose.
-enum TaughtExamples {
-    /// The most examples that a gesture has when one is added by teaching.
-    static let most = 20
-
-    /// `examples` with `new` at the end, and where there would be more than ``most``, without the
-    /// one that was taught first; nil where all were recorded and there is no room.
-    static func adding(_ new: Template, to examples: [Template]) -> [Template]? {
-        guard examples.count >= most else { return examples + [new] }
-        let taught = examples.indices.filter { examples[$0].taught != nil }
-        let first = taught.min { examples[$0].taught ?? 0 < examples[$1].taught ?? 0 }
-        guard let first else { return nil }
-        var kept = examples
-        kept.remove(at: first)
-        return kept + [new]
     }
 }

@@ -131,7 +131,7 @@ extension MainLoop {
             "stroke": .string(which), "gesture": .string("\(phrase)"),
             "does": .string(teaching.does),
             "examples": JSONValue(teaching.examples.count),
-            "removed": .bool(teaching.isFirstRemoved), "file": .string(lesson.file),
+            "file": .string(lesson.file),
         ])
     }
 

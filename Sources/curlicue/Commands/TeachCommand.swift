@@ -46,9 +46,7 @@ struct TeachCommand: ParsableCommand {
         return [
             "taken: \(answer["stroke"]?.string ?? "")",
             "learned as '\(gesture)' (\(answer["does"]?.string ?? "")), "
-                + counted(answer["examples"]?.wholeNumber ?? 1, "example")
-                + (answer["removed"]?.bool == true
-                    ? "; the one taught first gave way to it, for good" : ""),
+                + counted(answer["examples"]?.wholeNumber ?? 1, "example"),
             "kept in \(answer["file"]?.string ?? "")",
         ]
     }

@@ -145,19 +145,6 @@ import Testing
         #expect(teaching.examples.count == 4)
         #expect(teaching.examples.last?.samples == odd.samples)
         #expect(teaching.examples.map(\.taught) == [nil, nil, nil, 1000])
-        #expect(!teaching.isFirstRemoved)
-    }
-
-    @Test("recorded examples give way to nothing: with twenty of them, nothing is learned")
-    func full() throws {
-        var learned = templates
-        learned["zed"] = try (10..<30).map { try Template(Self.zed($0).samples) }
-        let stroke = try refused([Self.stretchedZed])
-        let fault = #expect(throws: Teaching.Fault.self) {
-            try Teaching(
-                stroke, as: .stroke("zed"), profiles: [profile], templates: learned, at: 1000)
-        }
-        #expect(fault?.words.hasPrefix("'stroke zed' has 20 recorded examples already") == true)
     }
 
     /// A zed with a middle stroke that hangs down, which its examples do not have.
@@ -268,18 +255,16 @@ import Testing
         } catch {
             #expect(error.words == "too alike to 'down right', 100 % like it; nothing was learned")
         }
-        // With twenty taught, the first gives way.
+        // Nothing is learned that would not be read again.
         learned.templates = templates
-        let taught = try (1...TaughtExamples.most).map { index in
-            var example = try Template(arc.samples)
-            example.taught = index
-            return example
+        learned.templates[circle] = try (1...TemplateReading.mostExamples).map { _ in
+            try Template(arc.samples)
         }
-        learned.templates[circle] = taught
-        let teaching = try Teaching(
-            stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
-        #expect(teaching.isFirstRemoved)
-        #expect(teaching.examples.map(\.taught) == (2...TaughtExamples.most).map { $0 } + [1000])
+        let fault = #expect(throws: Teaching.Fault.self) {
+            try Teaching(
+                stroke, as: circle, profiles: [profile], templates: learned.templates, at: 1000)
+        }
+        #expect(fault?.words.contains("no more are read") == true)
     }
 
     @Test("five strokes are kept, the newest first, without the room for longer ones")
@@ -317,13 +302,13 @@ import Testing
             memory.add(KeptStroke(stroke: drawn, time: .seconds(second), ran: ran))
             return (memory.ran ?? memory.strokes.first)?.words(.seconds(9)) ?? ""
         }
-        #expect(keep(swipe, 1) == "the up-right stroke of 8 s ago, refused")
+        #expect(keep(swipe, 1) == "the stroke of 8 s ago, refused")
         let ran = try #require(profile.binding(for: .swipe(.right, fingers: 1)))
         #expect(
             keep(arc(2 * .pi), 2, ran: ran)
                 == "the stroke of 7 s ago, which ran 'swipe right' (\(ran.words))")
         #expect(memory.strokes.count == 1)
-        #expect(keep(swipe, 3) == "the up-right stroke of 6 s ago, refused")
+        #expect(keep(swipe, 3) == "the stroke of 6 s ago, refused")
         #expect(memory.ran == nil && memory.strokes.count == 2)
     }
 
