@@ -36,10 +36,9 @@ import Testing
 
         var config: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
-        func add(_ arguments: String..., onTerminal: Bool = false) throws -> Program {
+        func add(_ arguments: String...) throws -> Program {
             try Program.asking(
-                ["add", "--config", file] + arguments, on: session.server,
-                onTerminal: onTerminal)
+                ["add", "--config", file] + arguments, on: session.server)
         }
     }
 
@@ -160,15 +159,6 @@ import Testing
         #expect(drawing.result().status == 0)
         #expect(drawing.output.hasSuffix("Nothing was changed.\n"), "\(drawing.output)")
 
-        // Escape in the terminal, which is left as it was.
-        let typed = try desk.add(onTerminal: true)
-        try session.probe.display.wait(for: "Escape to be read") { typed.readsEscape }
-        try typed.type("x")
-        _ = try session.status()
-        #expect(typed.isRunning)
-        try typed.type("\u{1b}")
-        #expect(typed.result().status == 0, "\(typed.output)")
-        #expect(!typed.readsEscape)
         #expect(desk.config == Self.text)
         try session.expectNothingLeft()
 

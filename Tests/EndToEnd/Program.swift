@@ -17,7 +17,7 @@ final class Program {
     enum Input {
         case text(String)
         /// What a test answers meanwhile. What the program prints as errors is among its output.
-        case pipe, terminal
+        case pipe
     }
 
     private let process = Process()
@@ -25,7 +25,6 @@ final class Program {
     private let folder: URL
     /// Where a test writes what it answers.
     private var answers: FileHandle?
-    private var terminal: FileHandle?
     /// Where it waits for gestures and answers.
     private var server: PrivateServer?
 
@@ -55,17 +54,6 @@ final class Program {
             let pipe = Pipe()
             answers = pipe.fileHandleForWriting
             process.standardInput = pipe
-        case .terminal:
-            // The C library's functions for this are not imported; these are what they do.
-            let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-            var (lock, number): (Int32, UInt32) = (0, 0)
-            guard master >= 0, ioctl(master, 0x4004_5431, &lock) == 0,
-                ioctl(master, 0x8004_5430, &number) == 0,
-                case let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY), slave >= 0
-            else { throw FaultFailure(description: "no terminal: \(errno)") }
-            answers = FileHandle(fileDescriptor: master, closeOnDealloc: true)
-            terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
-            process.standardInput = terminal
         }
         try process.run()
     }
@@ -120,13 +108,10 @@ func curlicue(
 
 // A program that asks.
 extension Program {
-    /// Starts curlicue, which a test answers from a pipe or on a terminal.
-    static func asking(
-        _ arguments: [String], on server: PrivateServer, onTerminal: Bool = false
-    ) throws -> Program {
+    /// Starts curlicue, which a test answers.
+    static func asking(_ arguments: [String], on server: PrivateServer) throws -> Program {
         let program = try Program(
-            Session.binary, arguments, environment: server.environment,
-            input: onTerminal ? .terminal : .pipe)
+            Session.binary, arguments, environment: server.environment, input: .pipe)
         program.server = server
         return program
     }
@@ -145,11 +130,4 @@ extension Program {
 
     /// There are no more answers.
     func close() throws { try answers?.close() }
-
-    /// Whether Escape is read at once in the terminal.
-    var readsEscape: Bool {
-        var settings = termios()
-        guard let terminal, tcgetattr(terminal.fileDescriptor, &settings) == 0 else { return false }
-        return withUnsafeBytes(of: &settings.c_cc) { $0[Int(VEOL)] == 0x1b }
-    }
 }

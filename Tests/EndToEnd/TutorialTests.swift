@@ -82,13 +82,6 @@ import Testing
             #expect(try session.gesture(swipe, under: "Menu")["gesture"] == "swipe left")
             try session.expectNothingLeft()
         }
-        // In the terminal.
-        let typed = try Program.asking(["tutorial"], on: session.server, onTerminal: true)
-        try session.probe.display.wait(for: "Escape to be read") { typed.readsEscape }
-        try typed.type("\u{1b}")
-        #expect(typed.result().status == 0, "\(typed.output)")
-        #expect(typed.output.hasSuffix("The tutorial has ended.\n"), "\(typed.output)")
-        #expect(!typed.readsEscape)
     }
 
     @Test("without a daemon it works with the built-in hotkey, and says how to go on")

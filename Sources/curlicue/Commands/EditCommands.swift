@@ -12,7 +12,7 @@ struct AddCommand: ParsableCommand {
         discussion: """
             Without a gesture and an action you draw it under the hotkey that it is for, hear what it \
             is and whether it is free, and type what it should do. It goes to the gestures at the top \
-            of the file, or to those of --hotkey and --for. Escape, an empty answer and Ctrl+C leave everything as it is. Exit \
+            of the file, or to those of --hotkey and --for. An empty answer and Ctrl+C leave everything as it is. Exit \
             status: 65 when the gesture or the action isn't one, or no line can be added, 69 when \
             there is no display to draw on, 73 when the file cannot be written, 78 when there is none \
             or it has errors.
@@ -105,9 +105,9 @@ struct AddCommand: ParsableCommand {
         // Shown once: shown again, it would replace a verdict before that is read.
         feed.show(.none, "Draw the gesture", invitation)
         while true {
-            say("To add a gesture \(invitation). Escape leaves.")
+            say("To add a gesture \(invitation). Ctrl+C leaves.")
             switch try feed.next() {
-            case .cancelled, .ended: return nil
+            case .cancelled: return nil
             case .interrupted(let reason): say("Cancelled: \(reason).")
             case .stroke(let record, let hotkey):
                 let drawing = DrawnGesture(record, config.editor.mapping, templates: library)
@@ -149,10 +149,10 @@ struct AddCommand: ParsableCommand {
         return nil
     }
 
-    /// The answer to a question; nil where the input ends or has an Escape in it.
+    /// The answer to a question; nil where the input ends.
     private func answer(_ question: String) -> String? {
         say(question)
-        return readLine().flatMap { $0.contains("\u{1b}") ? nil : $0 }
+        return readLine()
     }
 
     private func say(_ text: String) { StandardOutput.write(clean(text)) }

@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
             Warns of an example that looks different, of other recordings that are too much like it, \
             and of a built-in gesture that it would be taken for. Exit status: 65 when a line of the \
             file is no stroke, or it cannot be read, 69 when there is no display to draw \
-            on, 73 when the recording cannot be written, 1 when it was ended before.
+            on, 73 when the recording cannot be written.
             """)
 
     @OptionGroup var mapping: MappingOptions
@@ -124,7 +124,6 @@ struct RecordCommand: ParsableCommand {
     /// Waits for the next drawing, which is the next example.
     private func readExample(_ feed: DrawingFeed, _ drawn: inout [Template]) throws {
         switch try feed.next() {
-        case .ended: throw end("nothing was recorded", ExitStatus.failure)
         case .cancelled: StandardOutput.write("not counted: cancelled")
         case .interrupted(let reason): StandardOutput.write(clean("not counted: \(reason)"))
         case .stroke(let record, _): add(record, feed, &drawn)

@@ -12,8 +12,7 @@ struct TutorialCommand: ParsableCommand {
         discussion: """
             Says what to do, and waits until you have done it: hold the hotkey, draw, cancel a \
             drawing. Meanwhile drawing runs nothing. If curlicue isn't running, it is started \
-            meanwhile. Escape or Return in the terminal and Ctrl+C end it. Exit status: 69 when there \
-            is no display to draw on.
+            meanwhile. Ctrl+C ends it. Exit status: 69 when there is no display to draw on.
             """)
 
     func run() throws {
@@ -22,14 +21,13 @@ struct TutorialCommand: ParsableCommand {
         let lessons = Lessons(
             feed: feed, mapping: loaded.mapping ?? MappingReader.builtIn,
             templates: TemplateStore()?.load().library ?? TemplateLibrary())
-        say("Three things to learn. What you draw meanwhile does nothing. Escape here ends it.")
+        say("Three things to learn. What you draw meanwhile does nothing. Ctrl+C ends it.")
         for (index, lesson) in Lessons.Lesson.allCases.enumerated() {
             let task = lessons.task(lesson)
             say("\n\(index + 1) of 3: \(task)")
             feed.show(.none, "\(index + 1) of 3", task)
             while true {
                 let drawn = try feed.next(tellsOfNothing: true)
-                if case .ended = drawn { return say("\nThe tutorial has ended.") }
                 let (isLearned, words) = lessons.judge(drawn, in: lesson)
                 say(words)
                 // A title above a detail has only one line, which is too short for this.
@@ -83,7 +81,7 @@ struct Lessons {
             (.interrupted(Cancellation.shortcut.reason), .cancel):
             (false, "Nothing was drawn: begin to draw, and then press \(mapping.cancel).")
         case (.interrupted(let reason), _): (false, "Cancelled: \(reason). Once more, please.")
-        case (.cancelled, .cancel), (.ended, _): (true, "Cancelled: nothing comes of that drawing.")
+        case (.cancelled, .cancel): (true, "Cancelled: nothing comes of that drawing.")
         case (.cancelled, _): (false, "Cancelled. Once more, please.")
         case (.stroke, .hold): (true, "That is a hold, and you have drawn already.")
         case (.stroke, .cancel):

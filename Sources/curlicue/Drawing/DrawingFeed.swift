@@ -18,8 +18,6 @@ final class DrawingFeed {
         case cancelled
         /// The drawing was cancelled for this reason.
         case interrupted(String)
-        /// The user pressed Escape, Return or Ctrl+D in the terminal.
-        case ended
     }
 
     /// How a message is marked.
@@ -74,14 +72,12 @@ final class DrawingFeed {
         return (try own.client(at: path), own)
     }
 
-    /// Waits for the next drawing. In a terminal Escape, Return and Ctrl+D end it as well. A hold without
-    /// a drawing is an interruption only where `tellsOfNothing`.
+    /// Waits for the next drawing. A hold without a drawing is an interruption only where
+    /// `tellsOfNothing`.
     func next(tellsOfNothing: Bool = false) throws -> Drawn {
-        let terminal = WaitingTerminal()
         var hotkey: Chord?
         while true {
-            guard let line = try line(terminal) else { return .ended }
-            let event = JSONValue(parsing: line)
+            let event = JSONValue(parsing: try line())
             switch event?["kind"] {
             case "input":
                 // press Ctrl+Super 100,100
@@ -108,19 +104,13 @@ final class DrawingFeed {
         }
     }
 
-    /// The next line of the daemon; nil where the user ends it in the terminal.
-    private func line(_ terminal: WaitingTerminal) throws -> String? {
-        while true {
-            do throws(ControlError) {
-                guard let line = try client.receive(within: .zero) else {
-                    throw .disconnected
-                }
-                return line
-            } catch .timedOut {
-                if terminal.waitForEnd(or: client.descriptor) { return nil }
-            } catch {
-                throw end(clean("nothing can be drawn: \(error)"), ExitStatus.unavailable)
-            }
+    /// The next line of the daemon.
+    private func line() throws -> String {
+        do throws(ControlError) {
+            guard let line = try client.receive(within: nil) else { throw .disconnected }
+            return line
+        } catch {
+            throw end(clean("nothing can be drawn: \(error)"), ExitStatus.unavailable)
         }
     }
 
@@ -201,36 +191,5 @@ final class DrawingDaemon {
             _ = poll(nil, 0, 20)
         }
         throw .timedOut
-    }
-}
-
-/// The terminal while a drawing is awaited: Escape, Return and Ctrl+D end that. Where standard input
-/// is no terminal nothing is read from it.
-final class WaitingTerminal {
-    private var before: termios?
-
-    init() {
-        var settings = termios()
-        guard isatty(0) != 0, tcgetattr(0, &settings) == 0 else { return }
-        before = settings
-        // Escape ends a line, so that it is read at once. Ctrl+C ends the program as ever: a shell
-        // puts its terminal in order itself.
-        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VEOL)] = 0x1b }
-        tcsetattr(0, TCSANOW, &settings)
-    }
-
-    deinit {
-        // Discards what is left of a key such as an arrow, which begins with Escape.
-        if var before { tcsetattr(0, TCSAFLUSH, &before) }
-    }
-
-    /// Waits until `source` can be read or the user wants to end; returns whether the user does.
-    func waitForEnd(or source: Int32) -> Bool {
-        var sources = [
-            pollfd(fd: source, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: before == nil ? -1 : 0, events: Int16(POLLIN), revents: 0),
-        ]
-        _ = poll(&sources, nfds_t(sources.count), -1)
-        return sources[1].revents != 0
     }
 }
