@@ -97,7 +97,7 @@ import Testing
         #expect(try bytes("one.png") != bytes("two.png"))
         let many = String(repeating: Self.circle(), count: 25)
         let result = try run("explain", "-o", path("many.png"), input: many)
-        #expect(result.status == 64 && result.errors.contains("sed -n"), "\(result)")
+        #expect(result.status == 0, "\(result)")
         #expect(try run("explain", "-o", path("none.png")).status == 65)
     }
 }

@@ -44,9 +44,6 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var strokes: StrokeOptions
 
-    /// More strokes than this do not fit into a picture.
-    private static let most = 24
-
     func validate() throws {
         if json, output != nil {
             throw ValidationError("--json cannot be combined with --output")
@@ -67,8 +64,6 @@ struct ExplainCommand: ParsableCommand {
                     of: stroke.record.strokes, drawnOn: stroke.record.screen)
                 return StandardOutput.write(recognition.object.description)
             }
-            // Strokes beyond the limit are only counted.
-            if file != nil, count > Self.most { return }
             let explanation = Explanation(of: stroke, by: &replayer)
             guard file == nil else {
                 pictures.append(explanation.picture(limits: rules.limits))
@@ -79,12 +74,6 @@ struct ExplainCommand: ParsableCommand {
         }
         if count == 0, faults == 0 { throw end("there is no stroke to explain", ExitStatus.data) }
         if let file {
-            guard count <= Self.most else {
-                throw end(
-                    "\(count) strokes are too many for a picture, which has room for \(Self.most); "
-                        + "'sed -n 3p FILE | curlicue explain -o PICTURE' draws that of line 3",
-                    ExitStatus.usage)
-            }
             if pictures.isEmpty {
                 throw end("there is no stroke to draw", ExitStatus.data)
             }
