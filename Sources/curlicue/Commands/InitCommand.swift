@@ -47,29 +47,15 @@ struct InitCommand: ParsableCommand {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.cannotCreate
         }
-        for line in Self.report(preset, session, path, isChosen: from != nil) {
-            StandardError.write("curlicue: " + clean(line))
-        }
+        // What was found, which preset was written, and what to do next.
+        let lines = [
+            "found: \(session.description)", "created \(path) from the preset '\(preset.name)'",
+            "next: " + (Remote.running == nil ? "'curlicue run &' starts it, " : "")
+                + "'curlicue tutorial' shows how to draw, 'curlicue add' adds a gesture of your own",
+        ]
+        for line in lines { StandardError.write("curlicue: " + clean(line)) }
         // The daemon watches the file that it has, which may be one for all users.
         StrokesCommand.reloadDaemon()
-    }
-
-    /// What was found, which preset was written and why, and what to do next.
-    static func report(
-        _ preset: Preset, _ session: SessionTraits, _ path: String, isChosen: Bool
-    ) -> [String] {
-        let reason = isChosen ? "" : ", " + session.reason
-        let isMissing = !isChosen && preset.name != session.preset
-        return [
-            "found: \(session.description)",
-            isMissing
-                ? "created \(path) from the built-in config; '\(session.preset)' would fit, and is "
-                    + "not in \(Preset.folder)"
-                : "created \(path) from the preset '\(preset.name)'\(reason)",
-            "next: " + (Remote.running == nil ? "'curlicue run &' starts it, " : "")
-                + "'curlicue tutorial' shows how to draw, "
-                + "'curlicue add' adds a gesture of your own",
-        ]
     }
 
     /// The preset that was asked for, or else the one that fits, if it is installed.

@@ -39,15 +39,6 @@ struct SessionTraits {
         return hasTouchscreen && !hasMouse ? "touch" : Preset.builtIn.name
     }
 
-    /// Why it fits.
-    var reason: String {
-        switch preset {
-        case "i3": "which is for this window manager"
-        case "touch": "because there is a touch screen and no mouse"
-        default: "which works in every session"
-        }
-    }
-
     /// What was found, in words.
     var description: String {
         guard hasDisplay else { return "no display; DISPLAY says which one to look at" }
