@@ -31,6 +31,12 @@ enum Remote {
         return try? ControlClient(path: path)
     }
 
+    /// Prints an answer without what the socket adds to it.
+    static func print(_ answer: JSONValue) {
+        let members = answer.members.filter { !["curlicue", "ok"].contains($0.name) }
+        StandardOutput.write(JSONValue.object(members).description)
+    }
+
     /// Asks the daemon of this display; ends the command with `status` where it refuses.
     @discardableResult
     static func ask(

@@ -18,10 +18,7 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let status = try Remote.ask("status")
-        guard !json else {
-            let members = status.members.filter { !["curlicue", "ok"].contains($0.name) }
-            return StandardOutput.write(JSONValue.object(members).description)
-        }
+        guard !json else { return Remote.print(status) }
         for (name, value) in StatusCommand.lines(status) {
             StandardOutput.write(clean("\(name): \(value)"))
         }

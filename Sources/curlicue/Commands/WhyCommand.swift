@@ -20,10 +20,7 @@ struct WhyCommand: ParsableCommand {
 
     func run() throws {
         let answer = try Remote.ask("why")
-        guard !json else {
-            let members = answer.members.filter { !["curlicue", "ok"].contains($0.name) }
-            return StandardOutput.write(JSONValue.object(members).description)
-        }
+        guard !json else { return Remote.print(answer) }
         let lines =
             answer["refused"]?.array?.first.map(Self.lines)
             ?? ["Nothing to explain: there is no refused stroke."]
