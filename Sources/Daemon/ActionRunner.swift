@@ -101,7 +101,7 @@ final class ActionRunner {
         if binding.actions(in: gesture.phase).contains(where: \.mayMoveFocus) {
             origin.aim = .anyWindow
         }
-        return resume()
+        return performDue()
     }
 
     /// The actions that `binding` maps `gesture` to, as tasks.
@@ -163,7 +163,7 @@ final class ActionRunner {
     private var isHeldUp: Bool { input.holdsUp(queue.tasks.first?.action) }
 
     /// Does everything that is due; returns what failed.
-    func resume() -> [ActionFailure] {
+    func performDue() -> [ActionFailure] {
         var failures: [ActionFailure] = []
         while !isHeldUp, let task = queue.next(MonotonicClock.now) {
             guard let failure = carryOut(task) else {

@@ -262,7 +262,7 @@ package final class MainLoop {
             case .hints: toggleHints()
             case .pause: pause(true)
             case .resume: pause(false)
-            case .reload: reload(because: .strokeEnded)
+            case .reload: reload(because: .deferred)
             case .undo: break
             }
         }
@@ -289,7 +289,7 @@ package final class MainLoop {
     private func runDeferredTasks() {
         guard !isHolding else { return }
         if deferredTasks.arrangesOverlay { arrangeOverlay() }
-        if deferredTasks.reloads, !actionRunner.isAtWork { reload(because: .strokeEnded) }
+        if deferredTasks.reloads, !actionRunner.isAtWork { reload(because: .deferred) }
     }
 
     private func checkConnection() {
@@ -369,7 +369,7 @@ package final class MainLoop {
         if !ignored.isEmpty, !screenLock.check(isFresh: true) { report(ignored) }
         // The keys themselves may have called a screen locker.
         guard actionRunner.mayResume, !screenLock.check(isFresh: true) else { return }
-        report(actionRunner.resume())
+        report(actionRunner.performDue())
     }
 
     /// Shows a message near the pointer.
@@ -421,4 +421,22 @@ package final class MainLoop {
             if reloader.watchAgainDue == nil { reload(because: .fileChanged) }
         }
     }
+}
+
+/// What waits until the hold is over, since grabs are not changed during one, or until the other
+/// actions of the gesture that asked for it are done.
+struct DeferredTasks {
+    /// Whether panels may leave the overlay another part of the screen than before.
+    var arrangesOverlay = false
+    /// Whether the mapping is to be read again.
+    var reloads = false
+    /// Signs of another window manager, which announces itself bit by bit.
+    var windowManager = Debounce(quiet: .milliseconds(100), atMost: .milliseconds(500))
+    /// Changes of the X resources (`RESOURCE_MANAGER`), of which many may come at once.
+    var resources = Debounce(quiet: .milliseconds(60), atMost: .milliseconds(300))
+    /// Gestures that are to be carried out once no other program has the keyboard, and when to ask.
+    var triggers: [TriggerRequest] = []
+    var triggersDue: Duration?
+    /// When to show the first-start message; nil where it is not to be shown.
+    var firstStart: Duration?
 }

@@ -14,8 +14,8 @@ final class MappingReloader {
     enum Reason: String {
         /// Its file was saved.
         case fileChanged = "the file changed"
-        /// It was to be read during a hold.
-        case strokeEnded = "after the stroke"
+        /// It was to be read during a hold or an action.
+        case deferred = "after the stroke"
         /// By a signal.
         case signal = "SIGHUP"
         /// Over the control socket.
@@ -148,7 +148,7 @@ final class MappingReloader {
     private func isBeingWritten(
         _ loaded: MappingStore.Loaded, because reason: Reason, _ now: Duration
     ) -> Bool {
-        guard reason == .fileChanged || reason == .strokeEnded, let modified = loaded.emptied
+        guard reason == .fileChanged || reason == .deferred, let modified = loaded.emptied
         else {
             emptied = nil
             return false
