@@ -52,7 +52,9 @@ public final class ControlClient {
             case .moved: continue
             case .ended: return input.rest()?.line
             case .wouldBlock:
-                guard connection.wait(for: POLLIN, until: deadline) else { throw .timedOut }
+                guard FileDescriptor.wait(connection.number, for: POLLIN, until: deadline) else {
+                    throw .timedOut
+                }
             }
         }
     }

@@ -8,9 +8,6 @@ public final class ControlSocket {
     /// Answers a request. It may answer at once, later, or with several lines.
     public typealias Handler = (_ request: String, _ client: ControlClientConnection) -> Void
 
-    /// How many clients may be connected; more wait until one leaves.
-    static let mostClients = 64
-
     /// Where it listens.
     public let path: String
 
@@ -85,7 +82,7 @@ public final class ControlSocket {
     }
 
     private func accept() {
-        while clients.count < Self.mostClients {
+        while true {
             let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
             let number = accept4(listener.number, nil, nil, flags)
             guard number >= 0 else {
@@ -95,32 +92,23 @@ public final class ControlSocket {
                 default:
                     // There may be no client whose end would have it listen again.
                     retryTime = MonotonicClock.now + .milliseconds(500)
-                    return stopAccepting()
+                    // The listener stays ready: watching it would spin.
+                    if let source { loop.change(source, to: []) }
+                    return
                 }
             }
             let connection = FileDescriptor(owning: number)
             guard connection.peerIsSameUser else { continue }
             admit(connection)
         }
-        stopAccepting()
     }
 
     private func admit(_ connection: consuming FileDescriptor) {
         let client = ControlClientConnection(
             connection, loop: loop,
             onRequest: { [weak self] line, client in self?.handler(line, client) },
-            onClose: { [weak self] client in
-                guard let self, !isClosed else { return }
-                clients[ObjectIdentifier(client)] = nil
-                resumeAccepting()
-            })
+            onClose: { [weak self] client in self?.clients[ObjectIdentifier(client)] = nil })
         clients[ObjectIdentifier(client)] = client
-    }
-
-    /// Clients that wait stay in the system's queue until one leaves, and the listener stays ready:
-    /// watching it would spin.
-    private func stopAccepting() {
-        if let source { loop.change(source, to: []) }
     }
 
     private func resumeAccepting() {

@@ -28,13 +28,8 @@ extension FileDescriptor {
         return cl_peer_user(number, &user) == 0 && user == geteuid()
     }
 
-    /// Sleeps until this descriptor is ready for `events` or the deadline has come (nil: for ever);
-    /// whether it is ready.
-    package func wait(for events: Int32, until deadline: Duration?) -> Bool {
-        Self.wait(number, for: events, until: deadline)
-    }
-
-    /// The same for the descriptor `number`, which belongs to another.
+    /// Sleeps until the descriptor `number` is ready for `events` or the deadline has come (nil: for
+    /// ever); whether it is ready.
     package static func wait(
         _ number: Int32, for events: Int32, until deadline: Duration?
     ) -> Bool {
@@ -104,7 +99,7 @@ extension FileDescriptor {
             case .moved(let count): unsent = unsent.dropFirst(count)
             case .ended: return .ended
             case .wouldBlock:
-                guard wait(for: POLLOUT, until: deadline) else { return .late }
+                guard Self.wait(number, for: POLLOUT, until: deadline) else { return .late }
             }
         }
         return .sent

@@ -131,7 +131,9 @@ enum LocalSocket {
                 guard answer.count <= 1 << 16 else { return nil }
             case .ended: return answer
             case .wouldBlock:
-                guard connection.wait(for: POLLIN, until: deadline) else { return nil }
+                guard FileDescriptor.wait(connection.number, for: POLLIN, until: deadline) else {
+                    return nil
+                }
             }
         }
         return answer
