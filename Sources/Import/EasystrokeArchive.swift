@@ -253,15 +253,11 @@ struct EasystrokeArchive {
             stroke.loss =
                 "an example that is drawn with modifiers held: "
                 + (names.isEmpty ? "none of them" : names.joined(separator: "+"))
-        } else if trigger != 0, strokeVersion > 3 || button != 0 {
-            // Before version 4 this is the number even of the usual button, which another file sets.
-            stroke.loss = "an example that button \(trigger) begins"
-        } else if rests {
-            stroke.loss = "an example that ends by resting"
-        } else if stroke.points.isEmpty {
-            stroke.loss = "a click without a stroke; 'button' and 'wheel' are like it"
-        } else if button != 0 {
-            stroke.loss = "an example that ends with button \(button)"
+        } else if button != 0 || rests || trigger != 0 && strokeVersion > 3 || stroke.points.isEmpty
+        {
+            // Before version 4 the trigger is the number even of the usual button, which another file
+            // sets.
+            stroke.loss = "an example that is a click, or needs another button or a rest besides"
         }
         return stroke
     }

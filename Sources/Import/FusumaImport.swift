@@ -39,23 +39,13 @@ extension Node.Entry {
 
 /// Turns fusuma's documents into bindings, and finds in them what fusuma finds.
 struct FusumaConversion {
-    /// What one gesture does as a whole, and in its phases.
-    private struct Deed {
-        var whole, begin, update, end: ForeignCommand
-        /// The pause between two steps, in units of fusuma's default.
-        var interval: Double
-
-        var all: [ForeignCommand] { [whole, begin, update, end] }
-    }
-
     private static let unknown = "which is a plugin's, or no word of fusuma's"
     private static let directions = [
         "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
         "rotate": ["clockwise", "counterclockwise"],
     ]
-    /// What does something, in fusuma's order: the first that is found is done. 'shortcut' is what
-    /// fusuma had before 1.0.
-    private static let actions = ["command", "sendkey", "shortcut"]
+    /// What does something, in fusuma's order: the first that is found is done.
+    private static let actions = ["command", "sendkey"]
     private static let phases = ["begin", "update", "end"]
     /// Why a word is lost beside an action.
     private static let reasons = [
@@ -182,50 +172,46 @@ struct FusumaConversion {
     ) {
         let place = application.map { " over \($0.quoted)" } ?? ""
         let title = ImportDraft.title([kind, direction], fingers) + place
-        func entry(_ phase: String?, in document: Node) -> Node.Entry? {
-            Self.action(in: Self.nodes(kind, fingers, direction, phase, in: document))
+        /// What it does as a whole, and in its phases.
+        func found(in document: Node) -> [Node.Entry?] {
+            ([nil] + Self.phases).map {
+                Self.action(in: Self.nodes(kind, fingers, direction, $0, in: document))
+            }
         }
-        func hasSome(_ document: Node) -> Bool {
-            ([nil] + Self.phases).contains { entry($0, in: document) != nil }
-        }
-        guard hasSome(document) else { return }
+        let entries = found(in: document)
+        guard entries.contains(where: { $0 != nil }) else { return }
         let any = document[kind]
         let node = (fingers.map { any?[String($0)] } ?? any) ?? document
         let own = node.entries.first { $0.name == direction }
         let line = own?.key.start.line ?? node.start.line
         draft.line = line
         let earlier = known.filter { $0.application == nil || $0.application == application }
-        guard !earlier.contains(where: { hasSome($0.document) }) else {
+        guard !earlier.contains(where: { found(in: $0.document).contains { $0 != nil } }) else {
             return draft.lose("\(title): in fusuma that of an earlier document comes first")
         }
-        func command(_ phase: String?) -> ForeignCommand? {
-            guard let entry = entry(phase, in: document) else { return ForeignCommand([]) }
-            let isOwn = phase.map { own?.value[$0] != nil } ?? true
-            return self.command(
-                entry, isOwn ? title : ImportDraft.title([kind], fingers) + place)
+        // What all directions have in common is said once.
+        let common = ImportDraft.title([kind], fingers) + place
+        let commands = zip([""] + Self.phases, entries).map { phase, entry in
+            let isOwn = phase.isEmpty || own?.value[phase] != nil
+            return entry.map { command($0, isOwn ? title : common) } ?? ForeignCommand([])
         }
-        let (whole, begin) = (command(nil), command("begin"))
-        let (update, end) = (command("update"), command("end"))
+        draft.line = line
+        let all = commands.compactMap { $0 }
+        guard all.count < commands.count || all.contains(where: { !$0.actions.isEmpty }) else {
+            if own != nil, !all.allSatisfy(\.isEmpty) {
+                draft.lose("\(title): what it presses or lets go, since it does nothing else")
+            }
+            return
+        }
         let updates = Self.nodes(kind, fingers, direction, "update", in: document)
         let interval =
             updates.lazy.compactMap { $0["interval"]?.number }.first
             ?? document["interval"]?[kind]?.number ?? 1
-        draft.line = line
-        var deed: Deed?
-        if let whole, let begin, let update, let end {
-            let all = Deed(
-                whole: whole, begin: begin, update: update, end: end, interval: interval)
-            guard all.all.contains(where: { !$0.actions.isEmpty }) else {
-                if own != nil, !all.all.allSatisfy(\.isEmpty) {
-                    draft.lose("\(title): what it presses or lets go, since it does nothing else")
-                }
-                return
-            }
-            deed = all
-        }
         for phrase in ImportDraft.phrases(direction, fingers) {
-            let phrase = update?.isEmpty == false ? phrase.withSteps : phrase
-            draft.add(deed.flatMap { binding(phrase, $0, title) }, or: phrase, over: application)
+            let phrase = commands[2]?.isEmpty == false ? phrase.withSteps : phrase
+            let binding =
+                all.count == commands.count ? binding(phrase, all, interval, title) : nil
+            draft.add(binding, or: phrase, over: application)
         }
     }
 
@@ -240,9 +226,14 @@ struct FusumaConversion {
         }
     }
 
-    /// `phrase` with the actions of `deed`; nil, with a remark, where some of it is lost.
-    private mutating func binding(_ phrase: Phrase, _ deed: Deed, _ title: String) -> Binding? {
-        let (whole, begin, update, end) = (deed.whole, deed.begin, deed.update, deed.end)
+    /// `phrase` with what `commands` do; nil, with a remark, where some of it is lost.
+    ///
+    /// - Parameter interval: the pause between two steps, in units of fusuma's default.
+    private mutating func binding(
+        _ phrase: Phrase, _ commands: [ForeignCommand], _ interval: Double, _ title: String
+    ) -> Binding? {
+        let (whole, begin) = (commands[0], commands[1])
+        let (update, end) = (commands[2], commands[3])
         let isRepeated = !update.isEmpty
         let pressed = begin.leavesDown.union(update.leavesDown)
         // The end has to release what is held, and nothing else: that would be done with it held.
@@ -266,7 +257,7 @@ struct FusumaConversion {
         let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
         binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + begin.actions
         binding.continuousActions.ended = end.actions
-        binding.continuousActions.each = step(phrase, deed.interval)
+        binding.continuousActions.each = step(phrase, interval)
         return binding
     }
 
@@ -279,7 +270,6 @@ struct FusumaConversion {
         let words = [kind] + path.filter { !Self.phases.contains($0) }
         let title = ImportDraft.title(words, fingers) + place
         let isPhase = path.last.map(Self.phases.contains) == true
-        let isDirected = path.first.map(Self.phases.contains) == false
         for entry in node.entries {
             draft.line = entry.key.start.line
             let name = entry.name
@@ -287,10 +277,12 @@ struct FusumaConversion {
             if let number = entry.fingers, fingers == nil, path.isEmpty {
                 review(entry.value, kind, number, [], place)
             } else if opensPhase || path.isEmpty && Self.directions[kind]?.contains(name) == true {
-                if fingers == nil, opensPhase || kind == "swipe" {
-                    draft.lose("\(title): \(name.quoted) needs a number of fingers in fusuma")
-                } else if opensPhase, kind == "rotate", !isDirected {
-                    draft.lose("\(title): \(name.quoted) needs a direction in fusuma")
+                let isDead =
+                    fingers == nil
+                    ? opensPhase || kind == "swipe" : opensPhase && kind == "rotate" && path.isEmpty
+                if isDead {
+                    let missing = fingers == nil ? "number of fingers" : "direction"
+                    draft.lose("\(title): \(name.quoted) needs a \(missing) in fusuma")
                 } else {
                     review(entry.value, kind, fingers, path + [name], place)
                 }
@@ -310,27 +302,24 @@ struct FusumaConversion {
     private mutating func command(_ entry: Node.Entry, _ title: String) -> ForeignCommand? {
         draft.line = entry.key.start.line
         let text = entry.value.text?.trimmed ?? ""
-        switch entry.name {
-        case "command" where text.isEmpty, "shortcut" where text.isEmpty:
+        guard entry.name == "sendkey" else {
+            if entry.name != "command" { return nil }
+            if !text.isEmpty { return command(text, title) }
             if entry.value.text != nil { return ForeignCommand([]) }
             draft.lose("\(title): a list of commands, which fusuma does not run either")
-        case "command": return command(text, title)
-        case "shortcut": return command("xdotool key \(text)", title)
-        case "sendkey":
-            var items = [entry.value]
-            if case .sequence(let list) = entry.value.content { items = list }
-            let chords = items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
-            guard chords.count == items.count else {
-                draft.lose("\(title): keys that have no name here, or are no chord of one key")
-                return nil
-            }
-            if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
-                draft.loseOnce("RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
-            }
-            return draft.kept(.keys(chords), title).map { ForeignCommand([$0]) }
-        default: break
+            return nil
         }
-        return nil
+        var items = [entry.value]
+        if case .sequence(let list) = entry.value.content { items = list }
+        let chords = items.compactMap { EvdevKeys.chord($0.text ?? "", draft.keys) }
+        guard chords.count == items.count else {
+            draft.lose("\(title): keys that have no name here, or are no chord of one key")
+            return nil
+        }
+        if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
+            draft.loseOnce("RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
+        }
+        return draft.kept(.keys(chords), title).map { ForeignCommand([$0]) }
     }
 
     private mutating func command(_ text: String, _ title: String) -> ForeignCommand? {

@@ -70,10 +70,10 @@ public struct ImportRemark: Error, Hashable, Sendable, CustomStringConvertible {
 extension String {
     /// Without blanks at its ends.
     var trimmed: String {
-        var scalars = unicodeScalars[...]
-        while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
-        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
-        return String(scalars)
+        let front = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return String(
+            String.UnicodeScalarView(
+                front.reversed().drop(while: \.properties.isWhitespace).reversed()))
     }
 }
 
