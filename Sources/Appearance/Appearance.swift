@@ -1,20 +1,18 @@
 /// How the overlay looks. Lengths are in pixels at 96 dpi.
 public struct Appearance: Hashable, Sendable {
-    /// The theme; it sets the colours at first, and `scale` and `motion` are read from it.
+    /// The theme: the colours of messages and hints, how large things are and whether they move.
     public private(set) var theme: Theme
     /// The stroke path.
     public var ink: Ink
     /// The short messages.
-    public var messages: Messages
+    public var messages = Messages()
     /// The cheat sheet and the gesture guides.
-    public var hints: Hints
+    public var hints = Hints()
 
     /// The appearance of `theme`, by default the dark one.
     public init(_ theme: Theme = Theme()) {
         self.theme = theme
         ink = Ink(theme)
-        messages = Messages(theme)
-        hints = Hints(theme)
     }
 }
 
@@ -51,26 +49,10 @@ extension Appearance {
         public var shown = true
         /// The font as fontconfig describes it, `Sans 13`.
         public var font = "Sans 13"
-        /// The colour of the text.
-        public var text: Color
-        /// The colour of the toast behind it.
-        public var background: Color
         /// How long a message stays at least; a longer text stays as long as it takes to read.
         public var duration = Duration.milliseconds(900)
-        /// The colour of the mark before what was recognized.
-        public var success: Color
-        /// The colour of the mark before what went wrong.
-        public var failure: Color
         /// Whether the likeliest gesture is named beside the pointer while it is drawn.
         public var live = true
-
-        /// Messages in the colours of `theme`.
-        public init(_ theme: Theme) {
-            text = theme.text
-            background = theme.background
-            success = theme.success
-            failure = theme.failure
-        }
     }
 }
 
@@ -93,24 +75,8 @@ extension Appearance {
         public var show = Show.both
         /// How long the pointer has to rest before hints are shown.
         public var after = Duration.milliseconds(500)
-        /// The colour of the sheet behind everything.
-        public var background: Color
-        /// The colour of the gestures' names.
-        public var text: Color
-        /// The colour of what they do.
-        public var action: Color
-        /// The colour of the icons, and of the gesture guides.
-        public var color: Color
         /// The opacity of a gesture that can no longer be drawn, 0…1.
         public var dimmed = 0.25
-
-        /// Hints in the colours of `theme`.
-        public init(_ theme: Theme) {
-            text = theme.text
-            background = theme.background
-            color = theme.fine
-            action = theme.quiet
-        }
 
         /// Whether there is a sheet.
         public var hasSheet: Bool { show == .sheet || show == .both }

@@ -28,7 +28,7 @@ struct DemoScreen {
 
     private func hasLabel(near tip: Point) -> Bool {
         let area = Box(x: tip.x - 320, y: tip.y - 120, width: 640, height: 240)
-        return count(look.messages.background, in: area, tolerance: 24) >= 800
+        return count(look.theme.background, in: area, tolerance: 24) >= 800
     }
 
     private func picture(of what: String, when isThere: () -> Bool) -> Screenshot? {

@@ -73,16 +73,16 @@ struct RowStyle: Hashable, Sendable {
     var scale: Double { letters.scale }
 
     /// Rows on a label, `scale` times as large as at 96 dpi.
-    init(_ hints: Appearance.Hints, font: String, scale: Double) {
+    init(_ theme: Theme, font: String, scale: Double) {
         letters = TextBlock.Style(font: font, scale: scale)
-        text = hints.text
-        quiet = hints.action
-        ink = hints.color
-        paper = hints.background
+        text = theme.text
+        quiet = theme.quiet
+        ink = theme.fine
+        paper = theme.background
         paper.alpha = 1
-        guide = hints.action
+        guide = theme.quiet
         accent = Color(rgb: 0xe69f00)
-        muted = hints.action
+        muted = theme.quiet
     }
 
     /// Rows on paper: dark on white, whatever the theme is.

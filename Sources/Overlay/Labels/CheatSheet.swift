@@ -5,15 +5,15 @@ internal import Appearance
 struct CheatSheetDrawing {
     var rows: [GestureRow]
     let layout: SheetLayout
-    private let hints: Appearance.Hints
+    private let theme: Theme
     private var style: RowStyle
 
     init(_ rows: [GestureRow], _ layout: SheetLayout, _ look: Appearance, scale: Double) {
         self.rows = rows
         self.layout = layout
-        hints = look.hints
-        style = RowStyle(look.hints, font: look.messages.font, scale: scale)
-        style.faint = min(max(hints.dimmed, 0), 1)
+        theme = look.theme
+        style = RowStyle(theme, font: look.messages.font, scale: scale)
+        style.faint = min(max(look.hints.dimmed, 0), 1)
     }
 
     func draw(_ brush: Brush) {
@@ -29,7 +29,7 @@ struct CheatSheetDrawing {
 
     private func drawGround(_ brush: Brush) {
         brush.label(
-            layout.size, radius: 12, background: hints.background, line: hints.text,
+            layout.size, radius: 12, background: theme.background, line: theme.text,
             scale: style.scale)
     }
 }
@@ -121,7 +121,7 @@ public final class CheatSheet: Label {
             places.map { rows[$0] }, plan.layout, look, scale: plan.scale)
         self.drawing = drawing
         self.end = end
-        show(plan.box.onWholePixels, backing: look.hints.background, drawing.draw)
+        show(plan.box.onWholePixels, backing: look.theme.background, drawing.draw)
         if labels.name.isOn(plan.box) { labels.name.moveAway() }
     }
 

@@ -52,19 +52,19 @@ public final class ChoiceList: Label {
         head: GestureRow, rows: [GestureRow], closing: String, at point: Point,
         until end: Duration
     ) {
-        let look = labels.appearance.messages
+        let (look, theme) = (labels.appearance.messages, labels.appearance.theme)
         guard !labels.isShut, look.shown else { return }
         labels.toast.hide()
         hide()
         let scale = labels.outputs.scale(at: point)
         let layout = ChoicesLayout(count: rows.count, scale: scale)
-        let style = RowStyle(labels.appearance.hints, font: look.font, scale: scale)
-        show(layout.size, near: point, backing: look.background) { brush in
+        let style = RowStyle(theme, font: look.font, scale: scale)
+        show(layout.size, near: point, backing: theme.background) { brush in
             brush.label(
-                layout.size, radius: 10, background: look.background, line: look.text,
+                layout.size, radius: 10, background: theme.background, line: theme.text,
                 scale: scale)
             var failed = style
-            failed.ink = look.failure
+            failed.ink = theme.failure
             brush.draw(head, in: layout.head, failed, isBold: true)
             for (row, box) in zip(rows, layout.rows) {
                 line(above: box, style, brush)

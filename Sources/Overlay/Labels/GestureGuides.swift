@@ -126,20 +126,20 @@ struct GuideDrawing {
     func draw(_ brush: Brush) {
         cairo_save(brush.context)
         cairo_translate(brush.context, -box.minX, -box.minY)
-        let hints = appearance.hints
+        let theme = appearance.theme
         // The likeliest lies on top.
         for item in placed.reversed() {
             let width = (2 + 5 * item.guide.likelihood * item.guide.likelihood) * scale
-            brush.color(hints.background, opacity: 0.5)
+            brush.color(theme.background, opacity: 0.5)
             brush.arrow(item.guide.path, width: width + 2.5 * scale, head: Self.head * scale)
-            brush.color(hints.color)
+            brush.color(theme.fine)
             brush.arrow(item.guide.path, width: width, head: Self.head * scale)
         }
         for item in placed {
             brush.label(
-                item.label, radius: 5, background: hints.background, line: hints.color,
+                item.label, radius: 5, background: theme.background, line: theme.fine,
                 scale: scale)
-            brush.write(item.text, around: item.label.center, color: hints.text)
+            brush.write(item.text, around: item.label.center, color: theme.text)
         }
         cairo_restore(brush.context)
     }
@@ -165,7 +165,7 @@ public final class GestureGuides: Label {
                 guides, at: point, on: output.bounds, scale: output.scale, look,
                 avoiding: labels.above(self).compactMap(\.box))
         else { return super.hide() }
-        show(drawing.box, backing: look.hints.background, drawing.draw)
+        show(drawing.box, backing: look.theme.background, drawing.draw)
     }
 
     /// Words may lie on a guide, but better beside it.

@@ -51,7 +51,7 @@ public final class Labels {
         let room = Box(x: 0, y: 0, width: 64, height: 64)
         let message = Message("a", detail: "a", offer: "a", mark: .success)
         let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 64, 64)
-        ToastDrawing(message, appearance.messages, scale: 1, room: room)?.draw(Brush(surface))
+        ToastDrawing(message, appearance, scale: 1, room: room)?.draw(Brush(surface))
         cairo_surface_destroy(surface)
     }
 

@@ -179,7 +179,7 @@ struct ToastDrawing {
     let size: Box
 
     private let mark: Message.Mark
-    private let look: Appearance.Messages
+    private let theme: Theme
     private let scale: Double
     /// What is said, from top to bottom, how strongly, and whether a click does it.
     private var lines: [(text: TextBlock, opacity: Double, isOffer: Bool)] = []
@@ -191,16 +191,16 @@ struct ToastDrawing {
     private static let markWidth = 26.0
 
     /// Lays it out where there is `room` for it; nil when there is nothing to say.
-    init?(_ message: Message, _ look: Appearance.Messages, scale: Double, room: Box) {
+    init?(_ message: Message, _ look: Appearance, scale: Double, room: Box) {
         let words = [message.title, message.detail, message.offer].map(SanitizedText.sanitized)
         let (title, detail, offer) = (words[0], words[1], words[2])
         guard !title.isEmpty || !detail.isEmpty else { return nil }
         mark = message.mark
-        self.look = look
+        theme = look.theme
         self.scale = scale
         let rest = (mark == .none ? 0 : Self.markWidth * scale) + 2 * Self.padding.x * scale
         let most = max(1, min(Self.widest * scale, room.width) - rest)
-        var letters = TextBlock.Style(font: look.font, scale: scale)
+        var letters = TextBlock.Style(font: look.messages.font, scale: scale)
         let small = letters.resized(by: 0.82)
         if !title.isEmpty, !detail.isEmpty {
             letters.isBold = true
@@ -220,7 +220,7 @@ struct ToastDrawing {
 
     func draw(_ brush: Brush) {
         brush.label(
-            size, radius: 9, background: look.background, line: look.text, scale: scale)
+            size, radius: 9, background: theme.background, line: theme.text, scale: scale)
         // What reads from right to left begins at the right, its mark too.
         let isMirrored = lines[0].text.isRightToLeft
         let left = Self.padding.x * scale
@@ -233,11 +233,11 @@ struct ToastDrawing {
                 y: y + lines[0].text.height / 2))
         for (text, opacity, isOffer) in lines {
             let x = isMirrored ? size.width - indent - text.width : indent
-            brush.write(text, x: x, y: y, color: look.text, opacity: opacity)
+            brush.write(text, x: x, y: y, color: theme.text, opacity: opacity)
             y += text.height + 2 * scale
             guard isOffer else { continue }
             // What a click does is underlined, as links are.
-            brush.color(look.text, opacity: 0.6)
+            brush.color(theme.text, opacity: 0.6)
             brush.rectangle(
                 Box(
                     x: x.rounded(), y: (y - 3 * scale).rounded(), width: text.width.rounded(),
@@ -252,15 +252,15 @@ struct ToastDrawing {
         case .none: break
         case .open:
             brush.disc(center, radius - 2 * scale)
-            brush.color(look.text, opacity: 0.6)
+            brush.color(theme.text, opacity: 0.6)
             brush.stroke(2 * scale)
         case .success, .failure:
             let isGood = mark == .success
             brush.disc(center, radius)
-            brush.color(isGood ? look.success : look.failure)
+            brush.color(isGood ? theme.success : theme.failure)
             brush.fill()
             // The sign in the toast's colour, so that it is cut out of the disc.
-            var cut = look.background
+            var cut = theme.background
             cut.alpha = 1
             brush.color(cut)
             let r = radius * 0.44
@@ -278,10 +278,10 @@ extension Label {
     /// Shows `message` as a toast near `point`; returns false where there is nothing to say.
     func show(_ message: Message, near point: Point) -> Bool {
         let place = LabelPlacement(labels.outputs.output(at: point))
-        let look = labels.appearance.messages
+        let look = labels.appearance
         guard let toast = ToastDrawing(message, look, scale: place.scale, room: place.room)
         else { return false }
-        show(toast.size, near: point, backing: look.background, toast.draw)
+        show(toast.size, near: point, backing: look.theme.background, toast.draw)
         return true
     }
 }

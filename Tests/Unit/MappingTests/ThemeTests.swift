@@ -17,7 +17,6 @@ struct ThemeTests {
         let read = try appearance("theme: light\nink: {color: red}")
         #expect(read.theme == light)
         #expect(read.ink.color == Color(rgb: 0xff0000) && read.ink.failed == light.failure)
-        #expect(read.messages.text == light.text)
         // Whatever comes first in the file.
         #expect(try appearance("ink: {color: red}\ntheme: light") == read)
         #expect(try appearance("theme: dark") == Appearance())

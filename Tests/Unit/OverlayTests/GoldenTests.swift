@@ -35,7 +35,7 @@ import Testing
         _ message: Message, _ theme: Theme.Name = .dark, scale: Double = 1
     ) throws -> Golden.Pixels {
         let toast = try #require(
-            ToastDrawing(message, look(theme).messages, scale: scale, room: Self.room))
+            ToastDrawing(message, look(theme), scale: scale, room: Self.room))
         return pixels(toast.size, toast.draw)
     }
 

@@ -21,7 +21,7 @@ import Testing
 
     @Test("hostile text, right-to-left text and emoji are set inside their toast")
     func text() throws {
-        let look = Appearance().messages
+        let look = Appearance()
         for title in ["مرحبا بالعالم", "שלום", "日本語 👩‍👧", "\u{202e}\u{7}a\tb", "x\u{0}y"] {
             let toast = try #require(
                 ToastDrawing(
