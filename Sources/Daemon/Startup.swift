@@ -1,4 +1,4 @@
-internal import Desktop
+package import Desktop
 internal import Gestures
 internal import Host
 internal import Mapping
@@ -12,19 +12,30 @@ extension MainLoop {
     /// - Throws: `Refusal.unfit` where the server does not trust the connection.
     static func connect() throws -> Display {
         let display = try Display()
-        if ServerFacts(display, outputs: []).isUntrusted {
-            throw Refusal.unfit(
-                "the X server doesn't trust this connection and gives it no input devices; "
-                    + "over ssh, use 'ssh -Y' in place of 'ssh -X'")
-        }
-        if display.isConfined {
-            throw Refusal.unfit(
-                "the X server lets this connection grab no key and no button: it is confined, as in a "
-                    + "namespace or by its cookie; start curlicue outside of that")
+        if let obstacle = obstacle(on: display, ServerFacts(display, outputs: [])) {
+            throw Refusal.unfit("\(obstacle.what); \(obstacle.advice)")
         }
         // All that will be needed, in one round trip.
         display.internHints(and: Overlay.atoms(ofScreen: display.screen))
         return display
+    }
+
+    /// What of the connection keeps curlicue from its work, and what to do about it; nil where nothing
+    /// does.
+    package static func obstacle(
+        on display: Display, _ facts: ServerFacts
+    ) -> (what: String, advice: String)? {
+        if facts.isUntrusted {
+            return (
+                "the X server does not trust this connection and gives it no input devices",
+                "over ssh, use 'ssh -Y' in place of 'ssh -X'"
+            )
+        }
+        guard display.isConfined else { return nil }
+        return (
+            "the X server lets this connection grab no key and no button: it is confined, as in a "
+                + "namespace or by its cookie", "start curlicue outside of that"
+        )
     }
 
     /// Checks what kind of display it is that has these monitors.

@@ -167,16 +167,8 @@ struct DoctorChecks {
 
     private mutating func examine(_ facts: ServerFacts, of display: Display) -> Bool {
         let server = "\(environment["DISPLAY"] ?? ""), \(facts.vendor) \(facts.release)"
-        if facts.isUntrusted {
-            problem(
-                "display", "\(server), which does not trust this connection",
-                "over ssh, use 'ssh -Y' in place of 'ssh -X'")
-            return false
-        }
-        if display.isConfined {
-            problem(
-                "display", "\(server), which lets this connection grab no key and no button",
-                "it is confined, as in a namespace or by its cookie: start curlicue outside")
+        if let (what, advice) = MainLoop.obstacle(on: display, facts) {
+            problem("display", "\(server): \(what)", advice)
             return false
         }
         if facts.isRootlessXwayland {
