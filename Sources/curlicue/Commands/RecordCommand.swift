@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CLinux
 internal import Engine
 internal import Gestures
 internal import Host
@@ -14,7 +13,7 @@ struct RecordCommand: ParsableCommand {
             Without a file hold the hotkey and draw it, as often as --examples says; meanwhile \
             drawing runs nothing. If curlicue isn't running, it is started meanwhile. With a file, \
             the examples are read from it. The examples replace what was recorded under that name. \
-            Warns of an example that looks different, of other recordings that are too much like it, \
+            An example that looks different is drawn again. Warns of other recordings that are too much like it, \
             and of a built-in gesture that it would be taken for. Exit status: 65 when a line of the \
             file is no stroke, or it cannot be read, 69 when there is no display to draw \
             on, 73 when the recording cannot be written.
@@ -24,13 +23,6 @@ struct RecordCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("How many times to draw it.", valueName: "number"))
     var examples = 3
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            "Whether an example that looks different is drawn again; by default it is when you run this in a terminal."
-        ))
-    var redo: Bool?
 
     @Argument(
         help: "The name, as in 'stroke NAME' in your config.",
@@ -102,7 +94,7 @@ struct RecordCommand: ParsableCommand {
             clean("hold \(feed.hotkeys.joined(separator: " or ")) and draw '\(name)', ")
                 + counted(examples, "time"))
         feed.show(.none, "Draw '\(name)'", counted(examples, "time"))
-        var chances = (redo ?? (isatty(0) != 0)) ? RecordCommand.mostChances : 0
+        var chances = RecordCommand.mostChances
         while true {
             while drawn.count < examples { try readExample(feed, &drawn) }
             let review = TemplateReview(name, drawn, library: library, limits: limits)
@@ -144,19 +136,14 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    /// Shows a short report on the overlay: what the recording is most like.
+    /// Shows on the overlay that it is recorded, or that there are warnings about it.
     private func sum(_ review: TemplateReview, _ feed: DrawingFeed) {
-        let title = "Recorded '\(name)'"
-        if let fit = review.similar.first {
-            feed.showLast(.failure, title, "\(fit.percent) % like \(fit.phrase)")
-        } else if let (phrase, count) = review.takenBy.first {
-            feed.showLast(
-                .failure, title, "\(count) of \(examples) would be taken for \(phrase)")
-        } else if let fit = review.nearBuiltIns.first {
-            feed.showLast(.failure, title, "\(fit.percent) % like \(fit.phrase)")
-        } else {
-            feed.showLast(.success, title, counted(examples, "example"))
-        }
+        let isFine =
+            review.similar.isEmpty && review.takenBy.isEmpty && review.nearBuiltIns.isEmpty
+        feed.showLast(
+            isFine ? .success : .failure, "Recorded '\(name)'",
+            isFine ? counted(examples, "example") : "too much like another; the terminal says which"
+        )
     }
 }
 
