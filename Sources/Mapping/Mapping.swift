@@ -38,12 +38,9 @@ public struct Mapping: Hashable, Sendable {
 public struct Vocabulary: Sendable {
     /// The keys that exist.
     public var keys: KeyNames
-    /// What to say of a recorded stroke of that name that is missing, `not recorded yet, …`; nil
-    /// when it exists.
+    /// What to say of a recorded stroke of that name that is missing or of no use, `not recorded yet,
+    /// …`; nil when it can be used.
     public var missingTemplate: @Sendable (String) -> String?
-    /// Why none of the examples of the recorded stroke of that name can be used, `FILE:1:1: error:
-    /// …`; nil when one can. Asked only for strokes that exist.
-    public var templateFault: @Sendable (String) -> String?
     /// Whether there is a program of that name or path; a missing one gets a warning.
     public var isCommand: @Sendable (String) -> Bool
     /// Why the keyboard cannot produce these keys; nil when it can.
@@ -56,13 +53,11 @@ public struct Vocabulary: Sendable {
     public init(
         keys: KeyNames,
         missingTemplate: @escaping @Sendable (String) -> String? = { _ in nil },
-        templateFault: @escaping @Sendable (String) -> String? = { _ in nil },
         isCommand: @escaping @Sendable (String) -> Bool = { _ in true },
         alike: @escaping @Sendable ([Phrase], Limits) -> [(Phrase, Phrase)] = { _, _ in [] }
     ) {
         self.keys = keys
         self.missingTemplate = missingTemplate
-        self.templateFault = templateFault
         self.isCommand = isCommand
         self.alike = alike
     }

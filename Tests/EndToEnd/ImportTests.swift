@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "a template with fewer than two places is an error of the mapping that names it",
+        "a template with fewer than two places is warned about where a mapping names it",
         arguments: [
             "{\"contacts\":[[]]}", "{\"contacts\":[[[5,5,0]]]}",
             "{\"contacts\":[[[5,5,0],[5,5,10],[5,5,20]]]}",
@@ -149,16 +149,17 @@ import Testing
         let file = folder.appending(path: "a.yaml")
         try Data("gestures:\n  stroke dot: nothing\n".utf8).write(to: file)
         let checked = try run("check", file.path)
-        #expect(checked.status == 78)
+        #expect(checked.status == 0)
         let headline = checked.errors.split(separator: "\n").first.map(String.init)
         #expect(
-            headline == "\(file.path):2:3: error: 'stroke dot' has no usable example: "
+            headline == "\(file.path):2:3: warning: 'stroke dot' is of no use, as it has no good "
+                + "example: "
                 + "\(strokes.path)/dot.jsonl:1:1: error: a stroke needs at least two different places"
         )
 
         // One good example is enough.
         let good = "{\"contacts\":[[[5,5,0],[50,9,10],[9,70,20]]]}"
         try Data("\(line)\n\(good)\n".utf8).write(to: strokes.appending(path: "dot.jsonl"))
-        #expect(try run("check", file.path).status == 0)
+        #expect(try run("check", file.path).errors == "")
     }
 }

@@ -44,7 +44,7 @@ struct Teaching {
     ) throws(Fault) {
         self.phrase = phrase
         let profile = Self.profile(of: stroke, among: profiles)
-        guard phrase.isLearned else {
+        guard phrase.isLearned, phrase.fingers == 1 else {
             throw Fault(
                 words:
                     "'\(phrase)' cannot be learned; what one contact draws can: swipes, circles, "
@@ -66,11 +66,6 @@ struct Teaching {
         self.binding = binding
         let common = Self.common(to: stroke, among: profiles).binding(for: phrase)
         isMappedHere = common != nil || stroke.profile.binding(for: phrase) != nil
-        guard phrase.fingers == 1 else {
-            throw Fault(
-                words: "it was drawn with 1 contact, and '\(phrase)' is drawn with "
-                    + "\(phrase.fingers)")
-        }
         var example: Template
         do throws(TemplateFault) { example = try Template(stroke.record) } catch {
             throw Fault(words: "\(error)")

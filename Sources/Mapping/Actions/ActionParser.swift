@@ -100,7 +100,6 @@ private struct ActionParser {
 
     private func arguments(_ verb: Word) throws(WordError) -> [String] {
         var index = try rest(verb, "a program")
-        if let error = listAsText(index) { throw error }
         var result: [String] = []
         while index < end {
             if text[index].isBlank {
@@ -122,21 +121,6 @@ private struct ActionParser {
         }
         if result[0].isEmpty { throw words[1].error("the name of the program is empty") }
         return result
-    }
-
-    /// The error for `exec [xterm, -e, top]`: to YAML that is one text, whose words are separated
-    /// by spaces. `[` alone is a program.
-    private func listAsText(_ start: Int) -> WordError? {
-        let rest = string(from: start)
-        let isList = rest.hasPrefix("[") && rest.hasSuffix("]")
-        guard words[1].text.hasPrefix("["), words[1].text != "[" || isList && rest.contains(",")
-        else { return nil }
-        let items = rest.dropFirst().dropLast(isList ? 1 : 0).split(separator: ",")
-            .map { $0.split { " \"'".contains($0) }.joined(separator: " ") }
-        let written = items.filter { !$0.isEmpty }.map { $0.contains(" ") ? $0.doubleQuoted : $0 }
-        return words[1].through(last).error(
-            "a list is written 'exec: [program, argument]'; in a text, spaces separate the words",
-            suggestion: written.isEmpty ? nil : written.joined(separator: " "))
     }
 
     /// What comes after `word`, which may be in double quotes.

@@ -53,7 +53,6 @@ extension Chord {
                 suggestion: joined.contains("+") ? joined : nil)
         }
         var hasTrigger = false
-        var given: [UInt8: Word] = [:]
         for part in Chord.parts(of: word) {
             if part.text.isEmpty {
                 // The error is at the plus sign: the missing key has no place.
@@ -62,14 +61,6 @@ extension Chord {
                     message: "a key is missing beside '+'; the plus key is called 'plus'")
             }
             if let modifier = Modifiers.aliases[part.lowercased] {
-                if let first = given[modifier.rawValue] {
-                    throw part.error(
-                        first.lowercased == part.lowercased
-                            ? "\(part.text.quoted) is in this chord twice"
-                            : "\(first.text.quoted) and \(part.text.quoted) are the same modifier; "
-                                + "one of them is enough")
-                }
-                given[modifier.rawValue] = part
                 modifiers.insert(modifier)
                 continue
             }
@@ -101,11 +92,6 @@ extension Chord {
                 }
                 return .button(number)
             }
-        }
-        if ["mod2", "mod3", "lock"].contains(part.lowercased) {
-            throw part.error(
-                "\(part.text.quoted) can't be in a chord: locks make no difference, and the "
-                    + "modifiers are called \(Modifiers.named.map(\.name).joined(separator: ", "))")
         }
         // Keysym names are short; a longer word would only cost time in the key table.
         guard part.length <= 40, keys.isKey(part.text) else {

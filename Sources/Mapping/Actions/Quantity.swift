@@ -37,12 +37,7 @@ package struct Quantity: Hashable {
         let end = digits.endIndex
         guard let number = Double(text[..<end]), number.isFinite else { throw noNumber }
         let words = Word.words(of: String(text[end...]))
-        guard words.count <= 1 else {
-            let offset = scalars.distance(from: scalars.startIndex, to: end)
-            throw WordError(
-                offset: offset + words[1].offset, length: words[1].length,
-                message: "\(words[1].text.quoted) is one word too many after the number")
-        }
+        guard words.count <= 1 else { throw noNumber }
         self.number = number
         self.unit = words.first?.lowercased ?? ""
         // `1.5.2`, `1e3`, `0x10` and the like leave something that is no unit.

@@ -166,26 +166,15 @@ extension MappingDecoder {
         }
         if let entry = fields["include"] { rules.include = deviceNames(entry.value, &first) }
         if let entry = fields["exclude"] { rules.exclude = deviceNames(entry.value, &first) }
-        if let item = first["*"], rules.exclude.contains("*") {
-            diagnostics.warning(item.place, "this leaves out every device: nothing can be drawn")
-        }
         return (rules, first)
     }
 
-    /// Names or types of devices, one or a list; none may be named twice.
+    /// Names or types of devices, one or a list. Letter case does not matter in them.
     private func deviceNames(_ node: Node, _ first: inout [String: Node]) -> [String] {
-        var names: [String] = []
-        for item in items(node, "devices") {
-            guard let name = name(item, "a device", example: "touchpad") else { continue }
-            // Letter case does not matter in names, nor in types.
-            let folded = name.lowercased()
-            if let other = first[folded] {
-                repeated(item, "the device \(name.quoted) is named twice", first: other)
-            } else {
-                first[folded] = item
-                names.append(name)
-            }
+        items(node, "devices").compactMap { item in
+            let name = name(item, "a device", example: "touchpad")
+            if let key = name?.lowercased() { first[key] = first[key] ?? item }
+            return name
         }
-        return names
     }
 }

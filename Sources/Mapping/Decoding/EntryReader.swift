@@ -155,9 +155,6 @@ extension MappingDecoder {
         } else if case .stroke(let name) = phrase {
             if let missing = vocabulary.missingTemplate(name) {
                 diagnostics.warning(key.place, "\(phrase.description.quoted) is \(missing)")
-            } else if let fault = vocabulary.templateFault(name) {
-                diagnostics.error(
-                    key, "\(phrase.description.quoted) has no usable example: \(fault)")
             }
         }
     }
@@ -203,18 +200,13 @@ extension MappingDecoder {
     func actions(_ node: Node, _ moment: ActionMoment) -> [Action]? {
         var (items, what) = ([node], "an action")
         if case .sequence(let list) = node.content { (items, what) = (list, "an action in a list") }
-        guard let last = items.last else {
+        guard !items.isEmpty else {
             diagnostics.error(node, "an empty list does nothing; write 'nothing' if that is meant")
             return nil
         }
         let actions = items.map { written($0, what, moment) }
         let good = actions.compactMap { $0 }
         guard good.count == actions.count else { return nil }
-        if good.last?.isWait == true {
-            diagnostics.warning(
-                last.place,
-                "nothing comes after the 'wait' here; it belongs between the actions of a list")
-        }
         return good
     }
 
@@ -286,16 +278,12 @@ extension MappingDecoder {
                 node, "'exec' takes a list, as in '[firefox, --new-window]', not \(node.kind)")
             return nil
         }
-        guard let program = items.first else {
-            diagnostics.error(node, "the list is empty; it begins with a program")
+        guard items.first?.isEmpty == false else {
+            diagnostics.error(node, "the list begins with a program")
             return nil
         }
         if let odd = items.first(where: { $0.text == nil }) {
             diagnostics.error(odd, "a program's arguments are texts, not \(odd.kind)")
-            return nil
-        }
-        guard program.text?.isEmpty == false else {
-            diagnostics.error(program, "the name of the program is empty")
             return nil
         }
         return .exec(items.compactMap(\.text))

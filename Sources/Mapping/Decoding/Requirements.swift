@@ -61,9 +61,8 @@ extension MappingDecoder {
     )
         -> [(other: Phrase, node: Node)]
     {
-        var result: [(other: Phrase, node: Node)] = []
-        for item in items(node, "gestures") {
-            let read = parse(item, "a gesture of this config", example: "swipe left") {
+        items(node, "gestures").compactMap { item in
+            parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
                 var phrase = try Phrase(parsing: text)
                 if let knob = phrase.knob, phrases.set.contains(knob) { phrase = knob }
@@ -84,15 +83,7 @@ extension MappingDecoder {
                             among: phrases.list.filter { $0 != owner }.map(\.description)))
                 }
                 return phrase
-            }
-            guard let phrase = read else { continue }
-            if let first = result.first(where: { $0.other == phrase }) {
-                repeated(
-                    item, "\(phrase.description.quoted) is named twice here", first: first.node)
-            } else {
-                result.append((phrase, item))
-            }
+            }.map { ($0, item) }
         }
-        return result
     }
 }

@@ -51,10 +51,11 @@ package struct MappingStore {
             keys: keys,
             missingTemplate: { name in
                 store.flatMap {
-                    Self.isMissing($0.path(of: name)) ? $0.advice(onMissing: name) : nil
+                    Self.isMissing($0.path(of: name))
+                        ? $0.advice(onMissing: name)
+                        : $0.fault(in: name).map { "of no use, as it has no good example: \($0)" }
                 }
             },
-            templateFault: { store?.fault(in: $0) },
             isCommand: search.finds)
     }
 

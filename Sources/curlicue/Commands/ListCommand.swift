@@ -33,11 +33,7 @@ struct ListCommand: ParsableCommand {
     }
 
     func run() throws {
-        let loaded = MappingStore(explicit: mapping.config).load()
-        guard let rules = loaded.mapping else {
-            for message in loaded.messages { StandardError.write(message) }
-            throw ExitStatus.configuration
-        }
+        let (rules, templates) = try mapping.load()
         var rows: [Row] = []
         for profile in rules.profiles {
             rows += profile.bindings.map { Row(binding: $0, profile: profile) }
@@ -46,13 +42,12 @@ struct ListCommand: ParsableCommand {
             }
         }
         if json { return StandardOutput.write(JSONValue.array(rows.map(object)).description) }
-        let recorded = (try? TemplateStore()?.names()) ?? []
         var table = TextTable(
             ["GESTURE", "WHAT IT DOES", "HOTKEY", "WHERE"].map { ($0, .left) })
         for row in rows {
             let windows = row.rule.map { "over " + Sheet.words($0.match) } ?? ""
             var words = row.binding.words
-            if case .stroke(let name) = row.binding.phrase, !recorded.contains(name) {
+            if case .stroke(let name) = row.binding.phrase, templates[name].isEmpty {
                 words += " (not recorded yet)"
             }
             table.add([row.binding.phrase.description, words, hotkeys(row.profile), windows])

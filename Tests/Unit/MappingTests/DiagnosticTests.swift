@@ -43,7 +43,7 @@ struct DiagnosticTests {
             #expect(!left.contains { $0.severity == .error }, "\(mended)\(left.map(\.headline))")
             count += 1
         }
-        #expect(count > 20)
+        #expect(count > 15)
     }
 
     @Test(

@@ -35,19 +35,6 @@ struct TemplateMappingTests {
         #expect(MappingReader(vocabulary).read(text: alone, file: "f").diagnostics.isEmpty)
     }
 
-    @Test("a stroke whose examples are of no use is an error, at its name")
-    func useless() {
-        let reader = MappingReader(
-            Vocabulary(keys: testKeys, templateFault: { $0 == "dot" ? "dot.jsonl:1:1: no" : nil }))
-        let text = "gestures:\n  stroke zed: nothing\n  stroke dot: nothing\n"
-        let reading = reader.read(text: text, file: "f")
-        #expect(reading.mapping == nil)
-        #expect(
-            reading.diagnostics.map(\.headline) == [
-                "f:3:3: error: 'stroke dot' has no usable example: dot.jsonl:1:1: no"
-            ])
-    }
-
     @Test("a stroke that is not recorded is warned about, at its name")
     func missing() throws {
         let text = "gestures:\n  circle: nothing\n  stroke pigtail: run firefox\n"
