@@ -52,6 +52,7 @@ final class HoldRunner {
 
     /// Gives `input` to the engine, and carries out what comes of it.
     func handle(_ input: Input) {
+        if !isHolding { monitorStream.beginHold() }
         if monitorStream.isOpen { monitorStream.send(input) }
         if case .press = input.event {
             // What takes clicks is not the window that a stroke begins over.

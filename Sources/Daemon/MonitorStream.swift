@@ -12,10 +12,16 @@ final class MonitorStream {
     private(set) var isOpen = false
     /// The client that records what is drawn; while it is connected, gestures perform nothing.
     weak var recorder: ControlClientConnection?
-    /// Whether what is drawn is recorded.
-    var isRecording: Bool { recorder?.isOpen ?? false }
+    /// Whether what is drawn in this hold is recorded, which does not change in it.
+    private(set) var isRecording = false
 
     private var strokes: [Stroke] = []
+
+    /// Something may be drawn from now on, and nothing is left of what was drawn before.
+    func beginHold() {
+        strokes = []
+        isRecording = recorder?.isOpen ?? false
+    }
 
     /// Adds a client to those that get events.
     func subscribe(_ client: ControlClientConnection) {
@@ -26,6 +32,7 @@ final class MonitorStream {
     /// Sends an input.
     func send(_ input: Input) {
         isOpen = control?.hasSubscribers ?? false
+        if !isOpen { strokes = [] }
         send(
             JSONValue([
                 "kind": "input", "time": time(input.time),

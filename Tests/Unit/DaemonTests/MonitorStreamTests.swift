@@ -1,0 +1,100 @@
+import Gestures
+import JSON
+import TestSupport
+import Testing
+
+@testable import Daemon
+@testable import Engine
+@testable import Host
+
+@Suite("What monitors and recorders get") struct MonitorStreamTests {
+    private let folder: TemporaryFolder
+    private let loop = EventLoop()
+    private let stream = MonitorStream()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        stream.control = try ControlSocket(path: folder("socket"), loop: loop) {
+            [stream] request, client in
+            if request == "record" { stream.recorder = client }
+            stream.subscribe(client)
+        }
+    }
+
+    /// A client that has asked for something, and the strokes that it gets.
+    private final class Client {
+        let client: ControlClient
+        private let test: MonitorStreamTests
+
+        init(_ request: String, _ test: MonitorStreamTests) throws {
+            client = try ControlClient(path: test.folder("socket"))
+            self.test = test
+            try client.send(request)
+            let clients = test.stream.control?.clients.values.count { $0.isSubscribed } ?? 0
+            try test.turn {
+                test.stream.control?.clients.values.count { $0.isSubscribed } ?? 0 > clients
+            }
+        }
+
+        /// How many contacts the strokes so far have.
+        func contacts() throws -> [Int] {
+            var counts: [Int] = []
+            while let line = try? client.receive(within: .zero) {
+                guard let record = JSONValue(parsing: line)?["record"]?.string else { continue }
+                counts.append(try StrokeFile.parse(record).contacts.count)
+            }
+            return counts
+        }
+    }
+
+    private func turn(until condition: () -> Bool) throws {
+        let end = MonotonicClock.now + .seconds(10)
+        while !condition() {
+            try #require(MonotonicClock.now < end)
+            try loop.wait(until: end)
+            loop.dispatch()
+        }
+    }
+
+    private func leave(_ client: inout Client?) throws {
+        client = nil
+        try turn { stream.control?.hasSubscribers == false }
+    }
+
+    /// A stroke as `HoldRunner` reports it: its inputs while anybody listens, and its effects.
+    private func draw(_ contact: Contact, isWhole: Bool = true) {
+        for x in 0..<3 {
+            let sample = Sample(Point(x: Double(x) * 50, y: 9), at: .milliseconds(x))
+            if x == 0 { stream.beginHold() }
+            if stream.isOpen { stream.send(Input(.motion(sample.position), at: sample.time)) }
+            if stream.isOpen {
+                stream.send(x == 0 ? .begin(contact, sample) : .extend(contact, sample), at: .zero)
+            }
+        }
+        guard isWhole, stream.isOpen else { return }
+        stream.send(.unrecognized([]), bound: nil, on: Box(x: 0, y: 0, width: 99, height: 99), at: .zero)
+    }
+
+    @Test("A monitor gets nothing that was drawn before it listened") func strokes() throws {
+        var first: Client? = try Client("monitor", self)
+        draw(.finger(1))
+        #expect(try first?.contacts() == [1])
+        draw(.finger(2), isWhole: false)
+        try leave(&first)
+        let second = try Client("monitor", self)
+        draw(.finger(3))
+        #expect(try second.contacts() == [1])
+    }
+
+    @Test("Whether a stroke is recorded does not change while it is drawn") func recorded() throws {
+        draw(.pointer, isWhole: false)
+        var recorder: Client? = try Client("record", self)
+        #expect(!stream.isRecording)
+        draw(.pointer, isWhole: false)
+        #expect(stream.isRecording)
+        try leave(&recorder)
+        #expect(stream.isRecording)
+        draw(.pointer)
+        #expect(!stream.isRecording)
+    }
+}
