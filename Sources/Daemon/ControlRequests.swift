@@ -25,8 +25,11 @@ extension MainLoop {
         case "status": return client.send(ControlProtocol.answer(status))
         case "monitor": monitorStream.subscribe(client)
         case "record":
-            monitorStream.subscribe(client)
-            monitorStream.recorder = client
+            guard monitorStream.record(for: client) else {
+                return client.send(
+                    ControlProtocol.refusal(
+                        "another program has what is drawn, as 'curlicue record'; end it first"))
+            }
             actionRunner.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
             return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))

@@ -11,7 +11,7 @@ final class MonitorStream {
     /// Whether a client listens; nothing is formatted otherwise.
     private(set) var isOpen = false
     /// The client that records what is drawn; while it is connected, gestures perform nothing.
-    weak var recorder: ControlClientConnection?
+    private(set) weak var recorder: ControlClientConnection?
     /// Whether what is drawn in this hold is recorded, which does not change in it.
     private(set) var isRecording = false
 
@@ -27,6 +27,14 @@ final class MonitorStream {
     func subscribe(_ client: ControlClientConnection) {
         client.subscribe()
         isOpen = true
+    }
+
+    /// Has what is drawn recorded for `client`, too; false where another client has that.
+    func record(for client: ControlClientConnection) -> Bool {
+        guard recorder?.isOpen != true || recorder === client else { return false }
+        subscribe(client)
+        recorder = client
+        return true
     }
 
     /// Sends an input.

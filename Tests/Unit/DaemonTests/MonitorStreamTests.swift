@@ -1,4 +1,5 @@
 import Gestures
+import Glibc
 import JSON
 import TestSupport
 import Testing
@@ -16,24 +17,30 @@ import Testing
         folder = try TemporaryFolder()
         stream.control = try ControlSocket(path: folder("socket"), loop: loop) {
             [stream] request, client in
-            if request == "record" { stream.recorder = client }
-            stream.subscribe(client)
+            if request == "record" {
+                client.send("\(stream.record(for: client))")
+            } else {
+                stream.subscribe(client)
+                client.send("true")
+            }
         }
     }
 
     /// A client that has asked for something, and the strokes that it gets.
     private final class Client {
         let client: ControlClient
+        let answer: String?
         private let test: MonitorStreamTests
 
         init(_ request: String, _ test: MonitorStreamTests) throws {
             client = try ControlClient(path: test.folder("socket"))
             self.test = test
             try client.send(request)
-            let clients = test.stream.control?.clients.values.count { $0.isSubscribed } ?? 0
-            try test.turn {
-                test.stream.control?.clients.values.count { $0.isSubscribed } ?? 0 > clients
+            try test.turn { [client] in
+                FileDescriptor.wait(
+                    client.descriptor, for: POLLIN, until: MonotonicClock.now)
             }
+            answer = try client.receive()
         }
 
         /// How many contacts the strokes so far have.
@@ -72,7 +79,8 @@ import Testing
             }
         }
         guard isWhole, stream.isOpen else { return }
-        stream.send(.unrecognized([]), bound: nil, on: Box(x: 0, y: 0, width: 99, height: 99), at: .zero)
+        stream.send(
+            .unrecognized([]), bound: nil, on: Box(x: 0, y: 0, width: 99, height: 99), at: .zero)
     }
 
     @Test("A monitor gets nothing that was drawn before it listened") func strokes() throws {
@@ -96,5 +104,16 @@ import Testing
         #expect(stream.isRecording)
         draw(.pointer)
         #expect(!stream.isRecording)
+    }
+
+    @Test("A second recorder is refused until the first one ends") func second() throws {
+        var tutorial: Client? = try Client("record", self)
+        #expect(tutorial?.answer == "true")
+        #expect(try Client("record", self).answer == "false")
+        draw(.pointer)
+        #expect(stream.isRecording)
+        #expect(try tutorial?.contacts() == [1])
+        try leave(&tutorial)
+        #expect(try Client("record", self).answer == "true")
     }
 }
