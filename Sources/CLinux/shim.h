@@ -150,13 +150,13 @@ static inline ssize_t cl_send_to_unix(int descriptor, const void *bytes, size_t 
     return sendto(descriptor, bytes, count, flags, (const struct sockaddr *)address, length);
 }
 
-/// The user at the other end of a unix socket. struct ucred is a GNU extension.
-static inline int cl_peer_user(int descriptor, uid_t *user) {
-    struct { pid_t pid; uid_t uid; gid_t gid; } peer;
+/// The process and user at the other end of a unix socket. struct ucred is a GNU extension.
+struct cl_peer { pid_t process; uid_t user; gid_t group; };
+static inline struct cl_peer cl_peer_of(int descriptor) {
+    struct cl_peer peer = {0, (uid_t)-1, (gid_t)-1};
     socklen_t length = sizeof peer;
-    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
-    *user = peer.uid;
-    return 0;
+    getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length);
+    return peer;
 }
 
 #endif

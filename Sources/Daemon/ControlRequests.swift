@@ -28,7 +28,8 @@ extension MainLoop {
             guard monitorStream.record(for: client) else {
                 return client.send(
                     ControlProtocol.refusal(
-                        "another program has what is drawn, as 'curlicue record'; end it first"))
+                        "what is drawn goes to process "
+                            + "\(monitorStream.recorder?.process ?? 0) already; end it first"))
             }
             actionRunner.releaseAll()
             let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
@@ -205,6 +206,9 @@ extension MainLoop {
         ])
         let gestures = mapping.profiles.reduce(0) { $0 + $1.bindings.count }
         status.add("gestures", .number(Double(gestures)))
+        if let recorder = monitorStream.recorder, recorder.isOpen {
+            status.add("recorder", JSONValue(Int(recorder.process)))
+        }
         status.add("hotkeys", .array(hotkeyStates))
         status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))

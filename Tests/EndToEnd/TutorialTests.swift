@@ -71,6 +71,7 @@ import Testing
             try session.server.display.wait(for: "the tutorial") {
                 tutorial.output.contains("1 of 3") || !tutorial.isRunning
             }
+            #expect(try session.status()["recorder"] == "\(tutorial.pid)")
             // In the middle of a stroke.
             try session.injector.move(to: Self.middle)
             try session.arm("Menu")

@@ -127,6 +127,8 @@ public final class ControlClientConnection {
     public private(set) var isSubscribed = false
     /// Whether it is still there. What is sent afterwards goes nowhere.
     public var isOpen: Bool { source != nil }
+    /// The number of its process.
+    public var process: ProcessID { cl_peer_of(connection.number).process }
 
     private let connection: FileDescriptor
     private let loop: EventLoop

@@ -23,10 +23,7 @@ extension FileDescriptor {
     }
 
     /// Whether the process at the other end of this unix socket belongs to our user.
-    var peerIsSameUser: Bool {
-        var user = uid_t.max
-        return cl_peer_user(number, &user) == 0 && user == geteuid()
-    }
+    var peerIsSameUser: Bool { cl_peer_of(number).user == geteuid() }
 
     /// Sleeps until the descriptor `number` is ready for `events` or the deadline has come (nil: for
     /// ever); whether it is ready.

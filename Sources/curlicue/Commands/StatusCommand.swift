@@ -49,6 +49,10 @@ struct StatusCommand: ParsableCommand {
             lines.append(("config", "saving it is not noticed now; 'curlicue reload' reads it"))
         }
         lines.append(("gestures", "\(count(status["gestures"]))"))
+        if let recorder = status["recorder"]?.wholeNumber {
+            lines.append(
+                ("gestures", "run nothing, but go to process \(recorder), until that ends"))
+        }
         for hotkey in status["hotkeys"]?.array ?? [] {
             let state = hotkey["state"]?.string ?? ""
             lines.append(("hotkey", "\(hotkey["hotkey"]?.string ?? ""), \(state)"))

@@ -22,6 +22,16 @@ import Testing
         #expect(config(nil)?.hasPrefix("your file has errors") == true)
     }
 
+    @Test func statusSaysWhoHasWhatIsDrawn() {
+        func gestures(_ members: KeyValuePairs<String, JSONValue>) -> [String] {
+            StatusCommand.lines(JSONValue(members)).filter { $0.0 == "gestures" }.map(\.1)
+        }
+        #expect(gestures(["gestures": .number(2)]) == ["2"])
+        #expect(
+            gestures(["gestures": .number(2), "recorder": .number(70)])
+                == ["2", "run nothing, but go to process 70, until that ends"])
+    }
+
     @Test func whyOffersToTeachOnlyWhatItLists() {
         func lines(_ nearest: [JSONValue]) -> [String] {
             WhyCommand.lines(JSONValue(["ago": .number(1), "nearest": .array(nearest)]))

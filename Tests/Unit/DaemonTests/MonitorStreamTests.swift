@@ -109,6 +109,7 @@ import Testing
     @Test("A second recorder is refused until the first one ends") func second() throws {
         var tutorial: Client? = try Client("record", self)
         #expect(tutorial?.answer == "true")
+        #expect(stream.recorder?.process == getpid())
         #expect(try Client("record", self).answer == "false")
         draw(.pointer)
         #expect(stream.isRecording)
