@@ -50,9 +50,10 @@ public enum Command: Equatable, Sendable {
 
 /// The environment of commands.
 extension Environment {
-    /// Variables meant for this process alone; a command that used them would talk to our service
-    /// manager or end our startup notification.
+    /// Variables meant for this process alone: a command that used them would talk to our service
+    /// manager, end our startup notification, or take another stroke's window for its own.
     private static let own: Set = [
+        "CURLICUE_WINDOW", "CURLICUE_CLASS", "CURLICUE_DESKTOP",
         "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_FDS", "LISTEN_PID",
         "LISTEN_FDNAMES", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
     ]

@@ -115,6 +115,19 @@ private func failure(_ command: Command) -> String? {
         }
     }
 
+    @Test func anotherStrokesWindowIsNotHandedOn() async {
+        await #expect(processExitsWith: .success) {
+            // As where a gesture's command has started the daemon.
+            for name in ["WINDOW", "CLASS", "DESKTOP"] { setenv("CURLICUE_" + name, "x", 1) }
+            let process = try Command.shell(
+                "test -z \"$CURLICUE_WINDOW$CURLICUE_CLASS\" -a \"$CURLICUE_DESKTOP\" = 2"
+            ).start(adding: [("CURLICUE_DESKTOP", "2")])
+            var status: Int32 = -1
+            #expect(waitpid(process, &status, 0) == process)
+            #expect(status == 0)
+        }
+    }
+
     @Test func whatCannotStartSaysWhy() throws {
         let text = folder("text")
         try write("no program", to: text)
