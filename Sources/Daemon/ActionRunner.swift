@@ -18,7 +18,7 @@ final class ActionRunner {
     /// How windows were before actions, for `undo`.
     private let history: UndoHistory
     private let log: Log
-    /// What `again` repeats: the latest repeatable gesture, as it ended.
+    /// What `again` repeats: the latest repeatable gesture, as it was last.
     private var latest: (binding: Binding, gesture: Gesture)?
     private var awaited = AwaitedChanges()
     /// Enough for a window manager to act, and too short to be felt.
@@ -96,7 +96,9 @@ final class ActionRunner {
         _ binding: Binding, _ gesture: Gesture, from origin: inout StrokeOrigin
     ) -> [ActionFailure] {
         if origin.context == nil { findWindow(of: &origin) }
-        if gesture.phase == .ended, binding.isRepeatable { latest = (binding, gesture) }
+        // The end of steps does nothing by itself, and may not come.
+        let isStep = gesture.phase == .changed && binding.step != nil
+        if isStep || gesture.phase == .ended, binding.isRepeatable { latest = (binding, gesture) }
         queue.append(tasks(for: binding, gesture, from: origin))
         if binding.actions(in: gesture.phase).contains(where: \.mayMoveFocus) {
             origin.aim = .anyWindow

@@ -55,6 +55,18 @@ private struct Drift {
         #expect(counted() == expected)
     }
 
+    @Test("again is one more step of a pan, whose end does nothing")
+    func again() throws {
+        let session = try Session(volume + "\n  tap 2 fingers: again\n")
+        try session.draws(
+            .pointer(Drift().stroke(seed: 1)), under: "Menu", speed: .realTime, as: "pan right")
+        expectLines(session, ["up": 10])
+        for count in 11...12 {
+            try session.server.run(Session.binary, ["trigger", "tap 2 fingers"])
+            expectLines(session, ["up": count])
+        }
+    }
+
     @Test("400 px are ten steps of 40 px, whatever the rate and whatever the tremor")
     func tenSteps() throws {
         let session = try Session(volume)
