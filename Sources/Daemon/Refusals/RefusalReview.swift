@@ -25,17 +25,22 @@ struct RefusalReview {
 
     init(_ refusal: KeptStroke, profiles: [Profile], templates: TemplateLibrary) {
         let stroke = refusal.stroke
-        let replay = Replay(stroke.profile, limits: stroke.limits, templates: templates)
+        var replay = Replay(stroke.profile, limits: stroke.limits, templates: templates)
         results = replay.results(on: stroke.strokes)
         let elsewhere = MappedElsewhere(stroke, profiles: profiles, templates: templates)
         var nearest = [elsewhere].compactMap {
             $0.map { Nearest(binding: $0.binding, reason: $0.place, isElsewhere: true) }
         }
+        // What was taught since.
+        var learned: Phrase?
+        if case .recognized(_, let mapped) = replay.outcome(of: stroke.strokes) { learned = mapped }
         for fit in replay.fits(of: stroke.strokes) {
             guard let binding = stroke.profile.binding(for: fit.phrase),
                 !nearest.contains(where: { $0.binding == binding })
             else { continue }
-            nearest.append(Nearest(binding: binding, reason: fit.reason))
+            let isLearned = binding.phrase == learned
+            nearest.append(
+                Nearest(binding: binding, reason: isLearned ? "recognized by now" : fit.reason))
         }
         self.nearest = Array(nearest.prefix(Self.most))
     }

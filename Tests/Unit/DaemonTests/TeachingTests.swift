@@ -330,6 +330,16 @@ import Testing
         #expect(record.contacts[0].count == arc.samples.count)
     }
 
+    @Test("a stroke like one that was taught since is said to be recognized by now")
+    func reviewAfterTeaching() throws {
+        let kept = KeptStroke(stroke: try refused([arc]), time: .seconds(5))
+        var learned = templates
+        learned[.circle(.clockwise)] = try teach([arc], "circle clockwise").examples
+        let first = RefusalReview(kept, profiles: [profile], templates: learned).nearest.first
+        #expect(first?.binding.phrase == .circle(.clockwise))
+        #expect(first?.reason == "recognized by now")
+    }
+
     @Test("a gesture that is mapped elsewhere is said to be, and nothing of it is taught")
     func elsewhere() throws {
         let profiles = try Self.profiles(
