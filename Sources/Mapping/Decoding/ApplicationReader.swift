@@ -18,7 +18,10 @@ extension MappingDecoder {
         var places: [Node] = []
         for item in items {
             guard let (rule, place) = application(item, over: bindings) else { continue }
-            if let earlier = rules.firstIndex(where: { $0.match == rule.match }) {
+            // Wrong patterns are no patterns here, and all alike.
+            if !diagnostics.hasErrors,
+                let earlier = rules.firstIndex(where: { $0.match == rule.match })
+            {
                 diagnostics.warning(
                     place.place, "this never applies: the first entry that matches does",
                     notes: [diagnostics.related(places[earlier], "the same is matched here")])
