@@ -21,6 +21,15 @@ final class TextBlock {
             Style(font: "Sans 1", scale: 0.75, size: points, isBold: isBold, isForPaper: true)
         }
 
+        /// How many times as large as at 13 points, at which rows are made for them; 1 at least.
+        var growth: Double {
+            let description = pango_font_description_from_string(font)
+            defer { pango_font_description_free(description) }
+            let isAbsolute = pango_font_description_get_size_is_absolute(description) != 0
+            let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+            return max(1, size * (isAbsolute ? 0.75 : 1) / 13)
+        }
+
         /// The same letters at `share` of their size.
         func resized(by share: Double) -> Style {
             var style = self

@@ -47,10 +47,11 @@ struct CheatSheetPlan {
     /// The largest part of a monitor that a sheet covers: the user works with what is beneath.
     private static let share = 0.4
 
-    /// A plan for `count` gestures; nil where there is no room for any of them. What has been `drawn` is
-    /// not covered, and the `guides` only where there is no room beside them.
+    /// A plan for `count` gestures, whose letters are `growth` times as large as usual; nil where there
+    /// is no room for any of them. What has been `drawn` is not covered, and the `guides` only where
+    /// there is no room beside them.
     init?(
-        count: Int, near point: Point, drawn: Box? = nil, guides: Box? = nil,
+        count: Int, near point: Point, drawn: Box? = nil, guides: Box? = nil, growth: Double = 1,
         in place: LabelPlacement
     ) {
         let occupied = drawn.map { Box(point).union($0) } ?? Box(point)
@@ -71,7 +72,8 @@ struct CheatSheetPlan {
             let scale = place.scale * size
             guard let part = Self.largestPart(of: place.room, beside: clear),
                 let layout = SheetLayout(
-                    count: count, in: part, scale: scale, most: place.room.area * Self.share),
+                    count: count, in: part, scale: scale * growth,
+                    most: place.room.area * Self.share),
                 layout.cells.count > best?.layout.cells.count ?? 0
             else { continue }
             best = (layout, scale, part)
@@ -113,6 +115,7 @@ public final class CheatSheet: Label {
                 count: rows.count, near: point,
                 drawn: labels.trail.isDrawing ? labels.trail.drawn : nil,
                 guides: labels.guides.box,
+                growth: TextBlock.Style(font: labels.appearance.messages.font, scale: 1).growth,
                 in: LabelPlacement(labels.outputs.output(at: point)))
         else { return }
         places = Self.likeliest(plan.layout.cells.count, of: likelihoods ?? rows.map { _ in 1 })

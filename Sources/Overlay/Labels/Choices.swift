@@ -57,8 +57,8 @@ public final class ChoiceList: Label {
         labels.toast.hide()
         hide()
         let scale = labels.outputs.scale(at: point)
-        let layout = ChoicesLayout(count: rows.count, scale: scale)
         let style = RowStyle(theme, font: look.font, scale: scale)
+        let layout = ChoicesLayout(count: rows.count, scale: scale * style.letters.growth)
         show(layout.size, near: point, backing: theme.background) { brush in
             brush.label(
                 layout.size, radius: 10, background: theme.background, line: theme.text,

@@ -82,6 +82,23 @@ import Testing
         }
     }
 
+    @Test(
+        "both lines of a gesture fit, whatever the font's size",
+        arguments: ["Sans", "Sans 9", "DejaVu Sans 13", "Sans 18", "Sans 26", "Sans 40px"])
+    func letters(font: String) throws {
+        let style = TextBlock.Style(font: font, scale: 1)
+        let plan = try #require(
+            CheatSheetPlan(
+                count: 4, near: Self.screens[2].center, growth: style.growth,
+                in: placement(Self.screens[2])))
+        let (title, detail) = (
+            TextBlock("Maximize window", style), TextBlock("circle", style.resized(by: 0.82))
+        )
+        let cell = try #require(plan.layout.cells.first)
+        #expect(plan.scale == 1 && title.height + detail.height < cell.height)
+        #expect(title.width < cell.width - cell.height)
+    }
+
     @Test("what covers the screen with ink leaves no place for it")
     func crowded() {
         let screen = Self.screens[1]
