@@ -274,8 +274,13 @@ final class ActionRunner {
 
     /// Presses keys or buttons.
     private func send(_ action: Action, _ task: Task) throws(ActionError) {
-        try input.perform(
+        let rest = try input.perform(
             action, of: task.binding, task.gesture, by: task.origin.contact)
+        guard !rest.isEmpty else { return }
+        var (pause, other) = (task, task)
+        pause.action = .wait(KeyAndButtonActions.bindingTime)
+        other.action = .text(rest)
+        queue.insert([pause, other])
     }
 
     /// Has it seen to that the window manager does what it was asked just now about `window`, or

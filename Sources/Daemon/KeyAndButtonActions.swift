@@ -19,7 +19,7 @@ final class KeyAndButtonActions {
     private(set) var deadline: Duration?
     /// How long spare keys stay bound to characters that no key has: as long as a busy application
     /// may take to read what was typed.
-    private static let bindingTime = Duration.seconds(2)
+    static let bindingTime = Duration.seconds(2)
     /// When to end those bindings; nil where there are none.
     private(set) var keysDeadline: Duration?
 
@@ -96,18 +96,20 @@ final class KeyAndButtonActions {
         }
     }
 
-    /// Performs `action`, which is one of keys or buttons, for what `contact` draws.
+    /// Performs `action`, which is one of keys or buttons, for what `contact` draws; gives what of a
+    /// text is to be typed `bindingTime` later.
     func perform(
         _ action: Action, of binding: Binding, _ gesture: Gesture, by contact: Contact
-    ) throws(ActionError) {
+    ) throws(ActionError) -> String {
         defer { update() }
         if !action.isDrag, dragEnd != nil { releaseButton() }
         switch action {
         case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
         case .text(let text):
-            try input.type(text)
+            let rest = try input.type(text)
             if input.hasBoundKeys { keysDeadline = MonotonicClock.now + Self.bindingTime }
+            return rest
         case .click(let button):
             stepAside()
             try input.click(button, at: gesture.start)
@@ -118,6 +120,7 @@ final class KeyAndButtonActions {
             try drag(button, binding.phrase, gesture, by: contact, resume)
         case .run, .exec, .window, .desktop, .wait, .again, .own, .nothing: break
         }
+        return ""
     }
 
     private func stepAside() {

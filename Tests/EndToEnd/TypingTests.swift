@@ -39,6 +39,24 @@ import TestServer
     }
 }
 
+@Suite("Typing more characters that no key gives than there are spare keys")
+struct LongTypingTests {
+    @Test("all are typed, some of them later")
+    func portions() throws {
+        let many = String(String.UnicodeScalarView((0..<40).compactMap { .init(0x4E00 + $0) }))
+        let session = try Session("hotkey: Menu\ngestures:\n  tap 2 fingers: text \"\(many)b\"\n")
+        let application = try RecordingClient(on: session.server.name)
+        try application.focus()
+        try session.server.run(Session.binary, ["trigger", "tap 2 fingers"])
+        try application.wait(for: .key("b", down: false))
+        let typed = application.events().compactMap { event -> String? in
+            if case .key(let name, down: true) = event.kind { name } else { nil }
+        }
+        // Two characters of a key are told apart by Shift only.
+        #expect(typed.count { $0.hasPrefix("U4E") } == 40 && typed.last == "b", "\(typed)")
+    }
+}
+
 @Suite("Held chords") struct HeldChordTests {
     /// The modifiers of the hotkey are lifted while Alt goes up, and put back where the user holds
     /// them still.

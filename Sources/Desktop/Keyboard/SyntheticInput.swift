@@ -69,26 +69,36 @@ public final class SyntheticInput {
     ///
     /// Characters that no key gives, in no layout, get keys that have no symbol; the rest of
     /// the keyboard map stays as it is. `restoreKeys` ends that, once applications have had
-    /// the time to read what was typed.
+    /// the time to read what was typed. A usual keyboard has some fifteen such keys, each of which
+    /// can take two characters.
     ///
-    /// - Throws: `ActionError.noCharacter` for a control character, or for the first character that
-    ///   no key gives when not enough keys are left. A usual keyboard has some fifteen,
-    ///   each of which can take two characters.
-    public func type(_ text: String) throws(ActionError) {
+    /// - Returns: what is to be typed after that time, since there are not enough keys for all.
+    /// - Throws: `ActionError.noCharacter` for a control character, or for one that no key gives when
+    ///   no key is left.
+    @discardableResult
+    public func type(_ text: String) throws(ActionError) -> String {
         try requireExtensions()
-        guard !text.isEmpty else { return }
         var keyboard = KeyboardSnapshot(display)
         let gaps = try keyboard.gaps(in: text)
-        if !gaps.missing.isEmpty,
-            keyBindings.bind(gaps.missing, on: keyboard, of: display, busy: gaps.used)
-        {
+        let room = keyBindings.room(on: keyboard, busy: gaps.used)
+        let late = Set(gaps.missing.dropFirst(room))
+        let now = text.prefix { character in
+            KeysymCharacters.keysyms(of: character).allSatisfy { !late.contains($0.first ?? 0) }
+        }
+        let rest = text[now.endIndex...]
+        if let next = rest.first, room == 0 || now.isEmpty { throw .noCharacter(next) }
+        guard !now.isEmpty else { return "" }
+        if !gaps.missing.isEmpty {
+            keyBindings.bind(
+                Array(gaps.missing.prefix(room)), on: keyboard, of: display, busy: gaps.used)
             // Read again: what counts is what the server made of the bindings.
             keyboard = KeyboardSnapshot(display)
         }
         var steps: [Step] = []
-        for character in text { steps += try keyboard.steps(for: character) }
+        for character in now { steps += try keyboard.steps(for: character) }
         // Text is text, whatever is held for the keys that come after it.
         play(steps, on: keyboard, keeping: 0, isText: true)
+        return String(rest)
     }
 
     /// Whether keys are bound to characters that no key gives.

@@ -10,15 +10,19 @@ struct TemporaryKeyBindings {
     /// What each key is bound to, by level.
     private(set) var bound: [UInt8: [UInt]] = [:]
 
-    /// Binds keys to `symbols`, which no key of `keyboard` has; keys in `busy`, which the same text
-    /// needs, stay as they are. False, and nothing is changed, when there are not enough of them.
+    /// How many symbols can be bound, where the keys in `busy` stay as they are.
+    func room(on keyboard: KeyboardSnapshot, busy: Set<UInt8>) -> Int {
+        2 * free(on: keyboard, busy: busy).count
+    }
+
+    /// Binds keys to `symbols`, which no key of `keyboard` has and for which there is room; keys in
+    /// `busy`, which the same text needs, stay as they are.
     mutating func bind(
         _ symbols: [UInt], on keyboard: KeyboardSnapshot, of display: Display, busy: Set<UInt8>
-    ) -> Bool {
+    ) {
         let keys = free(on: keyboard, busy: busy)
         // The second level takes Shift, which the application sees: only if need be.
         let levels = symbols.count <= keys.count ? 1 : 2
-        guard symbols.count <= keys.count * levels else { return false }
         var rest = symbols[...]
         var fresh: [UInt8: [UInt]] = [:]
         for keycode in keys {
@@ -34,7 +38,6 @@ struct TemporaryKeyBindings {
             TemporaryKeyBindings.set(keycode, to: symbols, on: display)
         }
         display.sync()
-        return true
     }
 
     /// Ends the bindings, but of keys that have been given another meaning since.

@@ -77,15 +77,27 @@ import Testing
         #expect(maps() == before)
     }
 
-    @Test func whatIsTooMuchIsSaidAndNothingHappens() throws {
+    @Test func whatIsTooMuchIsTypedInPortions() throws {
         let before = maps()
-        let many = String((0..<80).compactMap { Unicode.Scalar(0x4E00 + $0) }.map(Character.init))
-        for text in [many, "ab\u{1}"] {
-            var error: ActionError?
-            do throws(ActionError) { try input.type(text) } catch let caught { error = caught }
-            #expect(error == .noCharacter(text == many ? "\u{4E00}" : "\u{1}"))
-            #expect(application.take().isEmpty)
+        let many = (0..<80).compactMap { Unicode.Scalar(0x4E00 + $0) }.map(Character.init)
+        var (rest, names, portions) = (String(many), [String](), 0)
+        while !rest.isEmpty {
+            let text = rest
+            names += try seen { rest = try input.type(text) }
+                .filter { $0.hasPrefix("+U") }.map { String($0.dropFirst().prefix { $0 != "/" }) }
+            portions += 1
+            try #require(portions < 9)
         }
+        #expect(names == (0..<80).map { "U" + String(0x4E00 + $0, radix: 16).uppercased() })
+        #expect(portions > 1)
+        input.restoreKeys()
+        #expect(maps() == before)
+    }
+
+    @Test func whatCannotBeTypedIsSaidAndNothingHappens() throws {
+        let before = maps()
+        #expect(throws: ActionError.noCharacter("\u{1}")) { try input.type("ab\u{1}") }
+        #expect(application.take().isEmpty)
         #expect(maps() == before && !input.hasBoundKeys)
     }
 
