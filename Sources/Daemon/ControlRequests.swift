@@ -32,8 +32,6 @@ extension MainLoop {
                             + "\(monitorStream.recorder?.process ?? 0) already; end it first"))
             }
             actionRunner.releaseAll()
-            let hotkeys = mapping.profiles.flatMap(\.hotkeys).map { JSONValue("\($0)") }
-            return client.send(ControlProtocol.answer(JSONValue(["hotkeys": .array(hotkeys)])))
         case "note":
             guard client === monitorStream.recorder else {
                 return client.send(ControlProtocol.refusal("nothing is recorded"))

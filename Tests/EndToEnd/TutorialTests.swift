@@ -108,6 +108,24 @@ import Testing
         try server.display.wait(for: "the daemon to go") { (try? ControlClient(path: path)) == nil }
     }
 
+    @Test("where no hotkey works it says so, and of several asks for those that do")
+    func deadHotkey() throws {
+        let rest = "gestures: {swipe left: nothing}"
+        let session = try Session("hotkey: Super+U8A9E\n" + rest)
+        let tutorial = try Program(
+            Session.binary, ["tutorial"], environment: session.server.environment)
+        let result = tutorial.result()
+        #expect(result.status == 69)
+        let why = "no hotkey works here (Super+U8A9E: no such key on this keyboard)"
+        #expect(result.errors.contains(why), "\(result)")
+        _ = try session.server.write("hotkey: [Super+U8A9E, F13]\n" + rest, to: "curlicue.yaml")
+        try session.server.run(Session.binary, ["reload"])
+        let other = try Program.asking(["tutorial"], on: session.server)
+        try other.wait(for: "1 of 3: hold F13, wait a moment")
+        other.signal(SIGKILL)
+        other.result()
+    }
+
     @Test("without a display it says so")
     func noDisplay() throws {
         let result = try Program.curlicue("tutorial", environment: ["PATH": "/usr/bin:/bin"])

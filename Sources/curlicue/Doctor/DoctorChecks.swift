@@ -308,7 +308,10 @@ struct DoctorChecks {
                 switch what {
                 case "grabbed", "followed":
                     good("hotkey", "\(name), \(what) by the daemon")
-                case "released": note("hotkey", "\(name), released for now")
+                case "released":
+                    note(
+                        "hotkey", "\(name), released for now",
+                        "curlicue is paused, or the config leaves the focused window alone")
                 default: hotkeyFails(name, what)
                 }
             }

@@ -25,7 +25,7 @@ final class DrawingFeed {
 
     /// The mapping file of the daemon that draws; nil where it has the built-in mapping.
     let config: String?
-    /// The hotkeys to draw under.
+    /// The hotkeys to draw under: those that work.
     let hotkeys: [String]
     private let client: ControlClient
     private let own: DrawingDaemon?
@@ -56,7 +56,18 @@ final class DrawingFeed {
                 throw ControlError.refused("curlicue is paused; 'curlicue resume' ends that")
             }
             self.config = status["mapping"]?.string
-            hotkeys = try client.ask("record")["hotkeys"]?.array?.compactMap(\.string) ?? []
+            let all = status["hotkeys"]?.array ?? []
+            hotkeys = all.filter { ["grabbed", "followed"].contains($0["state"]?.string) }
+                .compactMap { $0["hotkey"]?.string }
+            guard !hotkeys.isEmpty else {
+                let states = all.map {
+                    "\($0["hotkey"]?.string ?? ""): \($0["state"]?.string ?? "")"
+                }
+                throw ControlError.refused(
+                    "no hotkey works here (\(states.joined(separator: ", "))); 'curlicue doctor' "
+                        + "says what to do")
+            }
+            _ = try client.ask("record")
         } catch {
             throw end(clean("nothing can be drawn: \(error)\(instead)"), ExitStatus.unavailable)
         }
