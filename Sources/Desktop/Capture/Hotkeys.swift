@@ -140,7 +140,10 @@ final class Hotkeys {
         modifierChords = []
         for chord in chords {
             do throws(HotkeyFailure) {
-                wanted += Self.rest(of: try combinations(of: chord), without: wanted)
+                let found = try combinations(of: chord)
+                wanted += Self.rest(of: found, without: wanted)
+                // A viewer of a remote screen may press these keys all the same.
+                if let failure = unreachable(chord, found) { missing.append(failure) }
                 if chord.trigger == .modifiers, let mask = modifiers.mask(of: chord.modifiers) {
                     modifierChords.append((mask, chord))
                 }
@@ -170,6 +173,20 @@ final class Hotkeys {
         }
         for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
         failures = missing
+    }
+
+    /// What of a hotkey is only on keys that no keyboard has.
+    private func unreachable(_ chord: Chord, _ claims: [Claim]) -> HotkeyFailure? {
+        let mask = modifiers.mask(of: chord.modifiers) ?? 0
+        for bit in (0..<8).map({ UInt32(1) << $0 }) where mask & bit != 0 {
+            guard modifiers.keycodes(of: bit).contains(where: keyboard.isReal) else {
+                return .noSuchModifier(chord)
+            }
+        }
+        let isReal =
+            claims.isEmpty
+            || claims.contains { $0.isButton || keyboard.isReal(UInt8(clamping: $0.detail)) }
+        return isReal ? nil : .noSuchKey(chord)
     }
 
     /// The combinations of `claims` that are not in `others`, whatever their hotkeys.

@@ -14,6 +14,8 @@ final class KeyboardMap {
     /// give them other symbols (F13 makes XF86Tools): these are found by XKB's names of the keys,
     /// FK13 to FK24.
     let functionKeys: [Int: UInt8]
+    /// The keys that no keyboard has: the map has them so that some modifiers are on a key.
+    private let placeholders: Set<UInt8>
     /// The keys that the server keeps to itself on some levels, by group and level: to switch consoles
     /// (Ctrl+Alt+F1), to end, and for what else it does.
     private let kept: [UInt8: [[Bool]]]
@@ -36,6 +38,7 @@ final class KeyboardMap {
             let kinds = map.types
         else {
             (symbols, types, modifiers, functionKeys, kept) = ([:], [:], [:], [:], [:])
+            placeholders = []
             return
         }
         let known = (0..<Int(map.num_types)).map { KeyType(kinds[$0]) }
@@ -70,12 +73,21 @@ final class KeyboardMap {
         self.symbols = symbols
         self.types = types
         self.modifiers = modifiers
-        functionKeys = Self.functionKeys(display, description)
+        let names = Self.names(display, description)
+        functionKeys = names.reduce(into: [:]) { keys, key in
+            guard key.name.hasPrefix("FK"), let number = Int(key.name.dropFirst(2)),
+                (13...24).contains(number), keys[number] == nil
+            else { return }
+            keys[number] = key.keycode
+        }
+        let unreal: Set = ["LVL3", "LVL5", "MDSW", "ALT", "META", "SUPR", "HYPR"]
+        placeholders = Set(names.filter { unreal.contains($0.name) }.map(\.keycode))
     }
 
     /// A map of these keys, which no server has.
     init(symbols: [UInt8: [[UInt]]], modifiers: [UInt8: UInt8], functionKeys: [Int: UInt8]) {
         (self.symbols, self.modifiers, types, kept) = (symbols, modifiers, [:], [:])
+        placeholders = []
         self.functionKeys = functionKeys
         locked = 0
         description = nil
@@ -96,21 +108,27 @@ final class KeyboardMap {
         }
     }
 
-    private static func functionKeys(_ display: Display, _ keyboard: XkbDescPtr?) -> [Int: UInt8] {
+    /// What XKB calls each key, in ascending order.
+    private static func names(
+        _ display: Display, _ keyboard: XkbDescPtr?
+    ) -> [(keycode: UInt8, name: String)] {
         guard let keyboard, XkbGetNames(display.handle, UInt32(XkbKeyNamesMask), keyboard) == 0,
             let keys = keyboard.pointee.names?.pointee.keys
-        else { return [:] }
-        var found: [Int: UInt8] = [:]
-        for keycode in keyboard.pointee.min_key_code...keyboard.pointee.max_key_code {
-            let name = withUnsafeBytes(of: &keys[Int(keycode)].name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        else { return [] }
+        return (keyboard.pointee.min_key_code...keyboard.pointee.max_key_code).map { keycode in
+            withUnsafeBytes(of: &keys[Int(keycode)].name) { bytes in
+                (keycode, String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
             }
-            guard name.hasPrefix("FK"), let number = Int(name.dropFirst(2)),
-                (13...24).contains(number), found[number] == nil
-            else { continue }
-            found[number] = keycode
         }
-        return found
+    }
+
+    /// Whether a keyboard may have the key, or another one that gives the same.
+    func isReal(_ keycode: UInt8) -> Bool {
+        guard placeholders.contains(keycode) else { return true }
+        let given = Set((symbols[keycode] ?? []).joined()).subtracting([0])
+        return symbols.contains { other, groups in
+            !placeholders.contains(other) && !given.isDisjoint(with: groups.joined())
+        }
     }
 
     var keycodes: [UInt8] { symbols.keys.sorted() }

@@ -50,6 +50,24 @@ import Testing
         }
         #expect(Set(chords).subtracting(fired) == kept)
     }
+
+    @Test("a hotkey on keys that no keyboard has is not called good")
+    func placeholders() throws {
+        let server = try PrivateServer()
+        let altGr = Chord(.modifiers, modifiers: .altGr)
+        let menu = Chord(.key("Menu"), modifiers: [.altGr, .super])
+        let hyper = Chord(.key("Hyper_L"))
+        for (layout, isThere) in [("us", false), ("de", true)] {
+            try server.setKeyboard(layout: layout)
+            let hotkeys = Hotkeys(try XInputServer(try Desktop.Display(server.name)))
+            hotkeys.chords = [altGr, menu, hyper, Chord(.key("F1"), modifiers: .hyper)]
+            hotkeys.claim()
+            let dead: [HotkeyFailure] =
+                isThere ? [] : [.noSuchModifier(altGr), .noSuchModifier(menu)]
+            #expect(hotkeys.failures == dead + [.noSuchKey(hyper)], "\(layout)")
+            #expect(hotkeys.modifierChords.map(\.chord) == [altGr])
+        }
+    }
 }
 
 /// A keyboard whose keys are pressed one after the other while hotkeys are grabbed.
