@@ -71,6 +71,26 @@ import Testing
         #expect(try curlicue("strokes", "remove", "zorro").status == 1)
     }
 
+    @Test("a stroke that the config uses and that is gone is named with its place")
+    func uses() throws {
+        let drawn = try file("zed.jsonl", lines((0..<3).map { zed($0) }))
+        let config = home.appending(path: ".config/curlicue")
+        try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+        try Data("gestures:\n  stroke zed: nothing\n  stroke pig: nothing\n".utf8)
+            .write(to: config.appending(path: "curlicue.yaml"))
+        for arguments in [["rename", "zed", "zorro"], ["remove", "zed"]] {
+            #expect(try curlicue("record", "zed", drawn).status == 0)
+            let result = try Program(
+                Session.binary, ["strokes"] + arguments, environment: ["HOME": home.path]
+            ).result()
+            #expect(result.status == 0)
+            let place = "curlicue.yaml:2:3: warning: 'stroke zed' is not recorded yet"
+            #expect(result.errors.contains(place), "\(result)")
+            #expect(!result.errors.contains("stroke pig"), "\(result)")
+        }
+        #expect(try curlicue("strokes", "remove", "zorro").errors.isEmpty)
+    }
+
     @Test("what is like another stroke, or a built-in gesture, or odd, is named")
     func warnings() throws {
         let zeds = try file("zed.jsonl", lines((0..<3).map { zed($0) }))

@@ -63,6 +63,16 @@ struct StrokesCommand: ParsableCommand {
         }
     }
 
+    /// The recorded stroke `name` is gone: says where the config uses it, and has the daemon notice.
+    private static func gone(_ name: String) {
+        let loaded = MappingStore(explicit: nil).load()
+        for (diagnostic, message) in zip(loaded.diagnostics, loaded.messages)
+        where diagnostic.message.hasPrefix("'\(Phrase.stroke(name))' ") {
+            StandardError.write(clean(message))
+        }
+        reloadDaemon()
+    }
+
     /// Makes the daemon, where one runs, read its strokes again.
     static func reloadDaemon() { _ = try? Remote.running?.ask("reload") }
 
@@ -134,7 +144,7 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) { try store.rename(old, to: new) } catch {
                 throw end("\(error)", ExitStatus.cannotCreate)
             }
-            StrokesCommand.reloadDaemon()
+            StrokesCommand.gone(old)
         }
     }
 
@@ -157,7 +167,7 @@ struct StrokesCommand: ParsableCommand {
             do throws(SystemError) { try store.remove(name) } catch {
                 throw end("\(error)", ExitStatus.failure)
             }
-            StrokesCommand.reloadDaemon()
+            StrokesCommand.gone(name)
         }
     }
 }
