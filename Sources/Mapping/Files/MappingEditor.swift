@@ -155,9 +155,18 @@ public struct MappingEditor: Sendable {
                     "'\(phrase)' here is not for all windows and hotkeys; use an editor",
                     other.lowerBound)
             }
-            throw refusal("'\(phrase)' is not among these gestures", block.key)
+            let isMapped = mapping.profiles.contains { profile in
+                profile.bindings.contains { $0.phrase == phrase }
+            }
+            throw refusal(
+                isMapped
+                    ? "'\(phrase)' has no line of its own here; use an editor"
+                    : "'\(phrase)' is not among these gestures", block.key)
         }
+        // What the rest lacks then, as an anchor, is said with its line as it is.
         var new = lines
+        for line in entry { new[line] = "" }
+        _ = try Self.meaning(of: file(new), reader)
         new.removeSubrange(entry)
         return try checked(new, Target()) { $0.removeAll { $0.phrase == phrase } }
     }
@@ -167,6 +176,11 @@ public struct MappingEditor: Sendable {
         let known = Set(reader.read(source).diagnostics.map(\.message))
         return reader.read(new).diagnostics.filter { !known.contains($0.message) }
             .map { $0.rendered(in: new) }
+    }
+
+    /// The file with these lines.
+    private func file(_ lines: [String]) -> Source {
+        source.with(Array(lines.joined(separator: String(end)).utf8))
     }
 
     /// Which gestures are changed.
@@ -199,7 +213,7 @@ public struct MappingEditor: Sendable {
     private func checked(
         _ new: [String], _ target: Target, _ change: (inout [Binding]) -> Void
     ) throws(EditRefusal) -> Source {
-        let file = source.with(Array(new.joined(separator: String(end)).utf8))
+        let file = file(new)
         let read = try Self.meaning(of: file, reader)
         var expected = mapping
         var changed: [Chord] = []

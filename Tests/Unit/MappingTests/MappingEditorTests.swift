@@ -125,6 +125,29 @@ struct MappingEditorTests {
                 .hasPrefix("f.yaml:1:1: error: 'circle' is not among these gestures") == true)
     }
 
+    @Test("what has no line of its own, or is needed by others, is not removed, and it says why")
+    func entangled() throws {
+        let text = """
+            hotkey: F13
+            gestures:
+              ? circle
+              : nothing
+              <<: {shake: nothing}
+              swipe left: &a window close
+              swipe right: *a
+            """
+        for (phrase, words) in [
+            ("circle", "2:1: error: 'circle' has no line of its own here"),
+            ("shake", "2:1: error: 'shake' has no line of its own here"),
+            ("swipe left", "7:16: error: no anchor '&' is called 'a' above"),
+            ("tap", "2:1: error: 'tap' is not among these gestures"),
+        ] {
+            let said = refusal { _ = try removed(phrase, text) }
+            #expect(said?.hasPrefix("f.yaml:\(words)") == true, "\(said ?? "")")
+        }
+        #expect(try !removed("swipe right", text).contains("swipe right"))
+    }
+
     @Test("a hotkey that was named gets no gesture together with others")
     func alone() throws {
         let text = """
