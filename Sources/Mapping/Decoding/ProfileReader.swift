@@ -120,7 +120,10 @@ extension MappingDecoder {
                         + entry.value.missingDash)
                 return ([], plain, [:])
             }
-            if items.isEmpty { diagnostics.error(entry.value, "the list of hotkeys is empty") }
+            if items.isEmpty {
+                diagnostics.error(entry.value, "the list of hotkeys is empty")
+                hasPlain = true
+            }
             for item in items {
                 if case .mapping = item.content {
                     let draft = draft(item, base, ink: ink)
