@@ -78,6 +78,27 @@ import Testing
         #expect(barred.status == 73 && barred.errors.contains("Not a directory"), "\(barred)")
     }
 
+    @Test("a config for all users is not changed, and a link to nothing is no config")
+    func others() throws {
+        let home = try Home()
+        let shared = home.url.appending(path: "shared/curlicue")
+        try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)
+        let file = shared.appending(path: "curlicue.yaml")
+        try Data("gestures:\n  tap: nothing\n".utf8).write(to: file)
+        let environment = [
+            "HOME": home.url.path, "XDG_CONFIG_DIRS": home.url.path + "/shared",
+        ]
+        let added = try EndToEndTests.curlicue(
+            ["add", "circle", "nothing"], environment: environment)
+        #expect(added.status == 78 && added.errors.contains("only \(file.path) for all users"))
+        let folder = home.file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: home.file.path, withDestinationPath: "/nonexistent/x")
+        let made = try EndToEndTests.curlicue(["init"], environment: environment)
+        #expect(made.status == 73 && made.errors.contains("link to something that does not exist"))
+    }
+
     @Test("what cannot be done is said, and the file stays as it is")
     func refused() throws {
         let home = try Home(Self.text)

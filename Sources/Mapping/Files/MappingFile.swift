@@ -188,8 +188,9 @@ extension MappingFile {
         defer { unlink(temporary) }
         // A link refuses a name that is taken, where a rename would replace it.
         guard link(temporary, path) == 0 else {
-            throw errno == EEXIST
-                ? MappingFileError(path: path, reason: .exists) : unwritable(path)
+            guard errno == EEXIST else { throw unwritable(path) }
+            throw MappingFileError(
+                path: path, reason: access(path, F_OK) == 0 ? .exists : .dangling)
         }
     }
 

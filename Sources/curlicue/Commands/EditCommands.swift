@@ -199,7 +199,11 @@ private struct EditableConfig {
     init(_ options: MappingOptions) throws {
         let own = MappingFile.ownCandidates
         guard let path = options.config ?? own.first(where: { !MappingStore.isMissing($0) }) else {
-            throw end("there is no config; 'curlicue init' makes one", ExitStatus.configuration)
+            let others = MappingFile.locate().map { "of your own, only \($0) for all users" }
+            throw end(
+                clean(
+                    "there is no config\(others.map { " " + $0 } ?? ""); 'curlicue init' makes one"),
+                ExitStatus.configuration)
         }
         do {
             self.path = path
