@@ -64,6 +64,11 @@ extension Capture {
             }
     }
 
+    /// Those of `chords` that this keyboard does not give.
+    public func missing(_ chords: [Chord]) -> [HotkeyFailure] {
+        chords.compactMap { hotkeys.fault(of: $0) }
+    }
+
     /// Those of `words`, by which a mapping names devices, that match no device.
     public func unmatched(_ words: [String]) -> [String] {
         words.filter { word in

@@ -175,6 +175,13 @@ final class Hotkeys {
         failures = missing
     }
 
+    /// Why this keyboard does not give a hotkey; nil where it does.
+    func fault(of chord: Chord) -> HotkeyFailure? {
+        do throws(HotkeyFailure) {
+            return unreachable(chord, try combinations(of: chord))
+        } catch { return error }
+    }
+
     /// What of a hotkey is only on keys that no keyboard has.
     private func unreachable(_ chord: Chord, _ claims: [Claim]) -> HotkeyFailure? {
         let mask = modifiers.mask(of: chord.modifiers) ?? 0

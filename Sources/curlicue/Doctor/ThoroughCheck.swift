@@ -62,13 +62,13 @@ enum DisplayCheck {
         remarks += capture.unmatched(mapping.devices.names).map {
             (places.devices[$0.lowercased()], Capture.advice(onUnmatched: $0))
         }
+        var failures = capture.missing(hotkeys)
         if Remote.running == nil {
             // The server releases these grabs when the connection closes.
             capture.claim(hotkeys, cancel: mapping.cancel)
-            remarks += capture.dequeueFailures().map {
-                (places.hotkeys[$0.chord], $0.description)
-            }
+            failures = capture.dequeueFailures()
         }
+        remarks += failures.map { (places.hotkeys[$0.chord], $0.description) }
         return remarks.compactMap { place, message in place.map { ($0, message) } }
             .sorted { $0.place < $1.place }
     }
