@@ -199,11 +199,11 @@ final class HoldRunner {
 
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
     private func want(_ set: GrabSet, _ now: Duration) {
-        let wasPossible = capture.isArmed
+        let wasPossible = capture.isGesturePossible
         memory.hasNewGrabs = true
         capture.want(set, now: now)
-        if capture.isArmed, !wasPossible { gestureIsPossible() }
-        if wasPossible, !capture.isArmed {
+        if capture.isGesturePossible, !wasPossible { gestureIsPossible() }
+        if wasPossible, !capture.isGesturePossible {
             memory.hasBegun = false
             memory.hasOldHints = true
         }
@@ -315,7 +315,7 @@ final class HoldRunner {
     /// Looks up the window where a stroke began: during the hold, not at its end. And, before that,
     /// which window has the keyboard.
     func findWindow() {
-        let wantsFocus = capture.isArmed && memory.focus == nil
+        let wantsFocus = capture.isGesturePossible && memory.focus == nil
         guard wantsFocus || memory.origin.isUnknown, display.pending == 0 else { return }
         if wantsFocus { memory.focus = .some(actionRunner.windows.focus(pointingAt: nil)) }
         guard memory.origin.isUnknown else { return }

@@ -12,11 +12,11 @@ extension Hold {
         if !isDown { drawing.buttonPresses.release(number) }
         let sample = Sample(point, at: time)
         switch (state, isDown) {
-        case (.armed, true) where profile.drawingButtons.contains(number):
+        case (.waiting, true) where profile.drawingButtons.contains(number):
             relocate(to: point, &arenas)
             lastMovement = time
             drawing.down.insert(.button)
-            beginDrawing(.button(number))
+            wantPointer(for: .button(number))
             feed(ContactEvent(.button, .began, sample))
         case (.drawing(.button(number), _), true):
             // The next click of several.
@@ -26,13 +26,13 @@ extension Hold {
         case (.drawing(.button(number), _), false):
             drawing.down.remove(.button)
             feed(ContactEvent(.button, .ended, sample))
-        case (.finished(.button(number)), false): rearm(time: time)
+        case (.finished(.button(number)), false): beginAnew(time: time)
         case (.drawing(.pointer, _), true) where number == 1 && isToggled:
             // A toggle has no key to release: a click ends the drawing.
             release(time: time)
         case (_, true) where Phrase.wheelButtons.contains(number): break
         // A button that draws with another device was kept from the application.
-        case (.armed, true)
+        case (.waiting, true)
         where isHeldByModifiers && !needs.drawingButtons.contains(number):
             cancel(.shortcut)
         case (_, true): cancel(.otherButton(number))
@@ -72,7 +72,7 @@ extension Hold {
     /// is drawn, or no more than the mouse moves while its wheel is turned.
     private func buttonBinding(_ number: Int) -> Binding? {
         switch state {
-        case .armed: break
+        case .waiting: break
         case .drawing(.pointer, _) where isTap: break
         case .drawing, .finished, .over: return nil
         }
@@ -84,7 +84,7 @@ extension Hold {
     mutating func press(_ binding: Binding, at point: Point, time: Duration) {
         lastMovement = time
         if case .drawing = state { undraw() }
-        state = .armed(isPlaced: true)
+        state = .waiting(isPlaced: true)
         hotkey?.forwarding = .nothing
         // Hints are for strokes.
         predictionSchedule = PredictionSchedule()

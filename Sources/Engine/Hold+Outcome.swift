@@ -20,7 +20,7 @@ extension Hold {
                 _ = arena.tick(at: time)
                 resolve(arena.close(), isLast: true, time: time)
             }
-        case .armed, .finished, .over: break
+        case .waiting, .finished, .over: break
         }
         state = .over
     }
@@ -28,7 +28,7 @@ extension Hold {
     /// Whether nothing was drawn under the hotkey.
     var isUndrawn: Bool {
         switch state {
-        case .armed: true
+        case .waiting: true
         case .drawing(.pointer, _): !isToggled && isTap
         case .drawing, .finished, .over: false
         }
@@ -49,7 +49,7 @@ extension Hold {
 
     /// Ends a hold in which nothing was drawn.
     mutating func finishUndrawn() {
-        if !isArmed { effects.append(.erase) }
+        if !isWaiting { effects.append(.erase) }
         state = .over
         updateGrabs()
         guard let hotkey, hotkey.forwarding != .nothing else { return }
@@ -160,14 +160,14 @@ extension Hold {
         }
         effects += performed
         // No finger or button is down: the hotkey may draw again.
-        if arena.contacts.down == 0, hotkey?.position != .ended { rearm(time: lastMovement) }
+        if arena.contacts.down == 0, hotkey?.position != .ended { beginAnew(time: lastMovement) }
     }
 
     /// Whether the pointer is put back where its stroke began.
     var returnsPointer: Bool {
         switch state {
         case .finished(.pointer), .finished(.button): profile.pointer == .return
-        case .armed, .drawing, .finished, .over: false
+        case .waiting, .drawing, .finished, .over: false
         }
     }
 

@@ -5,7 +5,7 @@ extension Hold {
     /// Applies the rules for a device, which is known only once it draws. They may switch the
     /// mapping off.
     mutating func applyDeviceRules(_ words: [String], _ arenas: inout ArenaCache) {
-        guard isArmed, let hotkey, arenas.window?.device != words else { return }
+        guard isWaiting, let hotkey, arenas.window?.device != words else { return }
         arenas.window?.device = words
         if useProfile(at: extent.start, &arenas) { return }
         // A hotkey that already drew has had its outcomes: no application gets it.

@@ -5,9 +5,9 @@ extension Hold {
     mutating func touch(_ event: ContactEvent, finger: Int, _ arenas: inout ArenaCache) {
         let time = event.sample.time
         switch (state, event.phase) {
-        case (.armed, .began),
+        case (.waiting, .began),
             (.drawing(.pointer, _), .began) where hasDrawnNothing:
-            if !isArmed { restart() }
+            if !isWaiting { restart() }
             relocate(to: event.sample.position, &arenas)
             state = .drawing(.touch, isGrabbed: false)
             land(event, finger)
@@ -26,7 +26,7 @@ extension Hold {
         case (.finished, .began): refuse(finger)
         case (.finished(.touch), .ended):
             drawing.down.remove(event.contact)
-            if drawing.down.isEmpty { rearm(time: time) }
+            if drawing.down.isEmpty { beginAnew(time: time) }
         case (_, .began) where chord == nil: refuse(finger)
         default: break  // A finger beside the pointer's own stroke draws nothing.
         }
@@ -121,9 +121,9 @@ extension Hold {
 
     mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
         switch (state, event.phase) {
-        case (.armed, .began),
+        case (.waiting, .began),
             (.drawing(.pointer, _), .began) where hasDrawnNothing:
-            if !isArmed { restart() }
+            if !isWaiting { restart() }
             relocate(to: event.point, &arenas)
             state = .drawing(.pad, isGrabbed: false)
             lastMovement = time
@@ -150,10 +150,10 @@ extension Hold {
             state = .finished(.pad)
             updateGrabs()
             effects += [.outcome(.cancelled(.touchpad))] + ended
-            rearm(time: time)
+            beginAnew(time: time)
         case (.finished(.pad), .ended), (.finished(.pad), .cancelled):
             drawing.down = []
-            rearm(time: time)
+            beginAnew(time: time)
         default: break
         }
     }

@@ -11,7 +11,7 @@ struct Hold {
     enum State: Hashable {
         /// Nothing is drawn yet. The pointer's place is known, except after fingers drew: then its
         /// next movement says it.
-        case armed(isPlaced: Bool)
+        case waiting(isPlaced: Bool)
         /// A contact draws, and the pointer is grabbed or not: it is released while it rests.
         case drawing(Medium, isGrabbed: Bool)
         /// The outcome was sent while contacts are still down, which have to lift first.
@@ -123,7 +123,7 @@ struct Hold {
     var grabs = GrabSet.none
     /// The recognizers of the profile, which compete for the gesture.
     var arena: Arena
-    var state = State.armed(isPlaced: true)
+    var state = State.waiting(isPlaced: true)
     var drawing = Drawing()
     /// Where the gesture began and last was; while nothing is drawn, where it would begin.
     var extent: GestureExtent
@@ -161,7 +161,7 @@ struct Hold {
 
     var chord: Chord? { hotkey?.chord }
     var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
-    var isArmed: Bool { if case .armed = state { true } else { false } }
+    var isWaiting: Bool { if case .waiting = state { true } else { false } }
     var showsInk: Bool { drawing.ink != .hidden }
     var isDragging: Bool { drawing.ink == .removed }
     var isUndecided: Bool { drawing.undecided != nil }
@@ -180,7 +180,7 @@ struct Hold {
     /// Whether the hold still has a hotkey to wait for, or fingers, or a tap.
     private var isAlive: Bool {
         switch state {
-        case .armed: hotkey != nil
+        case .waiting: hotkey != nil
         case .drawing: true
         case .finished: hotkey != nil || !drawing.down.isEmpty
         case .over: false
@@ -196,7 +196,7 @@ struct Hold {
     private var deadline: Duration? {
         var due: Duration?
         switch state {
-        case .armed:
+        case .waiting:
             due = drawing.buttonPresses.deadline.orEarlier(hintDeadline)
                 .orEarlier(hotkey?.keyboardDeadline)
         case .drawing:
@@ -240,7 +240,7 @@ struct Hold {
             // modifier chord another key means that the chord was part of a shortcut.
             if chord?.trigger == .modifiers { cancel(.otherKey) }
         case .cancelKey:
-            cancel(isArmed && isHeldByModifiers ? .shortcut : .cancelKey)
+            cancel(isWaiting && isHeldByModifiers ? .shortcut : .cancelKey)
         case .interrupt(let interruption): cancel(.interrupted(interruption))
         case .tick: tick(time: input.time)
         }
@@ -259,7 +259,7 @@ struct Hold {
             return isUndrawn && mayPass ? finishUndrawn() : cancel(.timeout)
         }
         switch state {
-        case .armed:
+        case .waiting:
             if let due = hotkey?.keyboardDeadline, time >= due { hotkey?.keyboardDeadline = nil }
             repeatPress(at: time)
         case .drawing:
@@ -294,7 +294,7 @@ struct Hold {
     }
 
     /// Begins anew under the same hotkey.
-    mutating func rearm(time: Duration) {
+    mutating func beginAnew(time: Duration) {
         guard hotkey != nil else { return }
         // What a tap ends while nothing is drawn, it ends as a gesture, too.
         if isToggled, profile.draw == .move, case .finished(.button) = state {
@@ -307,9 +307,9 @@ struct Hold {
             switch state {
             case .drawing(.touch, _), .drawing(.pad, _), .finished(.touch), .finished(.pad): false
             case .finished where returnsPointer: false
-            case .armed, .drawing, .finished, .over: true
+            case .waiting, .drawing, .finished, .over: true
             }
-        state = .armed(isPlaced: isPlaced)
+        state = .waiting(isPlaced: isPlaced)
         predictionSchedule = PredictionSchedule()
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
@@ -325,10 +325,10 @@ extension Hold {
     mutating func motion(to point: Point, time: Duration, _ arenas: inout ArenaCache) {
         let sample = Sample(point, at: time)
         switch state {
-        case .armed(let isPlaced):
+        case .waiting(let isPlaced):
             guard followsPointer else { return }
             guard isPlaced else {
-                state = .armed(isPlaced: true)
+                state = .waiting(isPlaced: true)
                 extent = GestureExtent(at: point)
                 return
             }
@@ -340,16 +340,16 @@ extension Hold {
                 drawing.buttonPresses = ButtonPresses()
                 predictionSchedule.awaitsHint = true
             }
-            beginDrawing(.pointer)
+            wantPointer(for: .pointer)
             feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
             if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
         case .drawing(.pointer, _):
             lastMovement = time
-            beginDrawing(.pointer)
+            wantPointer(for: .pointer)
             feed(ContactEvent(.pointer, .moved, sample))
         case .drawing(.button(let number), _):
             lastMovement = time
-            beginDrawing(.button(number))
+            wantPointer(for: .button(number))
             feed(ContactEvent(.button, .moved, sample))
         case .drawing(.touch, _), .drawing(.pad, _), .finished, .over: break
         }
@@ -370,7 +370,7 @@ extension Hold {
     }
 
     /// The pointer draws: has it grabbed, unless it is.
-    mutating func beginDrawing(_ medium: Medium) {
+    mutating func wantPointer(for medium: Medium) {
         state = .drawing(medium, isGrabbed: true)
         drawing.hasBegun = true
     }
@@ -378,12 +378,12 @@ extension Hold {
     /// Discards what was drawn, as so little counts as nothing.
     mutating func undraw() {
         arena.reset()
-        state = .armed(isPlaced: true)
+        state = .waiting(isPlaced: true)
         effects.append(.erase)
     }
 
     /// The pointer rests, and is to be released. Where the wheel may be a gesture, and next to
-    /// nothing is drawn, the hold is armed again, with the wheel kept from applications.
+    /// nothing is drawn, the hold waits again, with the wheel kept from applications.
     mutating func restPointer(_ medium: Medium) {
         state = .drawing(medium, isGrabbed: false)
         hotkey?.hasPointer = false

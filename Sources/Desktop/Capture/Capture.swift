@@ -78,13 +78,13 @@ public final class Capture {
 
     /// What the hold wants grabbed; `apply` makes it so.
     public func want(_ wanted: GrabSet, now: Duration) {
-        let wasArmed = isArmed
-        if wasArmed, wanted == .none { gestureIsOver(now: now) }
+        let wasPossible = isGesturePossible
+        if wasPossible, wanted == .none { gestureIsOver(now: now) }
         grabs.wanted = wanted
         // An action's click may outlast the hold that it belongs to.
-        if !wasArmed || !isArmed { grabs.isAside = false }
+        if !wasPossible || !isGesturePossible { grabs.isAside = false }
         // A screen locker may show its window long before it has the pointer.
-        if isArmed != wasArmed { server.send(.selectWindows(isArmed)) }
+        if isGesturePossible != wasPossible { server.send(.selectWindows(isGesturePossible)) }
         if wanted.usesModifiers { needSilentKey() }
         // Nothing was drawn after all, as another client is in the way.
         if wanted == .none, awaited.silence == .due { awaited.silence = .unneeded }
@@ -158,7 +158,7 @@ public final class Capture {
     /// Steps out of the way of clicks that an action makes while a gesture goes on, until
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
-        grabs.isAside = isArmed
+        grabs.isAside = isGesturePossible
         applyGrabs()
         // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }
@@ -197,7 +197,7 @@ public final class Capture {
 
     /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
     /// new grab would take that away again.
-    private var mayRefresh: Bool { !isArmed && !tracker.isHandedOver }
+    private var mayRefresh: Bool { !isGesturePossible && !tracker.isHandedOver }
 
     func tick(now: Duration) {
         if let due = due.refresh, now >= due, mayRefresh { refresh() }
@@ -217,7 +217,7 @@ public final class Capture {
 // Questions about the state.
 extension Capture {
     /// Whether a hold is on, in which a gesture is possible.
-    public var isArmed: Bool { grabs.wanted != .none }
+    public var isGesturePossible: Bool { grabs.wanted != .none }
 
     /// The real bits of the modifiers of the hotkey that is down.
     var hotkeyModifiers: UInt8 {

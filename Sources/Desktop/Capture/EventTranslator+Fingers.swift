@@ -11,8 +11,8 @@ extension EventTranslator {
         let finger: Int?
         switch phase {
         case .began:
-            let isArmed = capture.isArmed
-            guard isArmed ? capture.grabs.wanted.fingers : capture.settings.ungated.touches else {
+            let isGesturePossible = capture.isGesturePossible
+            guard isGesturePossible ? capture.grabs.wanted.fingers : capture.settings.ungated.touches else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
                 return touches.reject(touch)
@@ -22,8 +22,8 @@ extension EventTranslator {
                 add(.interrupt(obstacle))
                 return touches.reject(touch)
             }
-            if !isArmed, touches.isEmpty { beginTimes() }
-            finger = touches.land(touch, isOurs: isArmed)
+            if !isGesturePossible, touches.isEmpty { beginTimes() }
+            finger = touches.land(touch, isOurs: isGesturePossible)
         case .moved: finger = touches.finger(touch)
         case .ended:
             finger = touches.lift(touch, serial: event.serial)
@@ -86,10 +86,10 @@ extension EventTranslator {
             let end = PadEvent(before.kind, .cancelled, fingers: before.fingers, at: latestPosition)
             add(.pad(end), by: event)
         }
-        let isArmed = capture.isArmed
+        let isGesturePossible = capture.isGesturePossible
         let isOurs =
             !capture.seatDevices.excluded.contains(source)
-            && (isArmed
+            && (isGesturePossible
                 ? capture.grabs.wanted.pads
                 : capture.settings.ungated.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
@@ -102,11 +102,11 @@ extension EventTranslator {
             }
         }
         guard isOurs else { return false }
-        if !isArmed {
+        if !isGesturePossible {
             beginTimes()
             capture.use(seatOf: event.device)
         }
-        capture.padGesture = PadGesture(kind: pad.kind, fingers: pad.fingers, isOfHold: isArmed)
+        capture.padGesture = PadGesture(kind: pad.kind, fingers: pad.fingers, isOfHold: isGesturePossible)
         return true
     }
 }

@@ -141,7 +141,7 @@ public final class EventTranslator {
     private func mayPress() -> Bool {
         if capture.tracker.hotkey == nil { return true }
         guard capture.tracker.extend() else { return false }
-        if capture.isArmed { add(.otherKey) }
+        if capture.isGesturePossible { add(.otherKey) }
         return true
     }
 }
@@ -163,7 +163,7 @@ extension EventTranslator {
             if case .key = tracker.hotkey?.means { capture.grabs.keyboardFired(on: event.device) }
             return
         }
-        if capture.isArmed, capture.settings.cancelKeycodes.contains(key) {
+        if capture.isGesturePossible, capture.settings.cancelKeycodes.contains(key) {
             return add(.cancelKey, by: event)
         }
         let means = PressedHotkey.Means.key(keycode: key, device: event.device)
@@ -188,7 +188,7 @@ extension EventTranslator {
     }
 
     private func rawKeyPress(_ key: Int32, _ event: InputEvent) {
-        guard capture.isArmed, !capture.isOwn(event.serial), let key = UInt8(exactly: key),
+        guard capture.isGesturePossible, !capture.isOwn(event.serial), let key = UInt8(exactly: key),
             !capture.hotkeys.modifiers.has(key)
         else { return }
         // Raw events come before accessibility settings: what those drop or hold back is no press.
@@ -202,7 +202,7 @@ extension EventTranslator {
     private func keyStruck(_ key: UInt8, _ event: InputEvent) {
         // The silent key may be reported long after it was struck, and so not known by its serial
         // number any more: where a desktop that waits for Super has the keyboard frozen.
-        guard capture.isArmed, !capture.hotkeys.modifiers.has(key), key != capture.awaited.silentKey
+        guard capture.isGesturePossible, !capture.hotkeys.modifiers.has(key), key != capture.awaited.silentKey
         else { return }
         let isCancel = capture.settings.cancelKeycodes.contains(Int32(key))
         add(isCancel ? .cancelKey : .otherKey, by: event)
@@ -289,7 +289,7 @@ extension EventTranslator {
     }
 
     private func rawButtonPress(_ physical: Int32, _ event: InputEvent) {
-        guard !capture.isOwn(event.serial), capture.isArmed, !capture.hasPointer, !event.isEmulated
+        guard !capture.isOwn(event.serial), capture.isGesturePossible, !capture.hasPointer, !event.isEmulated
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
@@ -373,7 +373,7 @@ extension EventTranslator {
         capture.due.keyboardCheck = due
         guard now >= due else { return }
         capture.due.keyboardCheck = now + Capture.keyboardCheckPause
-        guard capture.isArmed, !capture.hasKeyboard, let obstacle = capture.askForObstacle() else {
+        guard capture.isGesturePossible, !capture.hasKeyboard, let obstacle = capture.askForObstacle() else {
             return
         }
         add(capture.hasShield ? .wheelLost : .interrupt(obstacle))

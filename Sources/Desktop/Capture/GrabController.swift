@@ -103,7 +103,7 @@ final class GrabController {
         var needed = passive
         if !isAside {
             switch wanted.pointer {
-            case .drawing: needed.pointer = current.pointer == .press ? .press : .window
+            case .exclusive: needed.pointer = current.pointer == .press ? .press : .window
             case .wheel: needed.pointer = .shield
             case .resting, nil: break
             }
@@ -129,7 +129,7 @@ final class GrabController {
         case .button: break
         case .modifiers where wanted.presses:
             raw.insert(.keyPress)
-            if wanted.pointer != .drawing, wanted.pointer != .wheel { raw.insert(.buttonPress) }
+            if wanted.pointer != .exclusive, wanted.pointer != .wheel { raw.insert(.buttonPress) }
         case .modifiers: break
         }
         return raw

@@ -8,7 +8,7 @@ extension Capture {
     /// Gives the application the hotkey that is down, as if it were none: its press now,
     /// repetitions and movements with it, and its release when the user releases it.
     func handOver() {
-        guard let hotkey = tracker.hotkey, !isArmed else { return }
+        guard let hotkey = tracker.hotkey, !isGesturePossible else { return }
         tracker.releaseEarly()
         guard tracker.hotkey?.isReleasedEarly == true else { return }
         switch hotkey.means {
@@ -104,7 +104,7 @@ extension Capture {
         guard case .button(let button) = chord.trigger, ownInput?.isAvailable ?? true,
             let synthetic = server.syntheticButton(for: button),
             let start = path.first(where: \.isOnScreens),
-            !isArmed || askForObstacle() == nil
+            !isGesturePossible || askForObstacle() == nil
         else { return false }
         let hotkey = tracker.hotkey
         // Else the application would get the early release.

@@ -103,7 +103,7 @@ final class HotkeyTracker {
     func extend() -> Bool {
         guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
         forget()
-        isExtended = capture.isArmed
+        isExtended = capture.isGesturePossible
         return true
     }
 
@@ -174,7 +174,7 @@ final class HotkeyTracker {
             _ = server.play(hotkey.means, isDown: false, on: hotkey.source)
         }
         var events: [Input.Event] = []
-        if capture.isArmed, let interruption = interruptionAtRelease() {
+        if capture.isGesturePossible, let interruption = interruptionAtRelease() {
             events.append(.interrupt(interruption))
         }
         // A press that the server held back behind another one comes later than what followed it, and
@@ -183,7 +183,7 @@ final class HotkeyTracker {
             check = now
             return []
         }
-        if capture.isArmed, case .modifiers(let mask) = hotkey.means,
+        if capture.isGesturePossible, case .modifiers(let mask) = hotkey.means,
             capture.grabs.wanted.usesModifiers
         {
             // A gesture uses up its modifiers, as a key does. With sticky keys they would be kept for

@@ -189,7 +189,7 @@ extension Capture {
         case .key:
             set.buttons = [1, 2, 3]
             set.keyboard = true
-        case .button: (set.pointer, set.motion) = (.drawing, false)
+        case .button: (set.pointer, set.motion) = (.exclusive, false)
         case .modifiers, nil: break
         }
         want(set, now: .zero)
@@ -198,7 +198,7 @@ extension Capture {
 
     /// The pointer moves to draw, or rests.
     @discardableResult
-    func draw(_ pointer: GrabSet.Pointer = .drawing) -> Interruption? {
+    func draw(_ pointer: GrabSet.Pointer = .exclusive) -> Interruption? {
         var set = grabs.wanted
         set.pointer = pointer
         (set.motion, set.keyboard, set.cancelKey) = (false, false, true)
