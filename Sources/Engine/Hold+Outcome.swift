@@ -64,15 +64,11 @@ extension Hold {
             && (arena.deadline == nil || hotkey?.position == .ended)
     }
 
-    /// Reports how recognizers went on, and viability where that changed.
+    /// Reports how recognizers went on, and whether a gesture can still match, where that changed.
+    /// Once all recognizers have failed none can: ink that was shown as failed is never recognized
+    /// after all.
     mutating func emitTransitions() {
         for transition in arena.drainTransitions() { effects.append(.transition(transition)) }
-        emitViability()
-    }
-
-    /// Reports whether a gesture can still match, where that changed. Once all recognizers have
-    /// failed it stays false: ink that was shown as failed is never recognized after all.
-    mutating func emitViability() {
         let isViable = arena.resolution != .allFailed
         guard isViable != drawing.isViable else { return }
         drawing.isViable = isViable

@@ -6,10 +6,8 @@ extension Hold {
         let time = event.sample.time
         switch (state, event.phase) {
         case (.waiting, .began),
-            (.drawing(.pointer, _), .began) where hasDrawnNothing:
-            if !isWaiting { restart() }
-            relocate(to: event.sample.position, &arenas)
-            state = .drawing(.touch, isGrabbed: false)
+            (.drawing(.pointer, _), .began) where isTap:
+            takeOver(.touch, at: event.sample.position, &arenas)
             land(event, finger)
         case (.drawing(.touch, _), .began):
             land(event, finger)
@@ -39,19 +37,17 @@ extension Hold {
         if settings.hasFreeTouches { effects.append(.reject([finger])) }
     }
 
-    /// Whether the pointer has moved no more than a tap may, so that fingers may take over.
-    private var hasDrawnNothing: Bool {
-        guard medium == .pointer else { return true }
-        guard let strokePath = arena.contacts.single?.strokePath else { return false }
-        return strokePath.box.diagonal <= limits.tap.slop
-    }
-
-    /// Discards what the pointer did: the fingers moved it as they landed.
-    private mutating func restart() {
-        arena.reset()
-        effects.append(.erase)
-        drawing.keepsWheel = false
-        if case .drawing(_, isGrabbed: true) = state { hotkey?.hasPointer = false }
+    /// Fingers draw, even if the pointer moved no more than a tap may: they moved it as they landed.
+    private mutating func takeOver(
+        _ medium: Medium, at point: Point, _ arenas: inout ArenaCache
+    ) {
+        if !isWaiting {
+            undraw()
+            drawing.keepsWheel = false
+            hotkey?.hasPointer = false
+        }
+        relocate(to: point, &arenas)
+        state = .drawing(medium, isGrabbed: false)
     }
 
     private mutating func land(_ event: ContactEvent, _ finger: Int) {
@@ -122,10 +118,8 @@ extension Hold {
     mutating func handle(_ event: PadEvent, time: Duration, _ arenas: inout ArenaCache) {
         switch (state, event.phase) {
         case (.waiting, .began),
-            (.drawing(.pointer, _), .began) where hasDrawnNothing:
-            if !isWaiting { restart() }
-            relocate(to: event.point, &arenas)
-            state = .drawing(.pad, isGrabbed: false)
+            (.drawing(.pointer, _), .began) where isTap:
+            takeOver(.pad, at: event.point, &arenas)
             lastMovement = time
             drawing.hasBegun = true
             let fingers = PadFingers(event, unit: unit)
@@ -134,13 +128,11 @@ extension Hold {
                 drawing.down.insert(contact)
                 feed(ContactEvent(contact, .began, Sample(point, at: time)))
             }
-        case (.drawing(.pad, _), .changed):
+        case (.drawing(.pad, _), .changed), (.drawing(.pad, _), .ended):
             lastMovement = time
             drawing.pad?.update(event)
             feedPad(.moved, time)
-        case (.drawing(.pad, _), .ended):
-            drawing.pad?.update(event)
-            feedPad(.moved, time)
+            guard event.phase == .ended else { return }
             drawing.down = []
             feedPad(.ended, time)
         case (.drawing(.pad, _), .cancelled):

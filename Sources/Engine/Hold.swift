@@ -303,13 +303,8 @@ struct Hold {
         }
         arena.reset()
         drawing = Drawing()
-        let isPlaced =
-            switch state {
-            case .drawing(.touch, _), .drawing(.pad, _), .finished(.touch), .finished(.pad): false
-            case .finished where returnsPointer: false
-            case .waiting, .drawing, .finished, .over: true
-            }
-        state = .waiting(isPlaced: isPlaced)
+        let isMoved = state == .finished(.touch) || state == .finished(.pad) || returnsPointer
+        state = .waiting(isPlaced: !isMoved)
         predictionSchedule = PredictionSchedule()
         extent = GestureExtent(at: extent.latest)
         lastMovement = time
@@ -343,15 +338,11 @@ extension Hold {
             wantPointer(for: .pointer)
             feed(ContactEvent(.pointer, .began, Sample(start, at: time)))
             if state != .over { feed(ContactEvent(.pointer, .moved, sample)) }
-        case .drawing(.pointer, _):
+        case .drawing(let medium, _) where medium != .touch && medium != .pad:
             lastMovement = time
-            wantPointer(for: .pointer)
-            feed(ContactEvent(.pointer, .moved, sample))
-        case .drawing(.button(let number), _):
-            lastMovement = time
-            wantPointer(for: .button(number))
-            feed(ContactEvent(.button, .moved, sample))
-        case .drawing(.touch, _), .drawing(.pad, _), .finished, .over: break
+            wantPointer(for: medium)
+            feed(ContactEvent(medium == .pointer ? .pointer : .button, .moved, sample))
+        case .drawing, .finished, .over: break
         }
     }
 
@@ -369,7 +360,7 @@ extension Hold {
         drawing.buttonPresses.start == nil ? Hold.threshold : max(Hold.threshold, limits.tap.slop)
     }
 
-    /// The pointer draws: has it grabbed, unless it is.
+    /// The pointer draws, and is wanted for nothing else until it rests.
     mutating func wantPointer(for medium: Medium) {
         state = .drawing(medium, isGrabbed: true)
         drawing.hasBegun = true
@@ -410,7 +401,7 @@ extension Hold {
         case .shown: break
         case .hidden:
             let contacts = arena.contacts
-            guard event.contact.isPad || contacts.down >= Hold.freeFingers else { return }
+            guard medium == .pad || contacts.down >= Hold.freeFingers else { return }
             drawing.ink = .shown
             for index in contacts.touching {
                 guard let last = contacts.strokePaths[index].strokePath.end else { continue }
@@ -418,14 +409,12 @@ extension Hold {
             }
             return
         }
-        switch event.phase {
-        case .began: effects.append(.begin(event.contact, event.sample))
-        case .moved: if before != nil { effects.append(.extend(event.contact, event.sample)) }
-        case .ended:
-            if let before, before != event.sample.position {
-                effects.append(.extend(event.contact, event.sample))
-            }
+        guard event.phase != .began else {
+            return effects.append(.begin(event.contact, event.sample))
         }
+        // To lift where it was moves no contact.
+        guard let before, event.phase == .moved || before != event.sample.position else { return }
+        effects.append(.extend(event.contact, event.sample))
     }
 }
 
@@ -435,11 +424,5 @@ extension Contacts {
         touching.first { strokePaths[$0].contact == contact }.flatMap {
             strokePaths[$0].strokePath.end?.position
         }
-    }
-}
-
-extension Contact {
-    var isPad: Bool {
-        if case .pad = self { true } else { false }
     }
 }
