@@ -1,22 +1,13 @@
 internal import CX11
 public import Engine
 
-/// What other clients have grabbed.
-enum ForeignGrabs {
-    /// Not the keyboard. A button that is held grabs the pointer alone.
-    case none
-    case keyboard
-    /// Keyboard and pointer, as lockers and menus have them: nothing may be shown or performed.
-    case both
-}
-
 /// Whether keyboard and pointer belong to another client: asked here before anything is shown and
 /// before anything is performed, whatever draws.
 extension Capture {
     /// Whether another client has both keyboard and pointer, as a screen locker has, or has the
     /// keyboard and covers the screen where the pointer is. Nothing may be shown then, and nothing
     /// performed. Costs a round trip where the answer is not known.
-    public var isLocked: Bool { !hasPointer && !isKnownFree && foreignGrabs() == .both }
+    public var isLocked: Bool { !hasPointer && !isKnownFree && foreignGrab() == .pointerBusy }
 
     /// What stands in the way of performing anything; nil where nothing does.
     ///
@@ -39,12 +30,9 @@ extension Capture {
 
     /// `obstacle`, asked of the server in any case.
     func askForObstacle() -> Interruption? {
-        switch foreignGrabs() {
-        case .none: nil
-        case .keyboard:
-            tracker.hotkey == nil || isKeyboardTakenByModifier() ? nil : .keyboardBusy
-        case .both: .pointerBusy
-        }
+        let found = foreignGrab()
+        guard found == .keyboardBusy else { return found }
+        return tracker.hotkey == nil || isKeyboardTakenByModifier() ? nil : found
     }
 
     /// Forgets the answer to `isLocked` and `obstacle`: it is valid for one event, and a locker may
@@ -62,17 +50,19 @@ extension Capture {
 
     private var isKnownFree: Bool { hasKeyboard || isKeyboardFree }
 
-    private func foreignGrabs() -> ForeignGrabs {
+    /// What other clients have grabbed: the keyboard, or the pointer as well, as lockers and menus
+    /// have them. A button that is held grabs the pointer alone, which is nothing.
+    private func foreignGrab() -> Interruption? {
         isKeyboardFree = !server.isGrabbedElsewhere(keyboardDevice)
-        if isKeyboardFree { return .none }
+        if isKeyboardFree { return nil }
         // Some lockers leave the pointer to the dialog that asks for the password.
         guard !hasPointer,
             server.isGrabbedElsewhere(grabs.pointerDevice) || server.isPointerOnCover
-        else { return .keyboard }
+        else { return .keyboardBusy }
         // What is grabbed because of keys or buttons that an action holds down is no lock: a window
         // manager has both devices while it switches windows.
         isKeyboardFree = ownInput?.holdsInput == true
-        return isKeyboardFree ? .none : .both
+        return isKeyboardFree ? nil : .pointerBusy
     }
 
     /// The master keyboard that goes with the pointer.
