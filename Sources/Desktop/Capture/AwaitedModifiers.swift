@@ -135,7 +135,7 @@ final class AwaitedModifiers: EventHandler {
     /// If the release of a key ends a tap, gives the tap to the client that waits for it. A key that
     /// an action released or pressed was not tapped. A tap costs round trips.
     private func passTap(_ modifiers: InputEvent.Modifiers, isOwn: Bool) {
-        guard let press = pressed, modifiers.cause == .release, modifiers.keycode == press.key
+        guard let press = pressed, modifiers.isDown == false, modifiers.keycode == press.key
         else { return }
         forget()
         guard press.isOwn == isOwn, let key = UInt8(exactly: press.key),

@@ -116,7 +116,6 @@ public final class EventTranslator {
             }
             capture.scheduleRefresh(now)
         case .grabEnded: pointerLost(event.serial)
-        case .notice: break
         }
     }
 
@@ -230,7 +229,7 @@ extension EventTranslator {
             if down == mask { return }
         }
         capture.use(seatOf: event.device)
-        guard modifiers.cause == .press,
+        guard modifiers.isDown == true,
             let match = hotkeys.modifierChords.first(where: { $0.mask == down }),
             // Asked first, as the pointer moves on: the stroke begins there. On another X screen it
             // is the hotkey of the program that takes gestures there.

@@ -23,8 +23,6 @@ struct InputEvent {
         /// Devices came or went; `isLoss` where one that could be in use is gone.
         case devicesChanged(isLoss: Bool)
         case grabEnded
-        /// The device that a master device speaks for changed, the focus did, or a property.
-        case notice
     }
 
     /// The state of a keyboard's modifiers, as real modifier bits.
@@ -33,11 +31,9 @@ struct InputEvent {
         /// Those that sticky keys keep for the next key.
         var latched: UInt32
         var locked: UInt32 = 0
-        /// The key that changed them.
+        /// The key that changed them, and whether it went down; nil where something else did.
         var keycode: Int32
-        var cause: Cause
-
-        enum Cause: Hashable { case press, release, other }
+        var isDown: Bool?
     }
 
     let kind: Kind
@@ -81,10 +77,9 @@ extension InputEvent {
         case XI_Leave:
             let event = data.load(as: XILeaveEvent.self)
             let isOurs = event.event == grabWindow && event.mode == XINotifyUngrab
-            self.init(kind: isOurs ? .grabEnded : .notice)
+            guard isOurs else { return nil }
+            self.init(kind: .grabEnded)
             serial = event.serial
-        // Others, such as the device changes that every grab gets, have shorter structures.
-        case XI_DeviceChanged, XI_Enter...XI_PropertyEvent: self.init(kind: .notice)
         default: return nil
         }
     }
@@ -161,17 +156,12 @@ extension InputEvent {
         switch raw.load(as: XkbAnyEvent.self).xkb_type {
         case XkbStateNotify:
             let event = raw.load(as: XkbStateNotifyEvent.self)
-            let cause: Modifiers.Cause =
-                switch Int32(event.event_type) {
-                case KeyPress: .press
-                case KeyRelease: .release
-                default: .other
-                }
+            let isDown = [KeyPress: true, KeyRelease: false][Int32(event.event_type)]
             self.init(
                 kind: .modifiers(
                     Modifiers(
                         pressed: event.base_mods, latched: event.latched_mods,
-                        locked: event.locked_mods, keycode: Int32(event.keycode), cause: cause)))
+                        locked: event.locked_mods, keycode: Int32(event.keycode), isDown: isDown)))
             (device, time, serial) = (event.device, event.time, UInt(event.serial))
         case XkbAccessXNotify:
             let event = raw.load(as: XkbAccessXNotifyEvent.self)

@@ -56,8 +56,8 @@ final class KeyRepetitions: EventHandler {
             return true
         // The same release once more, as the grab reports it or as a raw event.
         case .key(release.keycode, false), .rawKey(release.keycode, false): return true
-        // These may come between the halves: the focus changed with a grab, or the keyboard in use.
-        case .notice, .keyboardChanged, .slowKey: return false
+        // These may come between the halves: the keyboard in use changed.
+        case .keyboardChanged, .slowKey: return false
         case .devicesChanged(isLoss: true):
             // The server releases the keys of a device before it says that it is gone.
             self.release = nil

@@ -87,7 +87,7 @@ final class ExcludedDevices: EventHandler {
         case .key(_, true), .button(_, true): capture.grabs.replay(pressOn: event.device)
         case .touch(.began, let touch): capture.touches.reject(touch)
         case .motion, .key, .button, .touch, .rawMotion, .rawKey, .rawButton: break
-        case .pad, .modifiers, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded, .notice:
+        case .pad, .modifiers, .slowKey, .keyboardChanged, .devicesChanged, .grabEnded:
             return false
         }
         return true
