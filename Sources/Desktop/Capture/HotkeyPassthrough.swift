@@ -64,15 +64,11 @@ extension Capture {
             guard let button = server.syntheticButton(for: number) else { return }
             // A window manager may hold the press back until the pointer is where it was again: so
             // each event has the place with it, if possible.
-            let pointer = button.placeable
             atPress(of: pressed) { place in
-                let place = pointer == nil ? nil : place
                 for isDown in [true, false] {
                     server.send(
                         .fakeButton(
-                            button.physical, isDown: isDown,
-                            pointer: place.flatMap { _ in pointer },
-                            at: place))
+                            button.physical, isDown: isDown, pointer: button.placeable, at: place))
                 }
             }
         case .modifiers: break
@@ -124,11 +120,9 @@ extension Capture {
             .filter(\.isOnScreens)
         // In one request if possible: the user may move the pointer in between.
         let physical = synthetic.physical
-        let pointer = synthetic.placeable
-        if pointer == nil { move(to: start) }
+        if synthetic.placeable == nil { move(to: start) }
         server.send(
-            .fakeButton(
-                physical, isDown: true, pointer: pointer, at: pointer == nil ? nil : start))
+            .fakeButton(physical, isDown: true, pointer: synthetic.placeable, at: start))
         // Another program that drags by XTEST holds the button of the same device.
         let isSynthetic = hotkey?.source == synthetic.pointer
         // At once, before the user can release it: this costs no round trip.
