@@ -13,21 +13,16 @@ public final class Capture {
     static let keyboardCheckPause = Duration.milliseconds(500)
     /// How long changes of the keyboard are collected before the hotkeys are grabbed anew.
     static let refreshDelay = Duration.milliseconds(40)
-    /// How long after a change of the keyboard the cancel key of a hold is grabbed once more. By
-    /// then desktops have grabbed theirs anew.
-    static let cancelKeyDelay = Duration.milliseconds(250)
-    /// How long after the last change of the keyboard to look again for the modifiers that another
-    /// client waits for, and grab them again. Desktops grab their keys anew after each change, some
-    /// after a moment without any, and of two grabs the server serves the newer. The second delay
-    /// is for a busy machine.
+    /// How long after the last change of the keyboard to grab again the cancel key of a hold, or
+    /// between holds the modifiers that another client waits for. Desktops grab their keys anew
+    /// after each change, some after a moment without any, and of two grabs the server serves the
+    /// newer. The second delay is for a busy machine.
     static let renewalDelays = [Duration.milliseconds(250), .seconds(1)]
 
     struct Due {
         /// When to grab the hotkeys anew, since keyboard or devices changed.
         var refresh: Duration?
-        /// When to grab the cancel key of a hold once more, since the keyboard changed.
-        var cancelKeys: Duration?
-        /// When to look once more for modifiers that another client waits for, in ascending order.
+        /// When to grab again what desktops grab anew, since the keyboard changed; ascending.
         var renewals: [Duration] = []
         /// When to see whether another client has the keyboard; nil until the pointer is ours.
         var keyboardCheck: Duration?
@@ -191,8 +186,7 @@ public final class Capture {
     // MARK: Time
 
     var deadline: Duration? {
-        let refresh = mayRefresh ? due.refresh.orEarlier(due.renewals.first) : nil
-        return refresh.orEarlier(touches.deadline).orEarlier(due.cancelKeys)
+        (mayRefresh ? due.refresh : nil).orEarlier(due.renewals.first).orEarlier(touches.deadline)
     }
 
     /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
@@ -201,14 +195,11 @@ public final class Capture {
 
     func tick(now: Duration) {
         if let due = due.refresh, now >= due, mayRefresh { refresh() }
-        if let first = due.renewals.first, now >= first, mayRefresh {
+        if let first = due.renewals.first, now >= first {
             due.renewals.removeAll { $0 <= now }
-            claimAwaitedModifiers()
-            server.flush()
-        }
-        if let renewal = due.cancelKeys, now >= renewal {
-            due.cancelKeys = nil
             grabs.renewCancelKeys()
+            if mayRefresh { claimAwaitedModifiers() } else { due.refresh = due.refresh ?? now }
+            server.flush()
         }
         touches.tick(now: now)
     }

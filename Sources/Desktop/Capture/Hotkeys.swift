@@ -55,7 +55,6 @@ extension Capture {
     /// change is several, a script may make hundreds.
     func scheduleRefresh(_ now: Duration) {
         due.refresh = due.refresh ?? now + Capture.refreshDelay
-        due.cancelKeys = now + Capture.cancelKeyDelay
         due.renewals = Capture.renewalDelays.map { now + $0 }
     }
 
