@@ -36,14 +36,13 @@ public final class Capture {
     let touches: TouchOwnership
     private(set) lazy var tracker = HotkeyTracker(self)
     private(set) lazy var awaited = AwaitedModifiers(self)
+    private(set) lazy var struckKeys = StruckKeys(self)
     var seatDevices = SeatDevices()
     /// Whether no other client had the keyboard when that was asked for the present event.
     var isKeyboardFree = false
     var due = Due()
     /// The touchpad gesture that is reported now.
     var padGesture: PadGesture?
-    /// Whether a key was pressed in a hold that counts only if slow keys let it.
-    private(set) var awaitsSlowKey = false
 
     /// A capture on `display`.
     ///
@@ -136,7 +135,7 @@ public final class Capture {
 
     /// A gesture is over: what is still down must not go up in the application beneath.
     private func gestureIsOver(now: Duration) {
-        awaitSlowKey(false)
+        struckKeys.awaitSlowKey(false)
         // The gesture is still reported. If the hold ended before the engine heard of it, the
         // engine takes it for one without a hotkey, and waits for its end.
         if padGesture?.isOfHold == true { grabs.gestureEnded() }
@@ -172,15 +171,6 @@ public final class Capture {
         padGesture = nil
         awaited.forget()
         touches.rejectAll()
-    }
-
-    /// Starts or stops waiting for slow keys to accept a key pressed in the hold. The server
-    /// reports that of every key, so the events are selected only meanwhile.
-    func awaitSlowKey(_ isWanted: Bool) {
-        guard isWanted != awaitsSlowKey else { return }
-        awaitsSlowKey = isWanted
-        selectKeyboardEvents(.slowKeys, isWanted: isWanted)
-        server.flush()
     }
 
     // MARK: Time

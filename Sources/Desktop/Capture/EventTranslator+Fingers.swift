@@ -12,7 +12,9 @@ extension EventTranslator {
         switch phase {
         case .began:
             let isGesturePossible = capture.isGesturePossible
-            guard isGesturePossible ? capture.grabs.wanted.fingers : capture.settings.ungated.touches else {
+            guard
+                isGesturePossible ? capture.grabs.wanted.fingers : capture.settings.ungated.touches
+            else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
                 return touches.reject(touch)
@@ -106,7 +108,8 @@ extension EventTranslator {
             beginTimes()
             capture.use(seatOf: event.device)
         }
-        capture.padGesture = PadGesture(kind: pad.kind, fingers: pad.fingers, isOfHold: isGesturePossible)
+        capture.padGesture = PadGesture(
+            kind: pad.kind, fingers: pad.fingers, isOfHold: isGesturePossible)
         return true
     }
 }

@@ -26,8 +26,12 @@ public final class EventTranslator {
         self.capture = capture
         server = capture.server
         repetitions = KeyRepetitions(capture)
+        // In this order: whether the release of a key is the user's; the keyboard, which is frozen
+        // until a press is replayed; what waits for an answer to the wheel's grab, on devices that are
+        // left out, too; these devices; and of keys what is left then.
         handlers = [
             repetitions, capture.awaited, WheelHandler(capture), ExcludedDevices(capture),
+            capture.struckKeys,
         ]
     }
 
@@ -95,7 +99,6 @@ public final class EventTranslator {
             add(.motion(latestPosition), by: event)
         case .key(let key, true): keyPress(key, event)
         case .key(let key, false): if tracker.isRelease(key: key, event) { release(event) }
-        case .rawKey(let key, true): rawKeyPress(key, event)
         case .rawKey(let key, false): if tracker.isRelease(rawKey: key, event) { release(event) }
         case .button(let button, let isDown) where isFinger(button, event):
             if isDown { capture.grabs.replay(pressOn: event.device) }
@@ -107,7 +110,6 @@ public final class EventTranslator {
         case .touch(let phase, let touch): finger(phase, event, touch)
         case .pad(let pad): padGesture(pad, event)
         case .modifiers(let modifiers): modifiersChanged(modifiers, event)
-        case .slowKey(let key): if capture.awaitsSlowKey { keyStruck(key, event) }
         case .keyboardChanged: capture.scheduleRefresh(now)
         case .devicesChanged(let isLoss):
             if isLoss {
@@ -116,6 +118,7 @@ public final class EventTranslator {
             }
             capture.scheduleRefresh(now)
         case .grabEnded: pointerLost(event.serial)
+        case .rawKey, .slowKey: break
         }
     }
 
@@ -184,27 +187,6 @@ extension EventTranslator {
             PressedHotkey(
                 chord: chord, means: means, source: event.source, state: event.modifiers & 0xff),
             event)
-    }
-
-    private func rawKeyPress(_ key: Int32, _ event: InputEvent) {
-        guard capture.isGesturePossible, !capture.isOwn(event.serial), let key = UInt8(exactly: key),
-            !capture.hotkeys.modifiers.has(key)
-        else { return }
-        // Raw events come before accessibility settings: what those drop or hold back is no press.
-        let filters = server.keyFilters(of: capture.keyboardDevice)
-        if filters.movesPointer(key) { return }
-        if filters.areSlow { return capture.awaitSlowKey(true) }
-        if !filters.bounce || server.keysDown.contains(key) { keyStruck(key, event) }
-    }
-
-    /// A key that is no modifier was struck in a hold.
-    private func keyStruck(_ key: UInt8, _ event: InputEvent) {
-        // The silent key may be reported long after it was struck, and so not known by its serial
-        // number any more: where a desktop that waits for Super has the keyboard frozen.
-        guard capture.isGesturePossible, !capture.hotkeys.modifiers.has(key), key != capture.awaited.silentKey
-        else { return }
-        let isCancel = capture.settings.cancelKeycodes.contains(Int32(key))
-        add(isCancel ? .cancelKey : .otherKey, by: event)
     }
 
     private func modifiersChanged(_ modifiers: InputEvent.Modifiers, _ event: InputEvent) {
@@ -288,7 +270,8 @@ extension EventTranslator {
     }
 
     private func rawButtonPress(_ physical: Int32, _ event: InputEvent) {
-        guard !capture.isOwn(event.serial), capture.isGesturePossible, !capture.hasPointer, !event.isEmulated
+        guard !capture.isOwn(event.serial), capture.isGesturePossible, !capture.hasPointer,
+            !event.isEmulated
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
@@ -372,7 +355,9 @@ extension EventTranslator {
         capture.due.keyboardCheck = due
         guard now >= due else { return }
         capture.due.keyboardCheck = now + Capture.keyboardCheckPause
-        guard capture.isGesturePossible, !capture.hasKeyboard, let obstacle = capture.askForObstacle() else {
+        guard capture.isGesturePossible, !capture.hasKeyboard,
+            let obstacle = capture.askForObstacle()
+        else {
             return
         }
         add(capture.hasShield ? .wheelLost : .interrupt(obstacle))
