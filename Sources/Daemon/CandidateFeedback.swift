@@ -54,7 +54,7 @@ final class CandidateFeedback {
     /// - Parameters:
     ///   - chord: the hotkey that began the hold and ends it.
     ///   - point: where the pointer is.
-    func showArmed(_ chord: Chord, at point: Point) {
+    func announceToggle(_ chord: Chord, at point: Point) {
         overlay.labels.name.announce(
             Message(
                 "Draw now", detail: "Press \(chord) when done, \(mapping.cancel) to cancel",

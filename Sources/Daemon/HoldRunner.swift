@@ -120,7 +120,7 @@ final class HoldRunner {
         var bound: Binding?
         for effect in effects {
             switch effect {
-            case .grab(let set): want(set, now)
+            case .grab(let set): want(set)
             case .begin(let contact, let sample): begin(contact, sample)
             case .extend(let contact, let sample): overlay.extend(contact, to: sample)
             case .erase:
@@ -134,16 +134,16 @@ final class HoldRunner {
                 // Where the focus follows the mouse, it moves on as soon as the pointer is released.
                 let typesFirst = actionRunner.typesFirst(binding, gesture)
                 if typesFirst { display.grabServer() }
-                release()
+                releaseGrabs()
                 perform(binding, gesture)
                 if typesFirst { display.ungrabServer() }
             case .returnPointer(let start, let end):
                 guard obstacle == nil, !monitorStream.isRecording else { continue }
-                release()
+                releaseGrabs()
                 actionRunner.input.returnPointer(to: start, from: end)
             case .pass(let chord):
                 log.debug("hotkey \(chord) tapped: handed to the application")
-                release()
+                releaseGrabs()
                 capture.pass(chord)
             case .relay(let chord, let path):
                 let isRelayed = capture.relay(chord, along: path, now: now)
@@ -165,14 +165,9 @@ final class HoldRunner {
             case .transition: log.debug("\(effect)")
             }
         }
-        if isEnd { release() }
+        if isEnd { releaseGrabs() }
         // Fingers without a hotkey grab nothing by which their end would be seen.
-        if !isHolding, memory.hasBegun {
-            memory.hasBegun = false
-            memory.hasOldHints = true
-        }
-        if memory.hasOldHints { feedback.holdEnded() }
-        memory.hasOldHints = false
+        if !isHolding, memory.hasBegun { gestureIsOver() }
         if case .unrecognized = outcome, let stroke = drawn,
             let elsewhere = MappedElsewhere(
                 stroke, profiles: context.profiles, templates: engine.templates)
@@ -198,34 +193,35 @@ final class HoldRunner {
     // MARK: Grabs
 
     /// The hold wants this grabbed. A gesture is possible from the first time that it wants anything.
-    private func want(_ set: GrabSet, _ now: Duration) {
+    private func want(_ set: GrabSet) {
         let wasPossible = capture.isGesturePossible
         memory.hasNewGrabs = true
-        capture.want(set, now: now)
-        if capture.isGesturePossible, !wasPossible { gestureIsPossible() }
-        if wasPossible, !capture.isGesturePossible {
-            memory.hasBegun = false
-            memory.hasOldHints = true
-        }
+        capture.want(set)
+        guard capture.isGesturePossible != wasPossible else { return }
+        if wasPossible { gestureIsOver() } else { gestureIsPossible() }
     }
 
     /// A hold begins, or goes on after a gesture.
     private func gestureIsPossible() {
-        if memory.hasOldHints { feedback.holdEnded() }
-        memory.hasOldHints = false
         actionRunner.endWaiting()
         memory.focus = nil
         feedback.holdBegan()
         screenLock.check()
         memory.hotkey = engine.profile?.hotkeys.first
         memory.pressPlace = nil
-        if let toggle = engine.toggle { feedback.showArmed(toggle.chord, at: toggle.anchor) }
+        if let toggle = engine.toggle { feedback.announceToggle(toggle.chord, at: toggle.anchor) }
+    }
+
+    private func gestureIsOver() {
+        memory.hasBegun = false
+        feedback.holdEnded()
     }
 
     /// Releases what a gesture that is over had grabbed: commands and applications may want it.
-    private func release() {
+    private func releaseGrabs() {
         guard memory.hasNewGrabs else { return }
-        capture.applyGrabs()
+        memory.hasNewGrabs = false
+        capture.apply()
         display.flush()
     }
 
@@ -251,8 +247,8 @@ final class HoldRunner {
             log.warning("\(Cancellation.interrupted(obstacle).reason): nothing can be drawn now")
         }
         handle(Input(refusal, at: MonotonicClock.now))
-        _ = capture.apply()
         memory.hasNewGrabs = false
+        capture.apply()
     }
 
     // MARK: Feedback
@@ -330,7 +326,7 @@ final class HoldRunner {
         _ effects: [Effect], _ outcome: Outcome?, bound: Binding?, _ now: Duration
     ) {
         guard monitorStream.isOpen else { return }
-        release()
+        releaseGrabs()
         display.flush()
         for effect in effects { monitorStream.send(effect, at: now) }
         guard let outcome else { return }
@@ -344,8 +340,6 @@ final class HoldRunner {
 struct HoldMemory {
     /// Whether what it wants has changed since grabs were made last.
     var hasNewGrabs = false
-    /// Whether the hints of a hold that is over are still shown.
-    var hasOldHints = false
     /// The first hotkey of the profile of this hold, or of the last one.
     var hotkey: Chord?
     /// Which window had the keyboard when this hold began; nil until that was asked.

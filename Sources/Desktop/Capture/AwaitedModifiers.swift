@@ -164,6 +164,10 @@ extension AwaitedModifiers {
         silentKey = hotkeys.keyboard.bareKeys.first { !functionKeys.contains($0) }
     }
 
+    /// Has the silent key struck, once in a hold: something is drawn, or an application gets what
+    /// the user does beside the modifiers.
+    func needSilentKey() { if silence == .unneeded { silence = .due } }
+
     /// Strikes the silent key, where it is due and a menu would open otherwise. Costs round trips: to
     /// be called after the first ink is flushed.
     func strikeSilentKey() {
@@ -204,8 +208,4 @@ extension Capture {
         }
         awaited.claim(candidates, under: hotkeys.modifiers.variants(of: 0))
     }
-
-    /// Has the silent key struck, once in a hold: something is drawn, or an application gets what
-    /// the user does beside the modifiers.
-    func needSilentKey() { if awaited.silence == .unneeded { awaited.silence = .due } }
 }

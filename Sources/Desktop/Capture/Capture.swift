@@ -71,36 +71,33 @@ public final class Capture {
     // MARK: What a hold wants
 
     /// What the hold wants grabbed; `apply` makes it so.
-    public func want(_ wanted: GrabSet, now: Duration) {
+    public func want(_ wanted: GrabSet) {
         let wasPossible = isGesturePossible
-        if wasPossible, wanted == .none { gestureIsOver(now: now) }
+        if wasPossible, wanted == .none { gestureIsOver() }
         grabs.wanted = wanted
         // An action's click may outlast the hold that it belongs to.
         if !wasPossible || !isGesturePossible { grabs.isAside = false }
         // A screen locker may show its window long before it has the pointer.
         if isGesturePossible != wasPossible { server.send(.selectWindows(isGesturePossible)) }
-        if wanted.usesModifiers { needSilentKey() }
-        // Nothing was drawn after all, as another client is in the way.
-        if wanted == .none, awaited.silence == .due { awaited.silence = .unneeded }
+        if wanted.usesModifiers { awaited.needSilentKey() }
     }
 
     /// Makes the grabs that are needed, and releases the others, where that has changed; to be
-    /// called when the ink is on its way, since it takes round trips. The engine has answered the
-    /// press of a hotkey by then.
+    /// called when the ink is on its way, since it takes round trips.
     ///
     /// - Returns: what the engine has to know, where something could not be grabbed.
-    public func apply() -> Input.Event? {
-        tracker.hotkey?.endsOther = false
-        return applyGrabs()
-    }
-
-    /// The same before the engine has answered: releases what is not wanted any more.
     @discardableResult
-    public func applyGrabs() -> Input.Event? {
-        let needed = grabs.needed(tracker.hotkey)
+    public func apply() -> Input.Event? {
+        let needed = grabs.needed(tracker.hotkey, keepsPress: tracker.endsOther)
+        tracker.endsOther = false
         if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
         if needed.pointer == nil, hasPointer { isKeyboardFree = true }
-        tracker.releaseEarly(ifGivenUpFor: needed.pointer)
+        // The hold does not want what the press grabbed, as of a second hotkey.
+        if grabs.current.pointer == .press, needed.pointer != .press,
+            grabs.wanted.pointer != .resting, !grabs.isAside
+        {
+            tracker.giveUpButton()
+        }
         if needed.pointer != grabs.current.pointer {
             switch needed.pointer {
             case .window:
@@ -117,7 +114,8 @@ public final class Capture {
             // With the pointer another client has the wheel. The hold can do without.
             return needed.pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
         }
-        awaited.strikeSilentKey()
+        // Else nothing was drawn after all.
+        if isGesturePossible { awaited.strikeSilentKey() }
         return nil
     }
 
@@ -134,18 +132,13 @@ public final class Capture {
     }
 
     /// A gesture is over: what is still down must not go up in the application beneath.
-    private func gestureIsOver(now: Duration) {
+    private func gestureIsOver() {
         struckKeys.awaitSlowKey(false)
         // The gesture is still reported. If the hold ended before the engine heard of it, the
         // engine takes it for one without a hotkey, and waits for its end.
         if padGesture?.isOfHold == true { grabs.gestureEnded() }
-        guard hasPointer, tracker.hotkey?.endsOther != true else { return }
-        if case .button = tracker.hotkey?.means {
-            tracker.releaseEarly()
-            // The server reports no release of a button that is up already, and the raw one only
-            // once it is listened for, which may be too late.
-            tracker.check = now
-        }
+        guard hasPointer, !tracker.endsOther else { return }
+        tracker.giveUpButton()
         tracker.releaseButtons()
     }
 
@@ -153,7 +146,7 @@ public final class Capture {
     /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
     public func stepAside() {
         grabs.isAside = isGesturePossible
-        applyGrabs()
+        apply()
         // A touchpad gesture is still reported without the pointer grab that came with it.
         if padGesture != nil { grabs.gestureEnded() }
     }

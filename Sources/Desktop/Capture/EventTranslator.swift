@@ -194,7 +194,7 @@ extension EventTranslator {
         let tracker = capture.tracker
         guard !capture.isOwn(event.serial) else {
             // What the user released amid our own requests has their serial number, too.
-            if tracker.isOfModifiers { tracker.check = now + HotkeyTracker.checkPause }
+            if tracker.isOfModifiers { tracker.checkDue = now + HotkeyTracker.checkPause }
             return
         }
         let hotkeys = capture.hotkeys
@@ -331,7 +331,7 @@ extension EventTranslator {
 extension EventTranslator {
     /// When to call `tick`, on the event loop's clock; nil while nothing is due.
     public var deadline: Duration? {
-        capture.deadline.orEarlier(capture.tracker.check)
+        capture.deadline.orEarlier(capture.tracker.checkDue)
             .orEarlier(capture.hasPointer ? capture.due.keyboardCheck ?? .zero : nil)
             .orEarlier(repetitions.deadline)
     }
@@ -343,7 +343,7 @@ extension EventTranslator {
             capture.tick(now: now)
             repetitions.tick(self)
             let tracker = capture.tracker
-            if let due = tracker.check, now >= due, tracker.isUp(now: now) { release() }
+            if let due = tracker.checkDue, now >= due, tracker.isUp(now: now) { release() }
             checkKeyboard()
         }
     }

@@ -98,8 +98,9 @@ final class GrabController {
     /// rests.
     var followsRawMotion: Bool { wanted.motion || wanted.pointer == .resting }
 
-    /// The grabs that are needed for what is wanted, while `hotkey` is down.
-    func needed(_ hotkey: PressedHotkey?) -> Grabs {
+    /// The grabs that are needed for what is wanted, while `hotkey` is down; and what its press has
+    /// grabbed where `keepsPress` says so.
+    func needed(_ hotkey: PressedHotkey?, keepsPress: Bool = false) -> Grabs {
         var needed = passive
         if !isAside {
             switch wanted.pointer {
@@ -109,7 +110,7 @@ final class GrabController {
             }
         }
         if wanted.keyboard { needed.keyboard = current.keyboard }
-        if let hotkey, hotkey.endsOther {
+        if keepsPress {
             needed.pointer = current.pointer
             needed.keyboard = current.keyboard
         }

@@ -20,7 +20,7 @@ extension Capture {
         case .button: tracker.forget()
         case .modifiers: return
         }
-        applyGrabs()
+        apply()
         hotkeys.suspend { $0.chord == hotkey.chord }
         server.readSyntheticKeyFilters()
         atPress(of: hotkey) { _ in tracker.pressAgain(hotkey) }
@@ -105,12 +105,12 @@ extension Capture {
         let hotkey = tracker.hotkey
         // Else the application would get the early release.
         if hotkey != nil, takePointer() != nil { return false }
-        want(.none, now: now)
-        applyGrabs()
+        want(.none)
+        apply()
         if hotkey != nil {
             guard tracker.hotkey?.isReleasedEarly == true else { return false }
             tracker.hotkey?.isHandedOver = true
-            tracker.check = now + HotkeyTracker.checkPause
+            tracker.checkDue = now + HotkeyTracker.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
         // On a busy machine the pointer may be far beyond the last event that was read. This round

@@ -19,9 +19,6 @@ struct PressedHotkey: Hashable {
     /// Of a key, the modifiers that were down, latched or locked when it was pressed.
     var state: UInt32 = 0
     var place: Point?
-    /// Whether its press ends a hold of fewer modifiers, and has yet to begin its own: what the press
-    /// has grabbed outlasts that end.
-    var endsOther = false
     /// Whether it is up for applications while the user still holds it.
     var isReleasedEarly = false
     /// Whether the application was given it, as if it were no hotkey.
@@ -46,10 +43,11 @@ final class HotkeyTracker {
     var hotkey: PressedHotkey?
     /// The one that was released last.
     private(set) var released: PressedHotkey?
-    /// Whether the hotkey that was down turned out to be the beginning of the next one.
-    private var isExtended = false
+    /// Whether the press of the hotkey ends a hold of fewer modifiers: what it has grabbed outlasts
+    /// that end, for which `Capture.apply` is called once before its own hold begins.
+    var endsOther = false
     /// When to see whether the hotkey is still down; nil while an event will say so.
-    var check: Duration?
+    var checkDue: Duration?
     /// Whether the other client that has the keyboard got it by a modifier that it grabs by
     /// itself; nil until that was asked in this hold.
     var isKeyboardTheirs: Bool?
@@ -88,14 +86,12 @@ final class HotkeyTracker {
     /// A hotkey went down, and no other is down.
     func press(_ new: PressedHotkey, now: Duration) {
         hotkey = new
-        hotkey?.endsOther = isExtended
-        isExtended = false
         (sent, reported, repress) = ([], [], 0)
         server.forgetButtonNumbers()
         isKeyboardTheirs = nil
         capture.awaited.silence = .unneeded
-        check = nil
-        if case .button = new.means { check = now + Self.checkPause }
+        checkDue = nil
+        if case .button = new.means { checkDue = now + Self.checkPause }
     }
 
     /// Whether the modifiers that are down were the beginning of a longer hotkey, which takes their
@@ -103,12 +99,12 @@ final class HotkeyTracker {
     func extend() -> Bool {
         guard isOfModifiers, !capture.hasPointer || capture.hasShield else { return false }
         forget()
-        isExtended = capture.isGesturePossible
+        endsOther = capture.isGesturePossible
         return true
     }
 
     /// It does not matter when it goes up.
-    func forget() { (hotkey, check) = (nil, nil) }
+    func forget() { (hotkey, checkDue) = (nil, nil) }
 
     // MARK: Releases
 
@@ -137,16 +133,16 @@ final class HotkeyTracker {
     /// are several.
     func isSent(_ serial: UInt) -> Bool { sent.contains(serial) }
 
-    /// Whether the hotkey is no longer down, which no event has said: when `check` is due.
+    /// Whether the hotkey is no longer down, which no event has said: when `checkDue` has come.
     func isUp(now: Duration) -> Bool {
-        check = nil
+        checkDue = nil
         switch hotkey?.means {
         case nil: return false
         // Its release was put off.
         case .key: return true
         case .button(let button):
             if capture.isDown(button: button) {
-                check = now + Self.checkPause
+                checkDue = now + Self.checkPause
                 return false
             }
             if capture.hasPointer { capture.grabs.releasePointer() }
@@ -159,7 +155,7 @@ final class HotkeyTracker {
             let held = server.keysHeld.reduce(UInt32(0)) { $0 | UInt32(modifiers[$1] ?? 0) }
             guard held & mask == mask else { return true }
             // While an action has lifted them, no event says that the user lets go of them.
-            check = now + Self.checkPause
+            checkDue = now + Self.checkPause
             return false
         }
     }
@@ -180,7 +176,7 @@ final class HotkeyTracker {
         // A press that the server held back behind another one comes later than what followed it, and
         // is of the hold all the same: the release is put off until it is read.
         if capture.hasShield, server.hasWaiting(XI_ButtonPress) {
-            check = now
+            checkDue = now
             return []
         }
         if capture.isGesturePossible, case .modifiers(let mask) = hotkey.means,
@@ -225,16 +221,14 @@ final class HotkeyTracker {
         buttons = []
     }
 
-    /// The same where the press of a button grabbed the pointer and the hold does not want it, as of a
-    /// second hotkey: the application must not get the release alone.
-    func releaseEarly(ifGivenUpFor pointer: Grabs.Pointer?) {
-        let grabs = capture.grabs
-        guard grabs.current.pointer == .press, pointer != .press, grabs.wanted.pointer != .resting,
-            !grabs.isAside, let hotkey, !hotkey.isReleasedEarly, case .button = hotkey.means
-        else { return }
+    /// Applications get the pointer while the hotkey's button is down: they must not get its release
+    /// alone.
+    func giveUpButton() {
+        guard case .button = hotkey?.means, hotkey?.isReleasedEarly == false else { return }
         releaseEarly()
-        // The server reports no release of a button that is up already.
-        check = .zero
+        // The server reports no release of a button that is up already, and the raw one only once it
+        // is listened for, which may be too late.
+        checkDue = .zero
     }
 
     /// Has the server take the hotkey for released while the user still holds it.

@@ -26,7 +26,7 @@ final class WheelHandler: EventHandler {
                 return false
             }
             pass(translator)
-            capture.needSilentKey()
+            capture.awaited.needSilentKey()
             return true
         case .pad(let pad) where pad.phase != .changed:
             // The server waits after the end of a gesture as it does after a press.
@@ -54,7 +54,7 @@ final class WheelHandler: EventHandler {
         }
         pass(translator)
         guard capture.tracker.isOfModifiers, !isExcluded else {
-            capture.needSilentKey()
+            capture.awaited.needSilentKey()
             return false
         }
         // Under modifiers it is another program's shortcut, which ends the hold.

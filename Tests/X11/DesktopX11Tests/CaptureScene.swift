@@ -192,8 +192,8 @@ extension Capture {
         case .button: (set.pointer, set.motion) = (.exclusive, false)
         case .modifiers, nil: break
         }
-        want(set, now: .zero)
-        _ = apply()
+        want(set)
+        apply()
     }
 
     /// The pointer moves to draw, or rests.
@@ -203,13 +203,13 @@ extension Capture {
         set.pointer = pointer
         (set.motion, set.keyboard, set.cancelKey) = (false, false, true)
         set.usesModifiers = tracker.isOfModifiers
-        want(set, now: .zero)
+        want(set)
         guard case .interrupt(let obstacle) = apply() else { return nil }
         return obstacle
     }
 
-    func disarm(now: Duration = .zero) {
-        want(.none, now: now)
-        _ = apply()
+    func disarm() {
+        want(.none)
+        apply()
     }
 }

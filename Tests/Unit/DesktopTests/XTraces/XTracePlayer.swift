@@ -126,14 +126,14 @@ final class XTracePlayer {
             switch effect {
             case .grab(let set):
                 write(effect)
-                capture.want(set, now: now)
+                capture.want(set)
             case .outcome: if obstacle == nil { write(effect) }
             case .perform:
                 guard obstacle == nil else { continue }
-                capture.applyGrabs()
+                capture.apply()
                 write(effect)
             case .pass(let chord):
-                capture.applyGrabs()
+                capture.apply()
                 write(effect)
                 capture.pass(chord)
             case .relay(let chord, let path):
@@ -147,7 +147,7 @@ final class XTracePlayer {
                 break
             }
         }
-        if isEnd { capture.applyGrabs() }
+        if isEnd { capture.apply() }
         if isCancelled, let obstacle { handle([Input(.interrupt(obstacle), at: now)]) }
     }
 
@@ -158,7 +158,7 @@ final class XTracePlayer {
         defer { capture.forgetObstacle() }
         guard let refusal = capture.apply() else { return }
         handle([Input(refusal, at: now)])
-        _ = capture.apply()
+        capture.apply()
     }
 }
 
