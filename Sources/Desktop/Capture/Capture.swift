@@ -1,4 +1,4 @@
-public import Engine
+internal import Engine
 internal import Gestures
 
 /// The input that is grabbed: hotkeys at any time, and what a hold wants. All pointers and keyboards
@@ -67,92 +67,6 @@ public final class Capture {
         get { grabs.settings }
         set { grabs.settings = newValue }
     }
-
-    // MARK: What a hold wants
-
-    /// What the hold wants grabbed; `apply` makes it so.
-    public func want(_ wanted: GrabSet) {
-        let wasPossible = isGesturePossible
-        if wasPossible, wanted == .none { gestureIsOver() }
-        grabs.wanted = wanted
-        // An action's click may outlast the hold that it belongs to.
-        if !wasPossible || !isGesturePossible { grabs.isAside = false }
-        // A screen locker may show its window long before it has the pointer.
-        if isGesturePossible != wasPossible { server.send(.selectWindows(isGesturePossible)) }
-        if wanted.usesModifiers { awaited.needSilentKey() }
-    }
-
-    /// Makes the grabs that are needed, and releases the others, where that has changed; to be
-    /// called when the ink is on its way, since it takes round trips.
-    ///
-    /// - Returns: what the engine has to know, where something could not be grabbed.
-    @discardableResult
-    public func apply() -> Input.Event? {
-        let needed = grabs.needed(tracker.hotkey, keepsPress: tracker.endsOther)
-        tracker.endsOther = false
-        if needed.keyboard == nil, grabs.current.keyboard != nil { tracker.releaseEarly() }
-        if needed.pointer == nil, hasPointer { isKeyboardFree = true }
-        // The hold does not want what the press grabbed, as of a second hotkey.
-        if grabs.current.pointer == .press, needed.pointer != .press,
-            grabs.wanted.pointer != .resting, !grabs.isAside
-        {
-            tracker.giveUpButton()
-        }
-        if needed.pointer != grabs.current.pointer {
-            switch needed.pointer {
-            case .window:
-                // Not asked while the press of the hotkey has the keyboard.
-                if !hasKeyboard, let obstacle = askForObstacle() { return .interrupt(obstacle) }
-            case .shield: if !grabs.wanted.cancelKey, isHotkeyOfShortcuts { return .wheelLost }
-            case .press, nil: break
-            }
-        }
-        let before = grabs.pointerSerial
-        let isDone = grabs.apply(needed)
-        if grabs.pointerSerial != before { touches.acceptAgain() }
-        guard isDone else {
-            // With the pointer another client has the wheel. The hold can do without.
-            return needed.pointer == .shield ? .wheelLost : .interrupt(.pointerBusy)
-        }
-        // Else nothing was drawn after all.
-        if isGesturePossible { awaited.strikeSilentKey() }
-        return nil
-    }
-
-    /// Takes the pointer once more, where it rests or was released: before a gesture is performed, or
-    /// a drag is given to the application.
-    ///
-    /// - Returns: nil when it is ours; else what is in the way.
-    func takePointer() -> Interruption? {
-        if hasPointer { return nil }
-        if !hasKeyboard, let obstacle = askForObstacle() { return obstacle }
-        let isGrabbed = grabs.grabPointer(.window)
-        touches.acceptAgain()
-        return isGrabbed ? nil : .pointerBusy
-    }
-
-    /// A gesture is over: what is still down must not go up in the application beneath.
-    private func gestureIsOver() {
-        struckKeys.awaitSlowKey(false)
-        // The gesture is still reported. If the hold ended before the engine heard of it, the
-        // engine takes it for one without a hotkey, and waits for its end.
-        if padGesture?.isOfHold == true { grabs.gestureEnded() }
-        guard hasPointer, !tracker.endsOther else { return }
-        tracker.giveUpButton()
-        tracker.releaseButtons()
-    }
-
-    /// Steps out of the way of clicks that an action makes while a gesture goes on, until
-    /// `stepBack`: they are for the application, not for the grabs that wait for the user's own.
-    public func stepAside() {
-        grabs.isAside = isGesturePossible
-        apply()
-        // A touchpad gesture is still reported without the pointer grab that came with it.
-        if padGesture != nil { grabs.gestureEnded() }
-    }
-
-    /// The action's clicks are done: the next `apply` grabs again what `stepAside` released.
-    public func stepBack() { grabs.isAside = false }
 
     // MARK: What events change
 
