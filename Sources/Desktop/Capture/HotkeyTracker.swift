@@ -73,12 +73,8 @@ final class HotkeyTracker {
 
     var isHandedOver: Bool { hotkey?.isHandedOver == true }
 
-    /// Whether a key that is no modifier is the hotkey that is down.
-    private func isHeld(key: Int32) -> Bool {
-        guard case .key(key, _) = hotkey?.means, let keycode = UInt8(exactly: key) else {
-            return false
-        }
-        return !capture.hotkeys.modifiers.has(keycode)
+    private func isModifier(_ key: Int32) -> Bool {
+        UInt8(exactly: key).map(capture.hotkeys.modifiers.has) ?? true
     }
 
     // MARK: Presses
@@ -117,16 +113,14 @@ final class HotkeyTracker {
     /// that the user lets go; the first raw release has our request's serial number, and a second
     /// one with it is the user's own, before our next request.
     func isRelease(rawKey key: Int32, _ event: InputEvent) -> Bool {
+        guard case .key(key, _) = hotkey?.means else { return false }
+        let isModifier = isModifier(key)
+        if isSent(event.serial), isModifier || reported.insert(event.serial).inserted {
+            return false
+        }
         // What an action presses has the serial number of its requests, but so has what the user
         // does in the same moment; a hotkey that is no modifier is never an action's.
-        let isHotkey = isHeld(key: key)
-        if isSent(event.serial), !isHotkey || reported.insert(event.serial).inserted {
-            return false
-        }
-        guard isHotkey || !capture.isOwn(event.serial), case .key(key, _) = hotkey?.means else {
-            return false
-        }
-        return true
+        return !isModifier || !capture.isOwn(event.serial)
     }
 
     /// Whether the event with this serial number is of a release that was sent. Of a button there
@@ -240,7 +234,7 @@ final class HotkeyTracker {
     func releaseEarly() {
         // Modifiers do not repeat, and other keys may be struck with them.
         guard let hotkey, !hotkey.isReleasedEarly, !isHandedOver else { return }
-        if case .key(let key, _) = hotkey.means, !isHeld(key: key) { return }
+        if case .key(let key, _) = hotkey.means, isModifier(key) { return }
         guard server.play(hotkey.means, isDown: false, on: hotkey.source) else { return }
         self.hotkey?.isReleasedEarly = true
         sent.insert(server.nextSerial - 1)

@@ -162,13 +162,8 @@ final class Hotkeys {
         claims = []
         suspended = []
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
-        for claim in wanted where !missing.contains(.owned(claim.chord)) {
-            if grab(claim) {
-                claims.append(claim)
-            } else {
-                ungrab(claim)
-                missing.append(.owned(claim.chord))
-            }
+        for claim in wanted where !missing.contains(.owned(claim.chord)) && !add(claim) {
+            missing.append(.owned(claim.chord))
         }
         for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
         failures = missing
@@ -281,9 +276,7 @@ final class Hotkeys {
     /// Grabs again what was suspended. What another program has taken meanwhile stays away until
     /// the next `claim`, which says so.
     func resume() {
-        for claim in suspended {
-            if grab(claim) { claims.append(claim) } else { ungrab(claim) }
-        }
+        for claim in suspended { _ = add(claim) }
         suspended = []
     }
 
@@ -301,6 +294,12 @@ final class Hotkeys {
         for claim in claims where !claim.isButton && claim.masks.contains(mask) {
             _ = grab(claim)
         }
+    }
+
+    private func add(_ claim: Claim) -> Bool {
+        let isGrabbed = grab(claim)
+        if isGrabbed { claims.append(claim) } else { ungrab(claim) }
+        return isGrabbed
     }
 
     private func grab(_ claim: Claim) -> Bool {

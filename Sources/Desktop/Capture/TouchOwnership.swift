@@ -108,11 +108,12 @@ final class TouchOwnership {
     func accept(_ numbers: [Int]) {
         for number in numbers {
             guard let finger = fingers[number], !finger.isDecided else { continue }
-            answer(finger.touch, isAccepted: true)
-            fingers[number]?.isDecided = true
-            if !finger.isDown {
+            if finger.isDown {
+                answer(finger.touch, isAccepted: true)
+                fingers[number]?.isDecided = true
+            } else {
+                keep(finger.touch)
                 fingers[number] = nil
-                releaseButton(of: finger.touch)
             }
         }
     }
