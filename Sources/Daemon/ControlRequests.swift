@@ -1,6 +1,6 @@
 internal import Appearance
 internal import CLinux
-package import Desktop
+internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Host
@@ -246,24 +246,12 @@ extension MainLoop {
                 if claims.isReleased(hotkey, at: index) {
                     state = "released"
                 } else if let failure = failures.first(where: { $0.chord == hotkey }) {
-                    state = failure.state
+                    state = failure.reason.rawValue
                 } else {
                     state = hotkey.trigger == .modifiers ? "followed" : "grabbed"
                 }
                 return JSONValue(["hotkey": .string("\(hotkey)"), "state": .string(state)])
             }
-        }
-    }
-}
-
-extension HotkeyFailure {
-    /// The failure in a few words, as `curlicue status` shows it.
-    package var state: String {
-        switch self {
-        case .owned: "taken"
-        case .noSuchKey: "no such key on this keyboard"
-        case .noSuchModifier: "no such modifier on this keyboard"
-        case .keptByServer: "the X server's own"
         }
     }
 }

@@ -1,51 +1,38 @@
 public import Engine
 
-/// Why a hotkey could not be grabbed.
-public enum HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another program has grabbed it, with a core or an XInput2 grab.
-    case owned(Chord)
-    /// This keyboard has no such key.
-    case noSuchKey(Chord)
-    /// This keyboard has no such modifier.
-    case noSuchModifier(Chord)
-    /// The X server does something with it, as switching consoles, and gives it to no program.
-    case keptByServer(Chord)
-
-    /// The combination that could not be grabbed.
-    public var chord: Chord {
-        switch self {
-        case .owned(let chord), .noSuchKey(let chord), .noSuchModifier(let chord),
-            .keptByServer(let chord):
-            chord
-        }
+/// A hotkey that could not be grabbed.
+public struct HotkeyFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why, in a few words, as `curlicue status` shows it.
+    package enum Reason: String, Sendable {
+        /// Another program has grabbed it, with a core or an XInput2 grab.
+        case owned = "taken"
+        case noSuchKey = "no such key on this keyboard"
+        case noSuchModifier = "no such modifier on this keyboard"
+        /// The X server does something with it and gives it to no program.
+        case keptByServer = "the X server's own, as for consoles"
     }
+
+    /// The combination.
+    public let chord: Chord
+    package let reason: Reason
+
+    init(_ reason: Reason, _ chord: Chord) { (self.reason, self.chord) = (reason, chord) }
 
     /// A line for the log.
     public var description: String {
-        switch self {
-        case .owned(let chord):
-            "hotkey \(chord) is taken by another program: choose another one, or free it there"
-        case .noSuchKey, .noSuchModifier, .keptByServer: "hotkey \(problem)"
-        }
+        guard reason == .owned else { return "hotkey \(problem)" }
+        return "hotkey \(chord) is taken by another program: choose another one, or free it there"
     }
 
     /// A short line for the user.
     public var problem: String {
-        switch self {
-        case .owned(let chord): "\(chord) is taken"
-        case .noSuchKey(let chord): "\(chord): this keyboard has no such key"
-        case .noSuchModifier(let chord): "\(chord): this keyboard has no such modifier"
-        case .keptByServer(let chord): "\(chord) is the X server's own, as for consoles"
-        }
+        reason == .owned ? "\(chord) is taken" : "\(chord): \(reason.rawValue)"
     }
 
     /// What the user can do about it.
     public var advice: String {
-        switch self {
-        case .owned:
-            "Another program has it. Choose another hotkey in your config, or free it there."
-        case .noSuchKey, .noSuchModifier, .keptByServer: "Choose another hotkey in your config."
-        }
+        guard reason == .owned else { return "Choose another hotkey in your config." }
+        return "Another program has it. Choose another hotkey in your config, or free it there."
     }
 }
 

@@ -162,8 +162,9 @@ final class Hotkeys {
         claims = []
         suspended = []
         // The rest is released last, so that no hotkey pressed meanwhile is lost.
-        for claim in wanted where !missing.contains(.owned(claim.chord)) && !add(claim) {
-            missing.append(.owned(claim.chord))
+        for claim in wanted
+        where !missing.contains(HotkeyFailure(.owned, claim.chord)) && !add(claim) {
+            missing.append(HotkeyFailure(.owned, claim.chord))
         }
         for claim in Self.rest(of: before, without: claims) { ungrab(claim) }
         failures = missing
@@ -181,13 +182,13 @@ final class Hotkeys {
         let mask = modifiers.mask(of: chord.modifiers) ?? 0
         for bit in (0..<8).map({ UInt32(1) << $0 }) where mask & bit != 0 {
             guard modifiers.keycodes(of: bit).contains(where: keyboard.isReal) else {
-                return .noSuchModifier(chord)
+                return HotkeyFailure(.noSuchModifier, chord)
             }
         }
         let isReal =
             claims.isEmpty
             || claims.contains { $0.isButton || keyboard.isReal(UInt8(clamping: $0.detail)) }
-        return isReal ? nil : .noSuchKey(chord)
+        return isReal ? nil : HotkeyFailure(.noSuchKey, chord)
     }
 
     /// The combinations of `claims` that are not in `others`, whatever their hotkeys.
@@ -203,7 +204,9 @@ final class Hotkeys {
     }
 
     func combinations(of chord: Chord) throws(HotkeyFailure) -> [Claim] {
-        guard let mask = modifiers.mask(of: chord.modifiers) else { throw .noSuchModifier(chord) }
+        guard let mask = modifiers.mask(of: chord.modifiers) else {
+            throw HotkeyFailure(.noSuchModifier, chord)
+        }
         switch chord.trigger {
         case .modifiers: return []
         case .button(let number):
@@ -211,7 +214,7 @@ final class Hotkeys {
             return [Claim(chord: chord, masks: masks, detail: Int32(number), isButton: true)]
         case .key(let name):
             let positions = positions(ofKey: name)
-            guard !positions.isEmpty else { throw .noSuchKey(chord) }
+            guard !positions.isEmpty else { throw HotkeyFailure(.noSuchKey, chord) }
             var claims: [Claim] = []
             for position in positions {
                 let masks = modifiers.variants(
@@ -226,7 +229,7 @@ final class Hotkeys {
                     claims.append(Claim(chord: chord, masks: masks, detail: key, isButton: false))
                 }
             }
-            guard !claims.isEmpty else { throw .keptByServer(chord) }
+            guard !claims.isEmpty else { throw HotkeyFailure(.keptByServer, chord) }
             return claims
         }
     }

@@ -327,7 +327,7 @@ struct DoctorChecks {
         let failures = capture.dequeueFailures()
         for hotkey in hotkeys {
             if let failure = failures.first(where: { $0.chord == hotkey }) {
-                hotkeyFails("\(hotkey)", failure.state)
+                hotkeyFails("\(hotkey)", failure.reason.rawValue)
             } else {
                 good("hotkey", "\(hotkey), free")
             }

@@ -24,7 +24,7 @@ import Testing
         }
         #expect(isTaken)
         hotkeys.claim()
-        #expect(hotkeys.failures == [.owned(chord)])
+        #expect(hotkeys.failures == [HotkeyFailure(.owned, chord)])
         other.release()
         hotkeys.claim()
         #expect(hotkeys.failures.isEmpty)
