@@ -1,4 +1,3 @@
-internal import CX11
 public import Engine
 public import Gestures
 
@@ -113,11 +112,8 @@ extension Capture {
             tracker.checkDue = now + HotkeyTracker.checkPause
         }
         hotkeys.suspend { $0.isButton && $0.detail == Int32(button) }
-        // On a busy machine the pointer may be far beyond the last event that was read. This round
-        // trip brings all events of the drag, and there is no other.
-        let latest = queryPosition()
-        let places = (path + dequeueMovements() + [latest].compactMap { $0 })
-            .filter(\.isOnScreens)
+        // On a busy machine the pointer may be far beyond the last event that was read.
+        let places = (path + [queryPosition()].compactMap { $0 }).filter(\.isOnScreens)
         // In one request if possible: the user may move the pointer in between.
         let physical = synthetic.physical
         if synthetic.placeable == nil { move(to: start) }
@@ -138,17 +134,6 @@ extension Capture {
         hotkeys.resume()
         server.flush()
         return true
-    }
-
-    /// Takes the pointer's movements up to the next press or release out of the queue: they are part
-    /// of the drag, and of no use to what comes after it.
-    private func dequeueMovements() -> [Point] {
-        server.dequeueMotions()
-            .filter {
-                $0.root == server.root && $0.flags & Int32(XIPointerEmulated) == 0
-                    && $0.deviceid == grabs.pointerDevice
-                    && !seatDevices.excluded.contains($0.sourceid)
-            }.map { Point(x: $0.root_x, y: $0.root_y) }
     }
 
     private func move(to place: Point) { server.send(.fakeMotion(place)) }

@@ -32,8 +32,6 @@ protocol InputServer: AnyObject {
     /// The number of events that wait to be read.
     var queued: Int { get }
     func hasWaiting(_ type: Int32) -> Bool
-    /// Takes out of the queue how the pointer moved up to the next press or release.
-    func dequeueMotions() -> [XIDeviceEvent]
     /// Takes all that waits out of the queue, and gives the fingers that came down.
     func dequeueTouchBegins() -> [XIDeviceEvent]
 

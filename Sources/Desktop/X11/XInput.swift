@@ -178,47 +178,28 @@ struct EventCookie: ~Copyable {
 
 // Looking into Xlib's queue, behind the present event. Nothing waits.
 extension Display {
-    /// Takes the next movement of a pointer out of the queue, from before any press or release that
-    /// waits there.
-    func dequeueMotion(of opcode: Int32) -> XEvent? {
-        var isOver = false
-        return dequeue(of: opcode) { type in
-            if (XI_KeyPress...XI_ButtonRelease).contains(type) { isOver = true }
-            return type == XI_Motion && !isOver
-        }
-    }
-
     /// Whether an event of this type of the extension `opcode` is there. It stays.
     func hasWaiting(_ type: Int32, of opcode: Int32) -> Bool {
-        var isFound = false
-        _ = dequeue(of: opcode) {
-            isFound = isFound || $0 == type
-            return false
-        }
-        return isFound
-    }
-
-    /// Takes the first event of the extension `opcode` whose type `isWanted` takes.
-    private func dequeue(of opcode: Int32, where isWanted: (Int32) -> Bool) -> XEvent? {
         var event = XEvent()
-        return withoutActuallyEscaping(isWanted) { isWanted in
-            var search = (opcode: opcode, isWanted: isWanted)
-            return withUnsafeMutablePointer(to: &search) { search in
-                let isFound = XCheckIfEvent(
-                    handle, &event,
-                    { _, event, argument in
-                        guard let event, let argument, event.pointee.type == GenericEvent else {
-                            return 0
-                        }
-                        let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
-                            to: (opcode: Int32, isWanted: (Int32) -> Bool).self
-                        ).pointee
-                        let cookie = event.pointee.xcookie
-                        return cookie.extension == search.opcode && search.isWanted(cookie.evtype)
-                            ? 1 : 0
-                    }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
-                return isFound != 0 ? event : nil
-            }
+        var search = (opcode: opcode, type: type, isFound: false)
+        withUnsafeMutablePointer(to: &search) { search in
+            _ = XCheckIfEvent(
+                handle, &event,
+                { _, event, argument in
+                    guard let event, let argument, event.pointee.type == GenericEvent else {
+                        return 0
+                    }
+                    let search = UnsafeMutableRawPointer(argument).assumingMemoryBound(
+                        to: (opcode: Int32, type: Int32, isFound: Bool).self)
+                    let cookie = event.pointee.xcookie
+                    if cookie.extension == search.pointee.opcode,
+                        cookie.evtype == search.pointee.type
+                    {
+                        search.pointee.isFound = true
+                    }
+                    return 0
+                }, UnsafeMutableRawPointer(search).assumingMemoryBound(to: CChar.self))
         }
+        return search.isFound
     }
 }

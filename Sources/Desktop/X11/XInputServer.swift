@@ -255,15 +255,6 @@ final class XInputServer: InputServer {
 
     func hasWaiting(_ type: Int32) -> Bool { display.hasWaiting(type, of: input.opcode) }
 
-    func dequeueMotions() -> [XIDeviceEvent] {
-        var motions: [XIDeviceEvent] = []
-        while var event = display.dequeueMotion(of: input.opcode) {
-            guard let cookie = open(&event) else { continue }
-            motions.append(cookie.data.load(as: XIDeviceEvent.self))
-        }
-        return motions
-    }
-
     func dequeueTouchBegins() -> [XIDeviceEvent] {
         var begins: [XIDeviceEvent] = []
         while display.queued > 0 {

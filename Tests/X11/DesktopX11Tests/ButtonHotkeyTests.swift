@@ -73,7 +73,7 @@ import Testing
         #expect(seen.isEmpty, "\(seen)")
     }
 
-    @Test("a drag that is relayed has the movements that are still to be read")
+    @Test("a drag that is relayed goes on where the pointer is, whatever is still to be read")
     func relaysWhatWaits() throws {
         let scene = try CaptureScene(selectsTouches: false)
         let chord = Chord(.button(3))
@@ -93,7 +93,7 @@ import Testing
             default: false
             }
         }.map(\.position).reduce(into: [Point]()) { if $0.last != $1 { $0.append($1) } }
-        #expect(places == path)
+        #expect(places == [path[0], path[20]])
         try scene.injector.button(3, down: false)
         let seen = scene.seen().filter { $0.contains("button") }
         #expect(seen.count == 1, "\(seen)")

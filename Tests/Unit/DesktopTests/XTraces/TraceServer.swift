@@ -144,7 +144,6 @@ final class TraceServer: InputServer {
         return says("waiting \(name)", false) { $0.hasWaiting(type) }
     }
 
-    func dequeueMotions() -> [XIDeviceEvent] { [] }
     func dequeueTouchBegins() -> [XIDeviceEvent] { [] }
 
     // MARK: Questions
