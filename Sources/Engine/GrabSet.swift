@@ -46,18 +46,13 @@ public struct GrabSet: Hashable, Sendable {
 extension GrabSet: CustomStringConvertible {
     /// The line of a trace.
     public var description: String {
-        var words: [String] = []
-        if let pointer { words.append(pointer.rawValue) }
-        if keyboard { words.append("keyboard") }
-        if !buttons.isEmpty {
-            words.append("buttons " + buttons.map(String.init).joined(separator: " "))
-        }
-        if cancelKey { words.append("cancel key") }
-        if fingers { words.append("fingers") }
-        if pads { words.append("pads") }
-        if motion { words.append("motion") }
-        if presses { words.append("presses") }
-        if usesModifiers { words.append("modifiers") }
+        let buttons = buttons.map { " \($0)" }.joined()
+        let words = [
+            pointer?.rawValue, keyboard ? "keyboard" : nil,
+            buttons.isEmpty ? nil : "buttons" + buttons, cancelKey ? "cancel key" : nil,
+            fingers ? "fingers" : nil, pads ? "pads" : nil, motion ? "motion" : nil,
+            presses ? "presses" : nil, usesModifiers ? "modifiers" : nil,
+        ].compactMap { $0 }
         return "grabs: " + (words.isEmpty ? "none" : words.joined(separator: ", "))
     }
 }

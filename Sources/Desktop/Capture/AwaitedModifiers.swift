@@ -76,18 +76,7 @@ final class AwaitedModifiers: EventHandler {
         keys = []
     }
 
-    /// Calls `strike` without our grab of `key`, so that the client that waits for it gets it. Does
-    /// nothing where none waits any more: the application has had the key. Costs round trips.
-    func pass(_ key: UInt8, strike: () -> Void) {
-        ungrab(key)
-        keys.removeAll { $0 == key }
-        guard server.areAwaited([key]) else { return }
-        strike()
-        server.sync()
-        if grab(key) { keys.append(key) }
-    }
-
-    /// Grabs `key`; false, and nothing is grabbed, where another client has an XI2 grab of it.
+    /// False, and nothing is grabbed, where another client has an XI2 grab of the key.
     private func grab(_ key: UInt8) -> Bool {
         let isGrabbed = server.grab(.awaitedModifier(key, under: masks))
         if !isGrabbed { ungrab(key) }
@@ -142,12 +131,15 @@ final class AwaitedModifiers: EventHandler {
             // A menu or a screen locker that came meanwhile would get it.
             !server.isGrabbedElsewhere(capture.keyboardDevice)
         else { return }
-        pass(key) {
-            // A key that is down again has frozen the keyboard: what is struck now would come after
-            // it, and to our own grab.
-            guard !server.hasWaiting(XI_KeyPress) else { return }
-            capture.ownInput?.strike(key, on: press.source)
-        }
+        ungrab(key)
+        keys.removeAll { $0 == key }
+        // Where none waits any more, the application has had the key.
+        guard server.areAwaited([key]) else { return }
+        // A key that is down again has frozen the keyboard: what is struck now would come after it,
+        // and to our own grab.
+        if !server.hasWaiting(XI_KeyPress) { capture.ownInput?.strike(key, on: press.source) }
+        server.sync()
+        if grab(key) { keys.append(key) }
     }
 }
 

@@ -95,7 +95,7 @@ public final class EventTranslator {
         switch event.kind {
         case .motion:
             // On another X screen of the server nothing is drawn.
-            guard event.isOnScreen, !event.isEmulated else { return }
+            guard event.point != nil, !event.isEmulated else { return }
             add(.motion(latestPosition), by: event)
         case .key(let key, true): keyPress(key, event)
         case .key(let key, false): if tracker.isRelease(key: key, event) { release(event) }
@@ -240,7 +240,7 @@ extension EventTranslator {
 extension EventTranslator {
     private func buttonPress(_ button: Int32, _ event: InputEvent) {
         capture.grabs.keep(pressOn: event.device)
-        guard event.isOnScreen else { return }
+        guard event.point != nil else { return }
         if let chord = capture.hotkeys.chord(
             detail: button, isButton: true, modifiers: event.modifiers), mayPress()
         {

@@ -328,18 +328,15 @@ final class GrabController {
     }
 
     private func applyTouches(_ needed: Grabs) {
-        let made = current
-        guard needed.touches != made.touches else { return }
+        let old = current.touches
+        guard needed.touches != old else { return }
         // The grabs under modifiers stay beneath that of all fingers: to release them would exempt
         // these modifiers from it.
         if needed.hasAllTouches { return grabAllTouches() }
-        // With it go those under modifiers.
-        let old = made.hasAllTouches ? [] : made.touches
-        let gone = made.hasAllTouches ? made.touches : old.filter { !needed.touches.contains($0) }
-        if !gone.isEmpty { server.send(.ungrabTouches(under: gone)) }
-        let new = needed.touches.filter { !old.contains($0) }
+        // With that of all go those under modifiers.
+        if !old.isEmpty { server.send(.ungrabTouches(under: old)) }
         // What another client has grabbed under these modifiers stays with that client.
-        if !new.isEmpty { _ = server.grab(.touches(under: new)) }
+        if !needed.touches.isEmpty { _ = server.grab(.touches(under: needed.touches)) }
         current.touches = needed.touches
     }
 

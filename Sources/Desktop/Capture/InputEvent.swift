@@ -47,7 +47,6 @@ struct InputEvent {
     var serial: UInt = 0
     /// Where the pointer is; nil on another X screen, where it is not finite, or not told.
     var point: Point?
-    var isOnScreen = true
     /// The modifiers that are down, latched or locked.
     var modifiers: UInt32 = 0
     /// Whether the server made it up, as for a finger or for a wheel that scrolls by movement.
@@ -96,8 +95,7 @@ extension InputEvent {
         }
         (device, source) = (event.deviceid, event.sourceid)
         (time, serial) = (event.time, event.serial)
-        isOnScreen = event.root == root
-        if isOnScreen { point = Point(finite: event.root_x, event.root_y) }
+        if event.root == root { point = Point(finite: event.root_x, event.root_y) }
         modifiers = UInt32(bitPattern: event.mods.effective)
         // The bits mean something else in events of other kinds.
         switch kind {
