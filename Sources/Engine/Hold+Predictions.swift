@@ -119,7 +119,7 @@ extension Hold {
 
     /// Whether there is something to predict.
     var isPredictable: Bool {
-        guard !isUndecided, !isDragging else { return false }
+        guard !isUndecided, drawing.ink != .removed else { return false }
         return switch state {
         case .waiting: chord != nil
         case .drawing: arena.resolution != .allFailed

@@ -163,7 +163,6 @@ struct Hold {
     var medium: Medium? { if case .drawing(let medium, _) = state { medium } else { nil } }
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
     var showsInk: Bool { drawing.ink != .hidden }
-    var isDragging: Bool { drawing.ink == .removed }
     var isUndecided: Bool { drawing.undecided != nil }
 
     // MARK: Inputs

@@ -82,13 +82,9 @@ public final class Capture {
 
     // MARK: Time
 
-    var deadline: Duration? {
-        (mayRefresh ? due.refresh : nil).orEarlier(due.renewals.first).orEarlier(touches.deadline)
-    }
-
     /// Grabs are not rearranged in a hold, nor while the application has the hotkey that is down: a
     /// new grab would take that away again.
-    private var mayRefresh: Bool { !isGesturePossible && !tracker.isHandedOver }
+    var mayRefresh: Bool { !isGesturePossible && !tracker.isHandedOver }
 
     func tick(now: Duration) {
         if let due = due.refresh, now >= due, mayRefresh { refresh() }
@@ -98,7 +94,6 @@ public final class Capture {
             if mayRefresh { claimAwaitedModifiers() } else { due.refresh = due.refresh ?? now }
             server.flush()
         }
-        touches.tick(now: now)
     }
 }
 

@@ -98,8 +98,7 @@ public final class EventTranslator {
             guard event.point != nil, !event.isEmulated else { return }
             add(.motion(latestPosition), by: event)
         case .key(let key, true): keyPress(key, event)
-        case .key(let key, false): if tracker.isRelease(key: key, event) { release(event) }
-        case .rawKey(let key, false): if tracker.isRelease(rawKey: key, event) { release(event) }
+        case .key(_, false), .rawKey(_, false): if tracker.isRelease(event) { release(event) }
         case .button(let button, let isDown) where isFinger(button, event):
             if isDown { capture.grabs.replay(pressOn: event.device) }
         case .button(let button, true): buttonPress(button, event)
@@ -130,10 +129,8 @@ public final class EventTranslator {
     }
 
     private func press(_ hotkey: PressedHotkey, _ event: InputEvent, at point: Point? = nil) {
-        var hotkey = hotkey
-        hotkey.place = point ?? latestPosition
-        capture.tracker.press(hotkey, now: now)
-        if let point { latestPosition = point }
+        latestPosition = point ?? latestPosition
+        capture.tracker.press(hotkey, at: latestPosition, now: now)
         beginTimes()
         add(.press(hotkey.chord, latestPosition), by: event)
     }
@@ -331,8 +328,10 @@ extension EventTranslator {
 extension EventTranslator {
     /// When to call `tick`, on the event loop's clock; nil while nothing is due.
     public var deadline: Duration? {
-        capture.deadline.orEarlier(capture.tracker.checkDue)
-            .orEarlier(capture.hasPointer ? capture.due.keyboardCheck ?? .zero : nil)
+        let due = capture.due
+        return due.renewals.first.orEarlier(capture.mayRefresh ? due.refresh : nil)
+            .orEarlier(capture.hasPointer ? due.keyboardCheck ?? .zero : nil)
+            .orEarlier(capture.tracker.checkDue).orEarlier(capture.touches.deadline)
             .orEarlier(repetitions.deadline)
     }
 
@@ -341,6 +340,7 @@ extension EventTranslator {
     public func tick(now: Duration) -> [Input] {
         collect(now) {
             capture.tick(now: now)
+            capture.touches.tick(now: now)
             repetitions.tick(self)
             let tracker = capture.tracker
             if let due = tracker.checkDue, now >= due, tracker.isUp(now: now) { release() }

@@ -80,8 +80,9 @@ final class HotkeyTracker {
     // MARK: Presses
 
     /// A hotkey went down, and no other is down.
-    func press(_ new: PressedHotkey, now: Duration) {
+    func press(_ new: PressedHotkey, at place: Point, now: Duration) {
         hotkey = new
+        hotkey?.place = place
         (sent, reported, repress) = ([], [], 0)
         server.forgetButtonNumbers()
         isKeyboardTheirs = nil
@@ -104,16 +105,14 @@ final class HotkeyTracker {
 
     // MARK: Releases
 
-    /// Whether the key's event says that the user has let go of the hotkey.
-    func isRelease(key: Int32, _ event: InputEvent) -> Bool {
-        if case .key(key, _) = hotkey?.means { !isSent(event.serial) } else { false }
-    }
-
-    /// The same of a raw event. Of a hotkey that was released ahead of the user nothing else says
-    /// that the user lets go; the first raw release has our request's serial number, and a second
-    /// one with it is the user's own, before our next request.
-    func isRelease(rawKey key: Int32, _ event: InputEvent) -> Bool {
-        guard case .key(key, _) = hotkey?.means else { return false }
+    /// Whether the event of a key that goes up says that the user has let go of the hotkey.
+    ///
+    /// Of a hotkey that was released ahead of the user only raw events say so; the first has our
+    /// request's serial number, and a second one with it is the user's own, before our next request.
+    func isRelease(_ event: InputEvent) -> Bool {
+        guard case .key(let key, _) = hotkey?.means else { return false }
+        if event.kind == .key(key, isDown: false) { return !isSent(event.serial) }
+        guard event.kind == .rawKey(key, isDown: false) else { return false }
         let isModifier = isModifier(key)
         if isSent(event.serial), isModifier || reported.insert(event.serial).inserted {
             return false

@@ -76,17 +76,14 @@ final class KeyRepetitions: EventHandler {
     /// Whether the event is of a key that goes up: if it is the hotkey's, it has to wait.
     private func isFirst(_ event: InputEvent, _ translator: EventTranslator) -> Bool {
         guard capture.seatDevices.pairRepeaters.contains(event.source) else { return false }
-        let (key, isRelease): (Int32, Bool)
         switch event.kind {
-        case .key(let up, false): (key, isRelease) = (up, capture.tracker.isRelease(key: up, event))
-        case .rawKey(let up, false):
-            (key, isRelease) = (up, capture.tracker.isRelease(rawKey: up, event))
+        case .key(let key, false), .rawKey(let key, false):
+            if capture.tracker.isRelease(event) {
+                release = Release(keycode: key, event: event, due: translator.now + Self.patience)
+            }
+            return true
         default: return false
         }
-        if isRelease {
-            release = Release(keycode: key, event: event, due: translator.now + Self.patience)
-        }
-        return true
     }
 
     private func end(_ translator: EventTranslator) {
