@@ -407,16 +407,14 @@ extension Capture {
         return nil
     }
 
-    /// Takes the pointer once more, where it rests or was released: before a gesture is performed, or
-    /// a drag is given to the application.
+    /// Takes the pointer once more, where it rests: before a gesture is performed, or a drag is given
+    /// to the application.
     ///
     /// - Returns: nil when it is ours; else what is in the way.
     func takePointer() -> Interruption? {
-        if hasPointer { return nil }
-        if !hasKeyboard, let obstacle = askForObstacle() { return obstacle }
-        let isGrabbed = grabs.grabPointer(.window)
-        touches.acceptAgain()
-        return isGrabbed ? nil : .pointerBusy
+        grabs.wanted.pointer = .exclusive
+        guard case .interrupt(let obstacle) = apply() else { return nil }
+        return obstacle
     }
 
     /// A gesture is over: what is still down must not go up in the application beneath.
