@@ -70,10 +70,9 @@ extension MainLoop {
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
         // Those of touchpads cannot be handed back afterwards, so the focused window decides beforehand.
-        let wanted = UngatedInput(
-            touches: holdRunner.engine.hasFreeTouches,
-            pads: claims.excluded.isEmpty ? holdRunner.engine.freePads : [:])
-        let missed = capture.listenAlways(to: claims.isPaused ? UngatedInput() : wanted)
+        var wanted = claims.isPaused ? FreeInput() : holdRunner.engine.freeInput
+        if !claims.excluded.isEmpty { wanted.pads = [:] }
+        let missed = capture.listenAlways(to: wanted)
         if missed.touches {
             log.error(
                 "another program gets all fingers, so 'touch: always' does nothing; end that "

@@ -96,23 +96,19 @@ public struct Engine {
         return effects + begin(input)
     }
 
-    /// Whether fingers draw without a hotkey.
-    public var hasFreeTouches: Bool { settings.hasFreeTouches }
-
-    /// The touchpad gestures that need no hotkey, by kind and number of fingers.
-    public var freePads: [PadEvent.Kind: Set<Int>] {
-        guard let profile = free.pad else { return [:] }
-        var kinds: [PadEvent.Kind: Set<Int>] = [:]
-        for binding in profiles[profile].bindings {
+    /// What draws without a hotkey.
+    public var freeInput: FreeInput {
+        var input = FreeInput(touches: free.touch != nil)
+        for binding in free.pad.map({ profiles[$0].bindings }) ?? [] {
             switch binding.phrase {
             case let phrase where !Gate.touchpad.allows(phrase): break
             case .pinch(_, nil), .rotate(_, nil):
-                kinds[.pinch, default: []].formUnion(2...PadFingers.most)
-            case .pinch, .rotate: kinds[.pinch, default: []].insert(binding.phrase.fingers)
-            case let phrase: kinds[.swipe, default: []].insert(phrase.fingers)
+                input.pads[.pinch, default: []].formUnion(2...PadFingers.most)
+            case .pinch, .rotate: input.pads[.pinch, default: []].insert(binding.phrase.fingers)
+            case let phrase: input.pads[.swipe, default: []].insert(phrase.fingers)
             }
         }
-        return kinds
+        return input
     }
 
     /// Begins a hold where the input is one that can.
@@ -165,5 +161,20 @@ public struct Engine {
         return Hold(
             chord, profileIndex: profile, cached, gate, at: point, time: input.time,
             scale: arenas.scale(at: point), arenas.needs(chord, profile, cached.profile), settings)
+    }
+}
+
+/// What draws without a hotkey.
+public struct FreeInput: Hashable, Sendable {
+    /// Whether fingers on touch screens do.
+    public var touches: Bool
+    /// Which touchpad gestures do, by number of fingers. Of a kind that is here, those of other
+    /// numbers are lost, unless a device filter is set; other kinds go to the application.
+    public var pads: [PadEvent.Kind: Set<Int>]
+
+    /// What draws; nothing by default.
+    public init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
+        self.touches = touches
+        self.pads = pads
     }
 }

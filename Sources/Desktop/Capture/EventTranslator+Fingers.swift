@@ -1,5 +1,5 @@
 internal import CX11
-public import Engine
+internal import Engine
 internal import Gestures
 
 // Fingers on touch screens.
@@ -13,7 +13,7 @@ extension EventTranslator {
         case .began:
             let isGesturePossible = capture.isGesturePossible
             guard
-                isGesturePossible ? capture.grabs.wanted.fingers : capture.settings.ungated.touches
+                isGesturePossible ? capture.grabs.wanted.fingers : capture.settings.free.touches
             else {
                 // It landed while the hold ended, or in a hold without fingers. The next one goes
                 // to the application.
@@ -93,7 +93,7 @@ extension EventTranslator {
             !capture.seatDevices.excluded.contains(source)
             && (isGesturePossible
                 ? capture.grabs.wanted.pads
-                : capture.settings.ungated.pads[pad.kind]?.contains(pad.fingers) == true)
+                : capture.settings.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         let grabs = capture.grabs
         if grabs.current.pads[pad.kind] == true, !capture.hasShield {
@@ -111,20 +111,5 @@ extension EventTranslator {
         capture.padGesture = PadGesture(
             kind: pad.kind, fingers: pad.fingers, isOfHold: isGesturePossible)
         return true
-    }
-}
-
-/// What a capture listens to without a hotkey.
-public struct UngatedInput: Hashable, Sendable {
-    /// Whether to listen to fingers on touch screens.
-    public var touches: Bool
-    /// Which touchpad gestures to listen to, by number of fingers. Of a kind that is here, those of
-    /// other numbers are lost, unless a device filter is set; other kinds go to the application.
-    public var pads: [PadEvent.Kind: Set<Int>]
-
-    /// What is listened to; nothing by default.
-    public init(touches: Bool = false, pads: [PadEvent.Kind: Set<Int>] = [:]) {
-        self.touches = touches
-        self.pads = pads
     }
 }

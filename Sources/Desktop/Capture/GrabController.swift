@@ -51,7 +51,7 @@ struct RawEvents: OptionSet, Hashable {
 /// What decides, beside what a hold wants, which grabs are needed.
 struct GrabSettings: Hashable {
     /// What is listened to without a hotkey.
-    var ungated = UngatedInput()
+    var free = FreeInput()
     /// The sets of modifiers under which fingers belong to a hotkey from the moment that it is
     /// down.
     var touchModifiers: [UInt32] = []
@@ -169,13 +169,13 @@ final class GrabController {
         // the application. So the server itself compares the modifiers. Fingers under them without
         // a hold are rejected at once.
         needed.touches =
-            settings.ungated.touches || wanted.fingers
+            settings.free.touches || wanted.fingers
             ? XIGrabModifiers.any : settings.touchModifiers
         for kind in PadEvent.Kind.allCases where server.hasGestures {
             // Only a device filter needs synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
-            guard settings.ungated.pads[kind] != nil || wanted.pads else { continue }
+            guard settings.free.pads[kind] != nil || wanted.pads else { continue }
             needed.pads[kind] = !settings.admitsAll
         }
         return needed

@@ -20,13 +20,13 @@ extension Capture {
     /// - Returns: what could not be had, because another program listens to it the same way or the
     ///   server knows no such gestures.
     @discardableResult
-    public func listenAlways(to wanted: UngatedInput) -> UngatedInput {
-        settings.ungated = wanted
+    public func listenAlways(to wanted: FreeInput) -> FreeInput {
+        settings.free = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
         grabs.applyGestures()
         server.flush()
         let made = grabs.current
-        return UngatedInput(
+        return FreeInput(
             touches: wanted.touches && !made.hasAllTouches,
             pads: wanted.pads.filter { made.pads[$0.key] == nil })
     }

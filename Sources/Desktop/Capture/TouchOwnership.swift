@@ -225,7 +225,7 @@ extension Capture {
     /// (segmentation fault in `ProcAllowEvents`). It does so where they were just rejected, too. No
     /// application gets anything of fingers that are accepted.
     public func endTouches() {
-        settings.ungated = UngatedInput()
+        settings.free = FreeInput()
         settings.touchModifiers = []
         // A hold that is still on would go on grabbing them.
         grabs.wanted.fingers = false

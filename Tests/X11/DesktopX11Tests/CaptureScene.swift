@@ -38,7 +38,7 @@ final class CaptureScene {
     /// Starts the capture.
     @discardableResult
     func open(
-        _ hotkeys: [Chord] = [], listening: UngatedInput = UngatedInput(),
+        _ hotkeys: [Chord] = [], listening: FreeInput = FreeInput(),
         filter: DeviceFilter = DeviceFilter(), acts: Bool = false
     ) throws -> Capture {
         let display = try Desktop.Display(server.name)
@@ -50,7 +50,7 @@ final class CaptureScene {
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
         #expect(capture.dequeueFailures().isEmpty)
-        #expect(capture.listenAlways(to: listening) == UngatedInput())
+        #expect(capture.listenAlways(to: listening) == FreeInput())
         processEvents()
         reported = []
         return capture

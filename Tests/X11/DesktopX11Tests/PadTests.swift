@@ -116,7 +116,7 @@ import Testing
     @Test(arguments: [false, true])
     func clicksOfAnActionReachTheApplicationWithinAGesture(isOfHold: Bool) throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(pads: [.swipe: [3]]))
+        let capture = try scene.open(listening: FreeInput(pads: [.swipe: [3]]))
         if isOfHold { capture.arm() }
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         #expect(scene.inputs() == [swipe(.began, 3)])
@@ -159,7 +159,7 @@ import Testing
         try scene.padPinch(fingers: 2)
         let plain = scene.seen()
         #expect(plain.count == 10)
-        let capture = try scene.open(listening: UngatedInput(pads: [.swipe: [3]]))
+        let capture = try scene.open(listening: FreeInput(pads: [.swipe: [3]]))
         // Other numbers of fingers reach no client, the other kind is the application's.
         try scene.padSwipe(fingers: 4)
         try scene.padPinch(fingers: 2)
@@ -186,7 +186,7 @@ import Testing
 
     @Test func aProgramThatDiesInAGestureLeavesThePointerFree() throws {
         let scene = try CaptureScene()
-        try scene.open(listening: UngatedInput(pads: [.swipe: [3]]))
+        try scene.open(listening: FreeInput(pads: [.swipe: [3]]))
         try scene.injector.swipe(.begin, fingers: 3, moved: .zero, cancelled: false)
         try scene.injector.sync()
         scene.drop()

@@ -21,7 +21,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
     private func seen(_ scene: CaptureScene, _ patience: Patience?) throws -> [String] {
         var moves: [Int: Int] = [:]
         if let patience {
-            let capture = try scene.open(listening: UngatedInput(touches: true))
+            let capture = try scene.open(listening: FreeInput(touches: true))
             scene.onInput = { [unowned capture] input in
                 guard case .touch(let finger, let phase, _) = input else { return }
                 moves[finger] = phase == .began ? 0 : (moves[finger] ?? 0) + 1
@@ -96,7 +96,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func acceptedFingersNeverReachIt() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
+        let capture = try scene.open(listening: FreeInput(touches: true))
         var landed: Set<Int> = []
         scene.onInput = { [unowned capture] input in
             guard case .touch(let finger, .began, _) = input else { return }
@@ -116,7 +116,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func fingersLiftedBeforeTheyAreAcceptedNeverReachIt() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
+        let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.drag()
         #expect(capture.touches.undecided == [0])
         capture.accept([0])
@@ -129,7 +129,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func nothingMoreIsHeardOfARejectedFinger() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
+        let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         capture.reject([0])
         _ = scene.inputs()
@@ -143,7 +143,7 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func fingersOfAHoldAreOursAndThoseBeforeItAreNot() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
+        let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
         capture.arm(followsPointer: false)
         try scene.finger(2, .begin, 500, 300)
@@ -163,10 +163,10 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     /// A hand that rests on the glass while the mouse draws.
     @Test(
-        arguments: [UngatedInput(), UngatedInput(touches: true)],
+        arguments: [FreeInput(), FreeInput(touches: true)],
         ["before", "after", "seen late", "in the way"])
     func fingersBesideAPointerThatDrawsLeaveNoButtonDown(
-        listening: UngatedInput, _ landing: String
+        listening: FreeInput, _ landing: String
     ) throws {
         let scene = try CaptureScene()
         let capture = try scene.open(listening: listening)
@@ -189,9 +189,9 @@ enum Patience: String, CaseIterable, CustomTestStringConvertible {
 
     @Test func listeningNoMoreGivesUndecidedFingersBack() throws {
         let scene = try CaptureScene()
-        let capture = try scene.open(listening: UngatedInput(touches: true))
+        let capture = try scene.open(listening: FreeInput(touches: true))
         try scene.finger(1, .begin, 300, 300)
-        capture.listenAlways(to: UngatedInput())
+        capture.listenAlways(to: FreeInput())
         try scene.finger(1, .end, 300, 300)
         #expect(scene.seen().filter { $0.contains("touch") }.count == 2)
         #expect(capture.touches.isEmpty)

@@ -107,8 +107,7 @@ final class XTracePlayer {
             include: mapping.devices.include.map { .init($0) },
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
-        _ = capture.listenAlways(
-            to: UngatedInput(touches: engine.hasFreeTouches, pads: engine.freePads))
+        _ = capture.listenAlways(to: engine.freeInput)
         for failure in capture.dequeueFailures() { server.log.append("  = \(failure)") }
     }
 
