@@ -14,8 +14,10 @@ struct HotkeyClaims {
     var excluded: Set<Int> = []
     /// Watches the focused window; nil where the mapping excludes no window.
     var focus: ActiveWindowWatch?
-    /// What was last remarked on hotkeys and devices, so that it is not said again.
+    /// What was last remarked on hotkeys and devices, and which hotkeys could not be grabbed then,
+    /// so that it is not said again.
     var remarks: [String] = []
+    var failures: [HotkeyFailure] = []
     /// When to read the focused window after a change, and when that was done last.
     private(set) var due: Duration?
     private var checked = Duration.zero
@@ -117,13 +119,14 @@ extension MainLoop {
 
     /// Says which hotkeys could not be grabbed, in the log and on the overlay.
     func reportHotkeys() {
-        for failure in capture.dequeueFailures() {
+        for failure in capture.unavailable where !claims.failures.contains(failure) {
             log.error("\(failure)")
             show(
                 Message(
                     failure.problem, detail: failure.advice, mark: .failure,
                     stay: MainLoop.noticeTime))
         }
+        claims.failures = capture.unavailable
         reportRemarks()
     }
 

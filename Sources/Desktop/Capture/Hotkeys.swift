@@ -4,7 +4,7 @@ public import Engine
 // What the mapping asks for.
 extension Capture {
     /// Grabs the hotkeys `chords`, and keeps `cancel`, if any, for holds. Under those in `touching`
-    /// fingers draw. `dequeueFailures` has those that could not be grabbed; the others work.
+    /// fingers draw. `unavailable` has those that could not be grabbed; the others work.
     public func claim(_ chords: [Chord], cancel: Chord?, touching: [Chord] = []) {
         (hotkeys.chords, hotkeys.touching, hotkeys.cancel) = (chords, touching, cancel)
         // What is known of devices and keyboard is valid until an event says that they changed.
@@ -36,12 +36,6 @@ extension Capture {
 
     /// The hotkeys that could not be grabbed.
     public var unavailable: [HotkeyFailure] { hotkeys.failures }
-
-    /// Those that were not reported yet.
-    public func dequeueFailures() -> [HotkeyFailure] {
-        defer { hotkeys.unreported = [] }
-        return hotkeys.unreported
-    }
 
     /// Reads devices and keyboard again and claims everything anew, as after a change of the
     /// keyboard's layout.
@@ -103,11 +97,7 @@ final class Hotkeys {
     var touching: [Chord] = []
     /// The key that cancels a hold, which is grabbed only in one.
     var cancel: Chord?
-    private(set) var failures: [HotkeyFailure] = [] {
-        didSet { unreported += failures.filter { !oldValue.contains($0) } }
-    }
-    /// Those that were not reported yet.
-    var unreported: [HotkeyFailure] = []
+    private(set) var failures: [HotkeyFailure] = []
     /// Whether the server waits for XIAllowEvents after every press, so that one on an excluded
     /// device can go on to the application beneath.
     var waitsForAnswer = false

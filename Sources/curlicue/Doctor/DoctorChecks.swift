@@ -324,7 +324,7 @@ struct DoctorChecks {
         let hotkeys = mapping.profiles.flatMap(\.hotkeys)
         // The server releases these grabs when the connection closes.
         capture.claim(hotkeys, cancel: mapping.cancel)
-        let failures = capture.dequeueFailures()
+        let failures = capture.unavailable
         for hotkey in hotkeys {
             if let failure = failures.first(where: { $0.chord == hotkey }) {
                 hotkeyFails("\(hotkey)", failure.reason.rawValue)

@@ -66,7 +66,7 @@ enum DisplayCheck {
         if Remote.running == nil {
             // The server releases these grabs when the connection closes.
             capture.claim(hotkeys, cancel: mapping.cancel)
-            failures = capture.dequeueFailures()
+            failures = capture.unavailable
         }
         remarks += failures.map { (places.hotkeys[$0.chord], $0.description) }
         return remarks.compactMap { place, message in place.map { ($0, message) } }

@@ -49,7 +49,7 @@ final class CaptureScene {
         translator = EventTranslator(capture)
         capture.filter = filter
         capture.claim(hotkeys, cancel: Chord(.key("Escape")))
-        #expect(capture.dequeueFailures().isEmpty)
+        #expect(capture.unavailable.isEmpty)
         #expect(capture.listenAlways(to: listening) == FreeInput())
         processEvents()
         reported = []

@@ -108,7 +108,7 @@ final class XTracePlayer {
             exclude: mapping.devices.exclude.map { .init($0) })
         capture.claim(hotkeys, cancel: mapping.cancel, touching: touching)
         _ = capture.listenAlways(to: engine.freeInput)
-        for failure in capture.dequeueFailures() { server.log.append("  = \(failure)") }
+        for failure in capture.unavailable { server.log.append("  = \(failure)") }
     }
 
     // MARK: What the daemon does with effects
