@@ -15,16 +15,13 @@ extension Hold {
         case (.waiting, true) where profile.drawingButtons.contains(number):
             relocate(to: point, &arenas)
             lastMovement = time
-            drawing.down.insert(.button)
             wantPointer(for: .button(number))
             feed(ContactEvent(.button, .began, sample))
         case (.drawing(.button(number), _), true):
             // The next click of several.
             lastMovement = time
-            drawing.down.insert(.button)
             feed(ContactEvent(.button, .began, sample))
         case (.drawing(.button(number), _), false):
-            drawing.down.remove(.button)
             feed(ContactEvent(.button, .ended, sample))
         case (.finished(.button(number)), false): beginAnew(time: time)
         case (.drawing(.pointer, _), true) where number == 1 && isToggled:

@@ -5,7 +5,7 @@ extension Hold {
     /// The hotkey is up, or a toggle's next press, a click or a rest ends the drawing.
     mutating func release(time: Duration) {
         hotkey?.position = .ended
-        guard !isUndrawn else { return finishUndrawn() }
+        guard !isUndrawn else { return finishUndrawn(passes: mayPass) }
         switch state {
         case .drawing:
             // The hotkey's release lifts every contact.
@@ -47,14 +47,15 @@ extension Hold {
         return hotkey.chord.trigger != .modifiers && !isToggled
     }
 
-    /// Ends a hold in which nothing was drawn.
-    mutating func finishUndrawn() {
+    /// Ends a hold in which nothing was drawn. `passes` says whether the application gets the hotkey; of
+    /// one that already drew it does not: that has had its outcomes.
+    mutating func finishUndrawn(passes: Bool) {
         if !isWaiting { effects.append(.erase) }
         state = .over
         updateGrabs()
         guard let hotkey, hotkey.forwarding != .nothing else { return }
         effects.append(.outcome(.cancelled(.nothingDrawn)))
-        if mayPass { effects.append(.pass(hotkey.chord)) }
+        if passes { effects.append(.pass(hotkey.chord)) }
     }
 
     /// Whether nothing more can come of the contacts: all are up, and no recognizer waits for

@@ -8,11 +8,7 @@ extension Hold {
         guard isWaiting, let hotkey, arenas.window?.device != words else { return }
         arenas.window?.device = words
         if useProfile(at: extent.start, &arenas) { return }
-        // A hotkey that already drew has had its outcomes: no application gets it.
-        guard hotkey.forwarding != .nothing else { return state = .over }
-        cancel(.nothingDrawn)
-        // The hotkey is the application's.
-        if hotkey.chord.trigger != .modifiers { effects.append(.pass(hotkey.chord)) }
+        finishUndrawn(passes: hotkey.chord.trigger != .modifiers)
     }
 
     /// Uses the profile and the limits that apply at `point`; false where the mapping is switched

@@ -85,7 +85,7 @@ struct Hold {
         var ink = Ink.shown
         /// Whether it can still become a gesture, as last reported.
         var isViable = true
-        /// Fingers and buttons that are down.
+        /// Fingers that are down.
         var down: Set<Contact> = []
         /// Fingers that came down without a hotkey and are neither accepted nor rejected yet, by
         /// their numbers; nil where that is decided.
@@ -255,7 +255,7 @@ struct Hold {
     private mutating func tick(time: Duration) {
         if timeout > .zero, time >= lastMovement + timeout {
             // A hotkey that is held still is the application's from now on.
-            return isUndrawn && mayPass ? finishUndrawn() : cancel(.timeout)
+            return isUndrawn && mayPass ? finishUndrawn(passes: true) : cancel(.timeout)
         }
         switch state {
         case .waiting:
