@@ -192,12 +192,10 @@ extension Capture {
             .filter { !hotkeys.claims(key: $0) }
         // A press on an excluded device would have to reach that client at once. Sticky keys take a
         // synthetic press for something else, and slow and bounce keys drop it.
-        guard !candidates.isEmpty, filter.admitsAll, ownInput?.isAvailable == true
+        guard !candidates.isEmpty, filter.admitsAll, ownInput?.isAvailable == true,
+            case let filters = server.keyFilters(of: keyboardDevice),
+            !filters.areSticky, !filters.areSlow, !filters.bounce
         else { return awaited.release() }
-        let filters = server.keyFilters(of: keyboardDevice)
-        guard !filters.areSticky, !filters.areSlow, !filters.bounce else {
-            return awaited.release()
-        }
         awaited.claim(candidates, under: hotkeys.modifiers.variants(of: 0))
     }
 }

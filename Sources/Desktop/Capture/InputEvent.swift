@@ -30,7 +30,7 @@ struct InputEvent {
         var pressed: UInt32
         /// Those that sticky keys keep for the next key.
         var latched: UInt32
-        var locked: UInt32 = 0
+        var locked: UInt32
         /// The key that changed them, and whether it went down; nil where something else did.
         var keycode: Int32
         var isDown: Bool?
