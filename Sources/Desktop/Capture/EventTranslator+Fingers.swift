@@ -96,7 +96,7 @@ extension EventTranslator {
                 : capture.settings.free.pads[pad.kind]?.contains(pad.fingers) == true)
             && capture.obstacle == nil
         let grabs = capture.grabs
-        if grabs.current.pads[pad.kind] == true, !capture.hasShield {
+        if grabs.current.passive.contains(.pad(pad.kind, waits: true)), !capture.hasShield {
             if isOurs {
                 grabs.keep(pressOn: event.device)
             } else {

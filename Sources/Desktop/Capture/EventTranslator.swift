@@ -272,8 +272,7 @@ extension EventTranslator {
         else { return }
         let button = server.logicalButton(physical, of: event.source)
         // Buttons that we have grabbed are reported by the grab.
-        let trigger = Grabs.Trigger(detail: button, isButton: true)
-        guard !capture.grabs.current.triggers.contains(trigger) else { return }
+        guard !capture.grabs.hasButton(button) else { return }
         add(.button(Int(button), isDown: true, latestPosition), by: event)
     }
 

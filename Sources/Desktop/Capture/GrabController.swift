@@ -19,19 +19,8 @@ struct Grabs: Hashable {
     /// The keyboard device that the press of the hotkey grabbed.
     var keyboard: Int32?
     var raw: RawEvents = []
-    /// The buttons with passive grabs, and the keys, to cancel the hold.
-    var triggers: [Trigger] = []
-    /// The sets of modifiers under which fingers are grabbed.
-    var touches: [UInt32] = []
-    /// The grabs of touchpads; true where the server waits for XIAllowEvents on every gesture.
-    var pads: [PadEvent.Kind: Bool] = [:]
-
-    var hasAllTouches: Bool { touches == XIGrabModifiers.any }
-
-    struct Trigger: Hashable {
-        var detail: Int32
-        var isButton: Bool
-    }
+    /// The passive grabs: of buttons, of the keys that cancel the hold, of fingers and touchpads.
+    var passive: [InputGrab] = []
 }
 
 /// The raw events that a capture listens to, each a bit by the number of its type.
@@ -90,7 +79,7 @@ final class GrabController {
     /// Whether the grabs of pointer and buttons are out of the way of an action's clicks.
     var isAside = false { didSet { passive = neededPassive } }
     /// The passive grabs that this takes. Kept, as every event asks for them.
-    private var passive = Grabs()
+    private var passive: [InputGrab] = []
     var current = Grabs() { didSet { settled = nil } }
     /// The master pointer that is grabbed: where there are several, that of the hotkey.
     var pointerDevice: Int32 = 2
@@ -99,8 +88,8 @@ final class GrabController {
     /// What was needed last, while nothing has changed since: where another client has something,
     /// that is not asked for again.
     private var settled: Grabs?
-    /// The buttons and keys whose ungrabbing removed the grabs of hotkeys on them as well.
-    private var displaced: Set<Grabs.Trigger> = []
+    /// The requests by which buttons and keys were ungrabbed, and hotkeys on them as well.
+    private var displaced: Set<InputRequest> = []
 
     init(_ server: any InputServer, hotkeys: Hotkeys) {
         self.server = server
@@ -116,7 +105,7 @@ final class GrabController {
     /// The grabs that are needed for what is wanted, while `hotkey` is down; and what its press has
     /// grabbed where `keepsPress` says so.
     func needed(_ hotkey: PressedHotkey?, keepsPress: Bool = false) -> Grabs {
-        var needed = passive
+        var needed = Grabs(passive: passive)
         if !isAside {
             switch wanted.pointer {
             case .exclusive: needed.pointer = current.pointer == .press ? .press : .window
@@ -151,32 +140,31 @@ final class GrabController {
         return raw
     }
 
-    private var neededPassive: Grabs {
-        var needed = Grabs()
+    private var neededPassive: [InputGrab] {
+        var needed: [InputGrab] = []
         if !isAside {
+            // So that a finger that is not ours can press button 1 in applications without touch.
+            let waits = !(settings.admitsAll && wanted.fingers)
             // Button 1 last: until fingers are grabbed anew, one that lands comes as this button.
-            needed.triggers = wanted.buttons.reversed().map {
-                Grabs.Trigger(detail: Int32(clamping: $0), isButton: true)
-            }
+            needed = wanted.buttons.reversed().map { .button(Int32(clamping: $0), waits: waits) }
         }
         if wanted.cancelKey {
-            needed.triggers += settings.cancelKeycodes.map {
-                Grabs.Trigger(detail: $0, isButton: false)
-            }
+            needed += settings.cancelKeycodes.map { .cancelKey($0, waits: !settings.admitsAll) }
         }
         // A hotkey of modifiers is seen only once the server has reported it, some milliseconds
         // later on a busy machine, and a finger that lands before we have grabbed fingers goes to
         // the application. So the server itself compares the modifiers. Fingers under them without
-        // a hold are rejected at once.
-        needed.touches =
-            settings.free.touches || wanted.fingers
-            ? XIGrabModifiers.any : settings.touchModifiers
+        // a hold are rejected at once. In a hold these grabs stay beneath that of all fingers.
+        if !settings.free.touches, !settings.touchModifiers.isEmpty {
+            needed.append(.touches(under: settings.touchModifiers))
+        }
+        if settings.free.touches || wanted.fingers { needed.append(.allTouches) }
         for kind in PadEvent.Kind.allCases where server.hasGestures {
             // Only a device filter needs synchronous grabs. They could replay gestures of other
             // numbers of fingers too, but the pointer would stop if this program hung, and stay
             // grabbed for good where fingers on a touch screen come between (Xorg 21.1.7).
             guard settings.free.pads[kind] != nil || wanted.pads else { continue }
-            needed.pads[kind] = !settings.admitsAll
+            needed.append(.pad(kind, waits: !settings.admitsAll))
         }
         return needed
     }
@@ -186,8 +174,7 @@ final class GrabController {
     /// Makes the grabs that are needed, and releases the others. In this order:
     ///
     /// 1. The pointer and the keyboard are released, which others wait for.
-    /// 2. So are the passive grabs of buttons and cancel keys. Hotkeys that share one are grabbed
-    ///    anew.
+    /// 2. So are passive grabs. Hotkeys that share a button or key with one are grabbed anew.
     /// 3. The pointer is grabbed: a round trip.
     /// 4. Raw events are selected. Only now, since movement before the pointer's grab is reported
     ///    by them alone; and before passive grabs, each of which waits for an answer.
@@ -198,16 +185,13 @@ final class GrabController {
         if displaced.isEmpty, settled == needed { return true }
         if needed.pointer == nil, current.pointer != nil { releasePointer() }
         if needed.keyboard == nil, current.keyboard != nil { releaseKeyboard() }
-        releaseTriggers(except: needed.triggers)
-        reclaimHotkeys(needed)
+        release { !needed.passive.contains($0) }
+        reclaimHotkeys()
         if let pointer = needed.pointer, pointer != current.pointer, !grabPointer(pointer) {
             return false
         }
         select(needed.raw)
-        let made = current.triggers
-        current.triggers = needed.triggers
-        for trigger in needed.triggers where !made.contains(trigger) { grab(trigger) }
-        applyGestures(needed)
+        makePassive()
         settled = needed
         return true
     }
@@ -240,26 +224,37 @@ final class GrabController {
         server.send(.selectRaw(raw))
     }
 
-    private func grab(_ trigger: Grabs.Trigger) {
-        guard trigger.isButton else {
-            _ = server.grab(.cancelKey(trigger.detail, waits: !settings.admitsAll))
-            return
-        }
-        // So that a finger that is not ours can press button 1 in applications without touch.
-        let waits = !(settings.admitsAll && wanted.fingers)
-        _ = server.grab(.button(trigger.detail, waits: waits))
-        if trigger.detail == 1, current.hasAllTouches { grabAllTouches() }
+    /// Makes the passive grabs that are needed and releases the others, where the mapping or the
+    /// devices changed.
+    func applyPassive() {
+        release { !passive.contains($0) }
+        makePassive()
     }
 
-    private func releaseTriggers(except needed: [Grabs.Trigger]) {
-        for trigger in current.triggers where !needed.contains(trigger) {
-            server.send(
-                trigger.isButton
-                    ? .ungrabButton(trigger.detail)
-                    : .ungrabKey(trigger.detail, under: XIGrabModifiers.any))
-            displaced.insert(trigger)
+    private func makePassive() {
+        let made = current.passive
+        let presses = passive.contains { $0.ungrab == .ungrabButton(1) && !made.contains($0) }
+        current.passive = passive.filter { grab in
+            // Of the passive grabs of a window the server activates the newest that fits, and the
+            // first finger down presses button 1, too: after a grab of that it would be lost.
+            if made.contains(grab), !(presses && grab == .allTouches) { return true }
+            let isGrabbed = server.grab(grab)
+            // What another client has of buttons, keys and fingers under modifiers stays with that.
+            if case .pad = grab { return isGrabbed }
+            return isGrabbed || grab != .allTouches
         }
-        current.triggers.removeAll { !needed.contains($0) }
+    }
+
+    func release(where isGone: (InputGrab) -> Bool) {
+        let gone = current.passive.filter(isGone)
+        guard !gone.isEmpty else { return }
+        let requests = gone.compactMap(\.ungrab)
+        for request in requests { server.send(request) }
+        displaced.formUnion(requests)
+        current.passive.removeAll {
+            // With the grab of all fingers go those under modifiers.
+            if case .touches = $0, gone.contains(.allTouches) { true } else { gone.contains($0) }
+        }
     }
 
     /// Grabs the cancel keys of the hold again. Of two clients that have grabbed a key, one of them
@@ -267,18 +262,22 @@ final class GrabController {
     /// change of the keyboard, a press on another keyboard included; KWin would begin to kill
     /// windows at Ctrl+Super+Escape then, and have the server grabbed until a click.
     func renewCancelKeys() {
-        for trigger in current.triggers where !trigger.isButton { grab(trigger) }
+        for case .cancelKey(let key, let waits) in current.passive {
+            _ = server.grab(.cancelKey(key, waits: waits))
+        }
     }
 
     /// Grabs hotkeys again that were removed when their button or key was ungrabbed under any
     /// modifier. While an action clicks they stay released as well.
-    private func reclaimHotkeys(_ needed: Grabs) {
-        displaced.subtract(needed.triggers)
+    private func reclaimHotkeys() {
+        displaced.subtract(passive.compactMap(\.ungrab))
         guard !isAside, !displaced.isEmpty else { return }
-        let triggers = displaced
+        let ungrabbed = displaced
         displaced = []
         hotkeys.reclaim {
-            triggers.contains(Grabs.Trigger(detail: $0.detail, isButton: $0.isButton))
+            ungrabbed.contains(
+                $0.isButton
+                    ? .ungrabButton($0.detail) : .ungrabKey($0.detail, under: XIGrabModifiers.any))
         }
     }
 
@@ -318,41 +317,8 @@ final class GrabController {
     /// Answers a synchronous grab: the press goes on to the application beneath.
     func replay(pressOn device: Int32) { server.send(.allow(device, .replay)) }
 
-    // MARK: Fingers and touchpads
-
-    func applyGestures() { applyGestures(passive) }
-
-    private func applyGestures(_ needed: Grabs) {
-        applyTouches(needed)
-        for kind in PadEvent.Kind.allCases { applyPad(kind, needed.pads[kind]) }
-    }
-
-    private func applyTouches(_ needed: Grabs) {
-        let old = current.touches
-        guard needed.touches != old else { return }
-        // The grabs under modifiers stay beneath that of all fingers: to release them would exempt
-        // these modifiers from it.
-        if needed.hasAllTouches { return grabAllTouches() }
-        // With that of all go those under modifiers.
-        if !old.isEmpty { server.send(.ungrabTouches(under: old)) }
-        // What another client has grabbed under these modifiers stays with that client.
-        if !needed.touches.isEmpty { _ = server.grab(.touches(under: needed.touches)) }
-        current.touches = needed.touches
-    }
-
-    /// Grabs fingers, again if they are grabbed already: of the passive grabs of a window the
-    /// server activates the newest that fits, and the first finger down presses button 1, too.
-    /// After a grab of that button it would be lost.
-    private func grabAllTouches() {
-        if server.grab(.touches(under: XIGrabModifiers.any)) {
-            current.touches = XIGrabModifiers.any
-        }
-    }
-
-    private func applyPad(_ kind: PadEvent.Kind, _ waits: Bool?) {
-        guard waits != current.pads[kind] else { return }
-        if current.pads.removeValue(forKey: kind) != nil { server.send(.ungrabPad(kind)) }
-        if let waits, server.grab(.pad(kind, waits: waits)) { current.pads[kind] = waits }
+    func hasButton(_ button: Int32) -> Bool {
+        current.passive.contains { $0.ungrab == .ungrabButton(button) }
     }
 }
 

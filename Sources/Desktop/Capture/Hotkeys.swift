@@ -23,12 +23,12 @@ extension Capture {
     public func listenAlways(to wanted: FreeInput) -> FreeInput {
         settings.free = wanted
         if !wanted.touches { touches.reject(touches.undecided) }
-        grabs.applyGestures()
+        grabs.applyPassive()
         server.flush()
-        let made = grabs.current
+        let made = grabs.current.passive
         return FreeInput(
-            touches: wanted.touches && !made.hasAllTouches,
-            pads: wanted.pads.filter { made.pads[$0.key] == nil })
+            touches: wanted.touches && !made.contains(.allTouches),
+            pads: wanted.pads.filter { !made.contains(.pad($0.key, waits: !filter.admitsAll)) })
     }
 
     /// The key that cancels a hold, if any.
@@ -61,7 +61,7 @@ extension Capture {
         claimAwaitedModifiers()
         awaited.chooseSilentKey()
         settings.touchModifiers = hotkeys.touchModifiers
-        grabs.applyGestures()
+        grabs.applyPassive()
         settings.cancelKeycodes = []
         if case .key(let name) = cancelKey?.trigger {
             settings.cancelKeycodes = Set(hotkeys.positions(ofKey: name).map { Int32($0.keycode) })

@@ -229,7 +229,7 @@ extension Capture {
         settings.touchModifiers = []
         // A hold that is still on would go on grabbing them.
         grabs.wanted.fingers = false
-        grabs.applyGestures()
+        grabs.release { if case .touches = $0 { true } else { false } }
         touches.acceptAll()
         // What landed before the server released the grabs.
         server.sync()

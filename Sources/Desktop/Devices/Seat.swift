@@ -69,7 +69,7 @@ extension Capture {
             hotkeys.reclaim { _ in true }
             readDevices()
             claimAwaitedModifiers()
-            grabs.applyGestures()
+            grabs.applyPassive()
             server.flush()
         }
     }

@@ -133,6 +133,19 @@ enum InputGrab: Hashable {
     /// All fingers that land under one of these sets of modifiers.
     case touches(under: [UInt32])
     case pad(PadEvent.Kind, waits: Bool)
+
+    static let allTouches = InputGrab.touches(under: XIGrabModifiers.any)
+
+    /// The request that ends it, where it is a passive grab that a hold wants.
+    var ungrab: InputRequest? {
+        switch self {
+        case .button(let button, _): .ungrabButton(button)
+        case .cancelKey(let key, _): .ungrabKey(key, under: XIGrabModifiers.any)
+        case .touches(let modifiers): .ungrabTouches(under: modifiers)
+        case .pad(let kind, _): .ungrabPad(kind)
+        case .pointer, .shield, .hotkey, .hotkeyAgain, .awaitedModifier: nil
+        }
+    }
 }
 
 /// How XTEST's pointer presses a button.
