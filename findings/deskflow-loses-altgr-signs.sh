@@ -7,7 +7,7 @@
 # One would guess: a keyboard that is shared by Deskflow writes on the other machine what it writes on its
 # own, and a held key is held there.
 # What happens: the client presses AltGr's key and finds "no mapping" for the sign. Where its own layout has
-# the sign with Shift, it presses that key without Shift, under AltGr. ä goes between German layouts
+# the sign with Shift, it presses that key without Shift, under AltGr. ö goes between German layouts
 # and is nothing to an American one; of us,ru the first layout is typed in both. For the capital of
 # Caps Lock it presses Shift and Caps_Lock together, which makes a small letter. Each repetition is a
 # release and a press by XTEST, raw events too. Letters, Shift's signs, Super and Ctrl are well.
