@@ -1,6 +1,6 @@
 #!/bin/bash
-# A keyboard that is disabled or floating while setxkbmap or xmodmap runs comes back with the old layout,
-# and then the layout of the whole session changes with each key, by which keyboard it is on.
+# A keyboard that is disabled or floating while setxkbmap or xmodmap runs comes back with the old
+# layout, and then the layout of the whole session changes with each key, by which keyboard it is on.
 # X.Org X server 21.1.16 with libinput 1.28.1 (xf86-input-libinput 1.5.0), setxkbmap 1.3.4.
 #
 # One would guess: a keyboard that comes back gets the layout of its master, as one that never was away

@@ -1,14 +1,15 @@
 #!/bin/bash
-# After `xdotool key --clearmodifiers b` with the user's Ctrl down, the next `xdotool key ctrl+c` types a
-# bare c, and the one after it is Ctrl+C again.
+# After `xdotool key --clearmodifiers b` with the user's Ctrl down, the next `xdotool key ctrl+c` types
+# a bare c, and the one after it is Ctrl+C again.
 # xdotool 3.20160805.1, X.Org X server 21.1.16.
 #
-# One would guess: the option presses again what the user held, and as the user lets go all is as before.
+# One would guess: the option presses again what the user held, and as the user lets go all is as
+# before.
 # What happens: xdotool presses Ctrl again on XTEST's keyboard, and never releases it there. The user's
 # release lets Ctrl go for everybody: XQueryKeymap and the modifiers say so. But XTEST's own keyboard
-# goes on believing that it is down, as `xinput query-state` shows, so the next press of Ctrl by XTEST is
-# no event for anybody, and c comes alone; its release puts that right. It does not matter which
-# program sends it, nor how much later. Shift, Super and Alt alike, `xdotool type` too: A!b is a!b.
+# goes on believing that it is down, as `xinput query-state` shows, so the next press of Ctrl by XTEST
+# is no event for anybody, and c comes alone; its release puts that right. Shift, Super and Alt alike,
+# `xdotool type` too: A!b is a!b.
 # What it means: a gesture whose hotkey is Ctrl, and whose action is such a command, makes the next
 # shortcut wrong, "now and then". Who presses a modifier again for the user releases it on XTEST's
 # keyboard when the user has let go; before a shortcut, ask that device what it has down.

@@ -4,15 +4,15 @@
 # pressed again all the time.
 # Deskflow 1.22.0, X.Org X server 21.1.16, Xvfb 21.1.16.
 #
-# One would guess: a keyboard that is shared by Deskflow writes on the other machine what it writes on its
-# own, and a held key is held there.
-# What happens: the client presses AltGr's key and finds "no mapping" for the sign. Where its own layout has
-# the sign with Shift, it presses that key without Shift, under AltGr. ö goes between German layouts
-# and is nothing to an American one; of us,ru the first layout is typed in both. For the capital of
-# Caps Lock it presses Shift and Caps_Lock together, which makes a small letter. Each repetition is a
-# release and a press by XTEST, raw events too. Letters, Shift's signs, Super and Ctrl are well.
-# What it means: on the machine with the client a hotkey that is held as a key is let go 25 times a second;
-# modifiers are held. And who mistrusts a layout tries it without Deskflow first.
+# One would guess: a keyboard that is shared by Deskflow writes on the other machine what it writes on
+# its own, and a held key is held there.
+# What happens: the client presses AltGr's key and finds "no mapping" for the sign. Where its own layout
+# has the sign with Shift, it presses that key without Shift, under AltGr. ö goes between German layouts
+# and is nothing to an American one; of us,ru the first layout is typed in both. For the capital of Caps
+# Lock it presses Shift and Caps_Lock together, which makes a small letter. Each repetition is a release
+# and a press by XTEST, raw events too. Letters, Shift's signs, Super and Ctrl are well.
+# What it means: on the machine with the client a hotkey that is held as a key is let go 25 times a
+# second; modifiers are held. And who mistrusts a layout tries it without Deskflow first.
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" xvfb=2:21.1.16-1.3+deb13u4 deskflow=1.22.0+dfsg-7
 inside_xorg python3 - << 'PROGRAM'

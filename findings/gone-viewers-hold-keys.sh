@@ -1,15 +1,15 @@
 #!/bin/bash
 # When the connection of a VNC viewer is cut, x11vnc leaves down the key and the button that it held,
-# for good and for the user at the screen as well; and while two viewers hold one key, the first
-# that lets it go lets it go for both, in every server.
+# for good and for the user at the screen as well; and while two viewers hold one key, the first that
+# lets it go lets it go for both, in every server.
 # x11vnc 0.9.17, Xvnc and x0tigervncserver of TigerVNC 1.15.0.
 #
 # One would guess: a viewer that is gone holds nothing, and two viewers are counted like two keyboards
 # or two mice.
 # What happens: TigerVNC's servers release keys and buttons as a viewer goes. x11vnc releases neither,
 # so the screen goes on with Shift or in a drag until somebody, in another viewer or at the screen,
-# presses the same once more. What two viewers press is counted by nobody. Buttons are better off:
-# while one viewer holds one, the others' motion and clicks are not heard.
+# presses the same once more. What two viewers press is counted by nobody. Buttons are better off: while
+# one viewer holds one, the others' motion and clicks are not heard.
 # What it means: after a broken connection "everything selects" or "each letter is a shortcut" at the
 # screen. Pressing the keys and buttons once helps.
 source "$(dirname "$0")/lib.sh"

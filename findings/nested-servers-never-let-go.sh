@@ -4,15 +4,14 @@
 # keyboard for itself.
 # Xephyr and Xnest 21.1.16.
 #
-# One would guess: as the window loses the focus, or another program outside takes the keyboard (a
-# menu, a locker, a window manager's switcher), the server inside lets go what is held, as a server
-# does whose console is switched away.
+# One would guess: as the window loses the focus, or another program outside takes the keyboard (a menu,
+# a locker, a window manager's switcher), the server inside lets go what is held, as a server does whose
+# console is switched away.
 # What happens: the release goes to whoever has the keyboard by now, and the server inside hears of
-# neither. Its own repetitions go on, into whatever window has the focus in there. The next time the
-# key is pressed in that window is no press for its programs, only a release. A modifier stays until
-# the next key or click in the window, which it is not part of any more.
-# The other way round, a key that is held as the window gets the keyboard is a raw release without a
-# press.
+# neither. Its own repetitions go on, into whatever window has the focus in there. The next time the key
+# is pressed in that window is no press for its programs, only a release. A modifier stays until the
+# next key or click in the window, which it is not part of any more. The other way round, a key that is
+# held as the window gets the keyboard is a raw release without a press.
 # What it means: who waits inside for the release of a hotkey waits for ever when the hotkey's action,
 # or a shortcut of the desktop outside, takes the focus from the window. Pressing it once more helps.
 source "$(dirname "$0")/lib.sh"

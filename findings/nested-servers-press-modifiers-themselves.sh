@@ -1,19 +1,19 @@
 #!/bin/bash
-# Inside Xephyr and Xnest modifiers are those of the layout outside: with Ctrl and Caps Lock swapped
-# by setxkbmap inside, the new Ctrl locks capitals and the old one is Ctrl still; with a German layout
+# Inside Xephyr and Xnest modifiers are those of the layout outside: with Ctrl and Caps Lock swapped by
+# setxkbmap inside, the new Ctrl locks capitals and the old one is Ctrl still; with a German layout
 # inside, AltGr+Q is Alt+@; a modifier that xdotool holds goes up with the user's next click.
 # Xephyr and Xnest 21.1.16, xdotool 3.20160805.1.
 #
 # One would guess: a key outside is a key inside, and the server inside makes of it what its own layout
 # says, as setxkbmap and xmodmap there want it.
-# What happens: with each key and click the server compares the modifiers in the event from outside
-# with its own, and presses and releases keys of its own map until both are alike. Raw events have
-# them. So a modifier that is another one inside is pressed twice over, as what it is there and as
-# what it is outside. Alt that `xdotool keydown` holds inside Xephyr ends with the next notch of the
-# wheel; Xnest leaves it. Caps Lock that a program inside sets goes off with the next key. Num Lock
-# that a program sets outside is set inside, by its key that is held, and stays when it is off outside.
-# What it means: give both the same layout and options; a program that holds Alt by XTEST for a
-# switcher of windows while the user turns the wheel lets go too early inside Xephyr.
+# What happens: with each key and click the server compares the modifiers in the event from outside with
+# its own, and presses and releases keys of its own map until both are alike. Raw events have them. So a
+# modifier that is another one inside is pressed twice over, as what it is there and as what it is
+# outside. Alt that `xdotool keydown` holds inside Xephyr ends with the next notch of the wheel; Xnest
+# leaves it. Caps Lock that a program inside sets goes off with the next key. Num Lock that a program
+# sets outside is set inside, by its key that is held, and stays when it is off outside.
+# What it means: give both the same layout and options; a program that holds Alt by XTEST for a switcher
+# of windows while the user turns the wheel lets go too early inside Xephyr.
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" xserver-xephyr=2:21.1.16-1.3+deb13u4 xnest=2:21.1.16-1.3+deb13u4
 inside_xorg python3 - << 'PROGRAM'

@@ -3,8 +3,8 @@
 # right after something was typed on the German one, and z the next time.
 # X.Org X server 21.1.16, setxkbmap 1.3.4, xdotool 3.20160805.1, xautomation 1.09.
 #
-# One would guess: what a program types by XTEST is looked up, and arrives, in the layout of the keyboard
-# in use, or of the first one.
+# One would guess: what a program types by XTEST is looked up, and arrives, in the layout of the
+# keyboard in use, or of the first one.
 # What happens: XTEST has a keyboard of its own with its own layout, which `setxkbmap -device` does not
 # touch. The programs look the key up in the core map, which is the one of the keyboard that sent the
 # last key; with XTEST's first press the core map becomes XTEST's, and the key is what it is there. The

@@ -4,10 +4,10 @@
 # xtightvncviewer 1.3.10, ssvnc 1.0.29; xtigervncviewer 1.15.0 is right. Xvnc 1.15.0 of TigerVNC.
 #
 # One would guess: a viewer tells the server of the release of what it told the press of.
-# What happens: RFB names keys by what they write. Both viewers send the press of "!" and, as Shift is up
-# by then, the release of "1". For Xvnc no "1" is down, and it does nothing. The key is down until it is pressed again, and that press is a
-# release and a press for Xvnc's programs. When another window gets the focus these viewers send
-# nothing, xtigervncviewer the releases.
+# What happens: RFB names keys by what they write. Both viewers send the press of "!" and, as Shift is
+# up by then, the release of "1". For Xvnc no "1" is down, and it does nothing. The key is down until it
+# is pressed again, and that press is a release and a press for Xvnc's programs. When another window
+# gets the focus these viewers send nothing, xtigervncviewer the releases.
 # What it means: a hotkey such as Super+Shift+1 "hangs" in such a session. Press it once more, or take
 # another viewer.
 source "$(dirname "$0")/lib.sh"

@@ -3,13 +3,13 @@
 # nothing happens, and with grp:caps_toggle capitals are locked and the layout stays.
 # Xvnc of TigerVNC 1.15.0, x11vnc 0.9.17.
 #
-# One would guess: a viewer sends keys, and setxkbmap in the session says what they do there, as on any X
-# server.
-# What happens: a viewer sends what the key means on its side, here Caps_Lock, and the server looks for a
-# key that means it. Under caps:escape and caps:super there is none: Xvnc gives Caps_Lock to a spare key,
-# without what locks, and presses that; x11vnc does nothing. Under grp:caps_toggle Shift and the key is
-# Caps_Lock, so both press Shift as well, capitals are locked and the layout stays. What ctrl:swapcaps
-# swaps is swapped back.
+# One would guess: a viewer sends keys, and setxkbmap in the session says what they do there, as on any
+# X server.
+# What happens: a viewer sends what the key means on its side, here Caps_Lock, and the server looks for
+# a key that means it. Under caps:escape and caps:super there is none: Xvnc gives Caps_Lock to a spare
+# key, without what locks, and presses that; x11vnc does nothing. Under grp:caps_toggle Shift and the
+# key is Caps_Lock, so both press Shift as well, capitals are locked and the layout stays. What
+# ctrl:swapcaps swaps is swapped back.
 # What it means: set the layout's options where the viewer is; they have to be in the session, too, only
 # for programs that ask the map.
 source "$(dirname "$0")/lib.sh"

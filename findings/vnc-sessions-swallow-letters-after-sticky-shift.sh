@@ -4,11 +4,11 @@
 # Xvnc and xtigervncviewer 1.15.0 of TigerVNC, xkbset 0.8.
 #
 # One would guess: a tapped Shift makes the next letter a capital, as on any X server.
-# What happens: the viewer sends "a", and no "A", as Shift is up on its side. Xvnc has to take the latched
-# Shift away for that, looks for the key of Shift that is down, and finds none: it gives the letter up,
-# with no event, raw ones included, and no word but in its log. The latch stays, so the next letter is
-# lost as well. A Shift that a program latches (XkbLatchModifiers) does the same, one that sticky keys
-# have locked, too. Tapped Ctrl and Super are kept for the next key, and well.
+# What happens: the viewer sends "a", and no "A", as Shift is up on its side. Xvnc has to take the
+# latched Shift away for that, looks for the key of Shift that is down, and finds none: it gives the
+# letter up, with no event, raw ones included, and no word but in its log. The latch stays, so the next
+# letter is lost as well. A Shift that a program latches (XkbLatchModifiers) does the same, one that
+# sticky keys have locked, too. Tapped Ctrl and Super are kept for the next key, and well.
 # What it means: sticky keys belong on the viewer's side: there Shift, then A is a capital in the
 # session.
 source "$(dirname "$0")/lib.sh"
