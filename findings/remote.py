@@ -25,7 +25,7 @@ class Session:
         self.server, self.display = start(
             f"Xtigervnc -SecurityTypes None -rfbport {self.port} -geometry 600x500")
         self.client, self.outside = client_of(self.display), Client()
-        window = self.client.window(0, 0, 600, 500, override=True)
+        window = self.screen = self.client.window(0, 0, 600, 500, override=True)
         self.client.call("XSetInputFocus", window, 1, 0)
         self.client.select(window, "KeyPress", "KeyRelease")
         self.elsewhere = self.outside.window(1000, 0, 24, 768)
