@@ -8,8 +8,9 @@
 # there is no more, a spare key is used anew.
 # What happens: 18 keys have no symbol under us. x11vnc gives each of them a letter and drops every
 # further one without a word, for the next viewer as well, so which letters are missing depends on what
-# was typed first. TigerVNC's servers use keys anew. They put a capital beside its small letter; Xvnc
-# presses Shift for it, x0tigervncserver only has the Shift that the viewer sends.
+# was typed first; after minutes in which nobody types it takes all back. TigerVNC's servers use keys
+# anew. They put a capital beside its small letter; Xvnc presses Shift for it, x0tigervncserver only has
+# the Shift that the viewer sends.
 # What it means: the screen needs the viewer's layout, as the one in force, while somebody types in it.
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" tigervnc-standalone-server=1.15.0+dfsg-2.1~deb13u1 x11vnc=0.9.17-1 \
