@@ -17,7 +17,7 @@
 source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" tigervnc-standalone-server=1.15.0+dfsg-2.1~deb13u1 python3-tk=3.13.5-1 \
     tigervnc-scraping-server=1.15.0+dfsg-2.1~deb13u1 x11vnc=0.9.17-1 fonts-dejavu-core
-inside_xorg python3 - << 'PROGRAM'
+inside_xorg python3 - << 'EOF'
 import sys
 from remote import *
 from rfb import Viewer
@@ -106,4 +106,4 @@ for command in "X0tigervnc -SecurityTypes None", "x11vnc -nopw -forever -quiet":
     entry.end()
     process.kill()
     process.wait()
-PROGRAM
+EOF
