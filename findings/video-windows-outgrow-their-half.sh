@@ -8,8 +8,9 @@
 # What happens: Metacity (Marco 1.26.2 and mutter 48.7 alike, by hand) finds a size between: 717x403 for
 # 512x768, and 845x475 for 1000x200. openbox (KWin 6.3.6 as well) keeps the width whatever the height
 # is: 1000x562 for 1000x200. jwm fits it in; IceWM (xfwm4 4.20.0, fluxbox 1.3.7) does not heed
-# the wish. A window of one size (minimum and maximum are equal) is left as it is by these four, but
-# openbox calls it FULLSCREEN in the corner of a screen that it does not cover.
+# the wish. A window of one size (minimum and maximum are equal) is maximized by none of the four; asked to
+# be full screen, jwm and IceWM stretch it, Metacity refuses, and openbox calls it FULLSCREEN where it lies
+# at its own size in the corner.
 # What it means: where a window of this kind shall not lie over its neighbour, ask for what fits: read
 # the proportions and the size limits of WM_NORMAL_HINTS before, or the size that came of it after.
 source "$(dirname "$0")/lib.sh"
