@@ -2,9 +2,9 @@ internal import CX11
 internal import Engine
 internal import Gestures
 
-/// Keys of X servers that show their screen in a window or over a network: Xephyr, Xnest and xrdp
-/// pass on what the user's own server repeats as releases, each with a press at the same time. The
-/// server's own repetitions are flagged presses.
+/// Keys of X servers that show their screen in a window or over a network: Xephyr, Xnest and xrdp, and
+/// Xvnc with viewers like gvncviewer, pass on what the user's own server repeats as releases, each with
+/// a press at the same time. The server's own repetitions are flagged presses.
 ///
 /// There only where such a keyboard is, and a hotkey is a key.
 final class KeyRepetitions: EventHandler {
@@ -23,9 +23,9 @@ final class KeyRepetitions: EventHandler {
     /// on a busy machine up to 45 ms later (measured).
     private static let apart = Duration.milliseconds(100)
 
-    /// What these servers call their keyboards (xephyr and xnest 21.1.16, xorgxrdp 0.9.19).
+    /// What these servers call their keyboards (xephyr and xnest 21.1.16, xorgxrdp 0.9.19, Xvnc 1.12).
     static let keyboards: Set<String> = [
-        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard",
+        "Xephyr virtual keyboard", "Xnest keyboard", "xrdpKeyboard", "TigerVNC keyboard",
     ]
 
     private unowned let capture: Capture
