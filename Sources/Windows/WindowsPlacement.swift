@@ -86,28 +86,34 @@ extension Windows {
         try place(window, at: fitted(tile.box(in: areas[index]), window, in: areas[index]))
     }
 
-    /// `tile` for a window that cannot be as small, or as large: at the same edges of `area`, or else
-    /// about the same middle.
+    /// `tile` for a window that cannot be as small, or as large, or has proportions of its own: at the
+    /// same edges of `area`, or else about the same middle.
     private func fitted(_ tile: Box, _ window: Window, in area: Box) -> Box {
         let (hints, margins) = (sizeHints(of: window), margins(of: window, isMeasured: true))
-        func side(
-            _ own: ClosedRange<Double>, _ all: ClosedRange<Double>, _ hint: SizeHints.Side,
-            _ margin: Double
-        ) -> ClosedRange<Double> {
-            let size = own.upperBound - own.lowerBound
-            let fit = min(max(size, hint.least + margin), hint.most + margin)
-            if own.lowerBound == all.lowerBound { return own.lowerBound...own.lowerBound + fit }
-            if own.upperBound == all.upperBound { return own.upperBound - fit...own.upperBound }
-            let least = (own.lowerBound + (size - fit) / 2).rounded()
-            return least...least + fit
+        let frame = (width: margins[0] + margins[1], height: margins[2] + margins[3])
+        func size(_ wanted: Double, _ side: SizeHints.Side) -> Double {
+            min(max(wanted, side.least), side.most)
         }
-        let width = side(
-            tile.minX...tile.maxX, area.minX...area.maxX, hints.width, margins[0] + margins[1])
-        let height = side(
-            tile.minY...tile.maxY, area.minY...area.maxY, hints.height, margins[2] + margins[3])
+        var width = size(tile.width - frame.width, hints.width)
+        var height = size(tile.height - frame.height, hints.height)
+        // Some window managers keep the width then, and let the height grow beyond the tile.
+        width = min(width, (height * hints.aspect.upperBound).rounded(.down))
+        height = min(height, (width / hints.aspect.lowerBound).rounded(.down))
+        func place(
+            _ size: Double, _ own: ClosedRange<Double>, _ all: ClosedRange<Double>
+        ) -> ClosedRange<Double> {
+            if own.lowerBound == all.lowerBound { return own.lowerBound...own.lowerBound + size }
+            if own.upperBound == all.upperBound { return own.upperBound - size...own.upperBound }
+            let least = ((own.lowerBound + own.upperBound - size) / 2).rounded()
+            return least...least + size
+        }
+        let across = place(
+            width + frame.width, tile.minX...tile.maxX, area.minX...area.maxX)
+        let down = place(
+            height + frame.height, tile.minY...tile.maxY, area.minY...area.maxY)
         return Box(
-            minX: width.lowerBound, minY: height.lowerBound, maxX: width.upperBound,
-            maxY: height.upperBound)
+            minX: across.lowerBound, minY: down.lowerBound, maxX: across.upperBound,
+            maxY: down.upperBound)
     }
 
     /// Moves `window` to an edge of its monitor's work area; its size stays.
@@ -253,6 +259,8 @@ struct SizeHints {
 
     var width = Side()
     var height = Side()
+    /// The width over the height.
+    var aspect = 1e-5...1e5
 }
 
 extension Windows {
@@ -278,8 +286,17 @@ extension Windows {
             if has(PResizeInc) { side.increment = max(1, sane(increment)) }
             return side
         }
+        func aspect(_ hints: XSizeHints) -> ClosedRange<Double> {
+            let (least, most) = (hints.min_aspect, hints.max_aspect)
+            guard has(PAspect), least.x > 0, least.y > 0, most.x > 0, most.y > 0 else {
+                return SizeHints().aspect
+            }
+            let ratios = (Double(least.x) / Double(least.y), Double(most.x) / Double(most.y))
+            return ratios.0 <= ratios.1 ? ratios.0...ratios.1 : SizeHints().aspect
+        }
         return SizeHints(
             width: side(hints.min_width, hints.max_width, hints.width_inc, hints.base_width),
-            height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height))
+            height: side(hints.min_height, hints.max_height, hints.height_inc, hints.base_height),
+            aspect: aspect(hints))
     }
 }

@@ -235,6 +235,38 @@ import Testing
         }
     }
 
+    @Test(
+        "A window with proportions of its own stays in its part",
+        arguments: [
+            Manager.openbox, .metacity, .xfwm4, .fluxbox,
+        ])
+    func proportions(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let app = try StandInApplication(
+            scene.server, at: Box(x: 200, y: 150, width: 640, height: 360))
+        var hints = XSizeHints()
+        hints.flags = Int(PAspect)
+        (hints.min_aspect.x, hints.min_aspect.y) = (16, 9)
+        (hints.max_aspect.x, hints.max_aspect.y) = (16, 9)
+        XSetWMNormalHints(app.display.handle, app.window, &hints)
+        app.display.sync()
+        #expect(scene.happens { scene.probe.isManaged(app.window) })
+        let area = scene.monitors.workAreas[0]
+        for tile: Tile in [.right, .topLeft, .bottom] {
+            try scene.windows.perform(.tile(tile), on: app.window)
+            let wanted = tile.box(in: area)
+            #expect(
+                scene.happens {
+                    guard let frame = scene.probe.frame(of: app.window),
+                        let own = scene.probe.area(of: app.window)
+                    else { return false }
+                    return wanted.intersection(frame) == frame
+                        && abs(own.width / own.height - 16.0 / 9) < 0.02
+                        && (frame.width > wanted.width - 40 || frame.height > wanted.height - 40)
+                }, "\(tile): \(String(describing: scene.probe.frame(of: app.window)))")
+        }
+    }
+
     @Test func floatingWindowsOfI3AreTiled() throws {
         let scene = try Scene(.i3)
         let app = try StandInApplication(scene.server)
