@@ -73,8 +73,7 @@ public enum Closeness: Hashable, Comparable, Sendable {
     /// Within the wider limit, which counts where no other gesture comes near: 0 at the strict
     /// limit, 1 at the wider one.
     case generous(Double)
-    /// Refused, but still called nearly the gesture: 0 at the wider limit, 1 at twice as far again as
-    /// from the strict one to it.
+    /// Refused, but nearly the gesture: 0 at the wider limit, 1 at three times the way to that.
     case missed(Double)
     /// Something else, by so much more.
     case unlike(Double)

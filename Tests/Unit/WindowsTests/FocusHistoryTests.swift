@@ -44,11 +44,8 @@ import Testing
         for window: UInt in [2, 1] { _ = history.record(window, at: .zero) }
         history.ask(for: 2, at: .zero)
         let steps: [(window: UInt, time: Int)] = [(1, 10), (2, 20), (1, 30), (2, 260), (1, 270)]
-        var again: [UInt?] = []
-        for step in steps {
-            again.append(
-                history.record(
-                    step.window, at: .milliseconds(step.time), losesHastyFocus: true))
+        let again = steps.map {
+            history.record($0.window, at: .milliseconds($0.time), losesHastyFocus: true)
         }
         // On the way, and once more after it had it; then somebody chose another one.
         #expect(again == [2, nil, 2, nil, nil])
