@@ -75,17 +75,6 @@ import Testing
         #expect(scene.happens { all.allSatisfy(\.isShown) })
     }
 
-    @Test func windowsOverEachOtherAreNoDialogs() throws {
-        let scene = try Scene(.openbox)
-        let (one, other) = (
-            try StandInApplication(scene.server), try StandInApplication(scene.server)
-        )
-        one.set("WM_TRANSIENT_FOR", "WINDOW", words: [Int(other.window)])
-        other.set("WM_TRANSIENT_FOR", "WINDOW", words: [Int(one.window)])
-        let subject = scene.windows.subject(of: .minimize, on: one.window)
-        #expect([one.window, other.window].contains(subject))
-    }
-
     @Test func hostilePropertiesHarmNobody() throws {
         let scene = try Scene(nil)
         let app = try StandInApplication(scene.server)
