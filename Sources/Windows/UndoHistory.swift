@@ -2,6 +2,7 @@ public import CX11
 internal import Desktop
 public import Engine
 public import Gestures
+internal import Host
 
 /// How windows were before the latest actions on them, to be put back one action after the other,
 /// the newest first.
@@ -13,9 +14,13 @@ public final class UndoHistory {
     private var steps: [Step] = []
     /// How many actions are remembered.
     static let limit = 10
+    /// How long a window manager may take for an action; what has changed nothing by then is skipped.
+    private let patience: Duration
 
     /// Nothing is remembered yet.
-    public init(_ windows: Windows) { self.windows = windows }
+    public init(_ windows: Windows, patience: Duration = .seconds(2)) {
+        (self.windows, self.patience) = (windows, patience)
+    }
 
     /// How a window was before an action, to be remembered once that is done.
     public struct Step {
@@ -24,6 +29,7 @@ public final class UndoHistory {
         /// The gesture that asked for it.
         fileprivate let phrase: Phrase
         fileprivate let before: WindowState
+        fileprivate let time = MonotonicClock.now
         /// Whether the window has gone; another one may have its number.
         fileprivate var isGone = false
     }
@@ -65,8 +71,8 @@ public final class UndoHistory {
     public var latestWindow: Window? { steps.last { !$0.isGone }?.window }
 
     /// Puts the window of the latest action back as it was before. That action is forgotten then,
-    /// whatever comes of it; actions on windows that have gone are skipped, and `windowGone` is thrown
-    /// in the end.
+    /// whatever comes of it; actions that changed nothing are skipped, and those on windows that have
+    /// gone, for which `windowGone` is thrown in the end.
     public func undo() throws(ActionError) {
         guard !steps.isEmpty else { throw .nothingToUndo }
         var isAnyGone = false
@@ -75,16 +81,18 @@ public final class UndoHistory {
                 isAnyGone = true
                 continue
             }
+            let isOver = MonotonicClock.now - step.time >= patience
+            if isOver, windows.state(of: step.window) == step.before { continue }
             try windows.putBack(step.window, to: step.before, after: step.action)
             if isAnyGone { throw .windowGone(tookBackEarlier: true) }
             return
         }
-        throw .windowGone(tookBackEarlier: false)
+        throw isAnyGone ? .windowGone(tookBackEarlier: false) : .nothingToUndo
     }
 }
 
 /// What actions change about a window.
-private struct WindowState {
+private struct WindowState: Equatable {
     /// Where what is seen of it was, frame included.
     var place: Windows.Place
     /// The index of the monitor that it is on.

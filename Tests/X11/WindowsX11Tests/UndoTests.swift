@@ -87,6 +87,29 @@ import Testing
         #expect(application.isShown)
     }
 
+    @Test("What changed nothing is skipped") func withoutEffect() throws {
+        let scene = try Scene(.openbox)
+        let application = try StandInApplication(scene.server)
+        let window = application.window
+        #expect(scene.happens { scene.probe.isManaged(window) })
+        let before = scene.probe.frame(of: window)
+        let history = UndoHistory(scene.windows, patience: .zero)
+        let actions: [WindowAction] = [
+            .tile(.left), .tile(.left), .restore, .toDesktop(.number(1)),
+        ]
+        for action in actions {
+            let step = try #require(history.step(before: action, on: window, by: .shake(nil)))
+            try scene.windows.perform(action, on: window)
+            history.add(step)
+            try settle(scene)
+        }
+        #expect(scene.probe.frame(of: window) != before)
+        try history.undo()
+        #expect(scene.happens { scene.probe.frame(of: window) == before })
+        #expect(throws: ActionError.nothingToUndo) { try history.undo() }
+        #expect(application.isShown)
+    }
+
     /// Waits until the window manager has done all that it was asked for, and what comes of that.
     private func settle(_ scene: Scene) throws {
         for _ in 0..<3 {
