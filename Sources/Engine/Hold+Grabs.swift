@@ -2,8 +2,8 @@ internal import Gestures
 
 /// What of the mapping decides what a hold grabs.
 struct GrabNeeds {
-    /// The buttons that draw. Never any button: to release one combination while a client holds any
-    /// button under any modifier crashes the server (Xorg 21.1.7).
+    /// The buttons that draw. Each is grabbed by its number, for grabs of any button can end the server
+    /// (Xorg 21.1.7).
     static let drawingButtons = [1, 2, 3]
 
     /// Of modifiers alone, the buttons that may draw: under a key it is not known which device will,
