@@ -20,24 +20,6 @@ from x11 import *
 
 user = Client()
 QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-X11.XInternAtom.restype = c_ulong
-Message = structure(
-    ("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p),
-    ("window kind", c_ulong), ("format", c_int), ("data", ctypes.c_long * 5))
-
-
-def atom(name):
-    return X11.XInternAtom(user.display, name.encode(), 0)
-
-
-def ask(window, kind, *data):
-    """Asks the window manager, as a pager."""
-    event = Event()
-    message = Message(33, 0, 0, None, window, atom(kind), 32, (ctypes.c_long * 5)(*data))
-    ctypes.memmove(byref(event), byref(message), ctypes.sizeof(message))
-    X11.XSendEvent(user.display, c_ulong(user.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
-    X11.XSync(user.display, 0)
-    time.sleep(0.7)
 
 
 def open(x):
@@ -66,7 +48,7 @@ for manager, expected in (
     overlay = user.window(120, 120, 250, 250, override=True)
     time.sleep(0.3)
     assert not below(first) and not below(second), manager
-    ask(first, "_NET_ACTIVE_WINDOW", 2, 0)
+    user.ask(first, "_NET_ACTIVE_WINDOW", 2, 0)
     activated = below(first)
     user.call("XRaiseWindow", overlay)
     user.call("XRaiseWindow", second)
@@ -76,7 +58,7 @@ for manager, expected in (
     third = open(180)
     opened = below(third)
     user.call("XRaiseWindow", overlay)
-    ask(third, "_NET_WM_STATE", 1, atom("_NET_WM_STATE_FULLSCREEN"), 0, 2)
+    user.ask(third, "_NET_WM_STATE", 1, user.atom("_NET_WM_STATE_FULLSCREEN"), 0, 2)
     seen(f"{manager}: the overlay is below a window that is activated, raised, opened, full screen",
          (activated, raised, opened, below(third)), expected)
     for window in first, second, third, overlay:

@@ -23,20 +23,14 @@ from compositors import *
 
 COMMANDS.update(icewm="icewm", openbox="openbox", jwm="jwm")
 user = Client()
-Message = structure(
-    ("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p),
-    ("window kind", c_ulong), ("format", c_int), ("data", ctypes.c_long * 5))
 Hints = structure(("flags", ctypes.c_long), ("x y width height", c_int), ("rest", c_int * 13))
 CARDINAL, ATOM = 6, 4
 
 
-def atom(name):
-    return X11.XInternAtom(user.display, name.encode(), 0)
-
-
 def set(window, name, kind, *values):
-    X11.XChangeProperty(user.display, c_ulong(window), c_ulong(atom(name)), c_ulong(kind), c_int(32),
-                        c_int(0), (c_ulong * len(values))(*values), c_int(len(values)))
+    X11.XChangeProperty(
+        user.display, c_ulong(window), c_ulong(user.atom(name)), c_ulong(kind), c_int(32), c_int(0),
+        (c_ulong * len(values))(*values), c_int(len(values)))
 
 
 def open(x, y, width, height, strut=None):
@@ -45,7 +39,7 @@ def open(x, y, width, height, strut=None):
         user.display, c_ulong(user.root), c_int(x), c_int(y), c_uint(width), c_uint(height), c_uint(0),
         c_ulong(0), c_ulong(0))
     if strut:
-        set(window, "_NET_WM_WINDOW_TYPE", ATOM, atom("_NET_WM_WINDOW_TYPE_DOCK"))
+        set(window, "_NET_WM_WINDOW_TYPE", ATOM, user.atom("_NET_WM_WINDOW_TYPE_DOCK"))
         set(window, "_NET_WM_STRUT_PARTIAL", CARDINAL, *strut)
         set(window, "_NET_WM_STRUT", CARDINAL, *strut[:4])
     X11.XSetWMNormalHints(user.display, c_ulong(window), byref(Hints(1, x, y, width, height)))
@@ -57,13 +51,8 @@ def open(x, y, width, height, strut=None):
 def maximized(x, y):
     """Left edge, width and height of a window that was opened there, maximized."""
     window = open(x, y, 200, 150)
-    event = Event()
-    message = Message(33, 0, 0, None, window, atom("_NET_WM_STATE"), 32, (ctypes.c_long * 5)(
-        1, atom("_NET_WM_STATE_MAXIMIZED_VERT"), atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 2))
-    ctypes.memmove(byref(event), byref(message), ctypes.sizeof(message))
-    X11.XSendEvent(user.display, c_ulong(user.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
-    X11.XSync(user.display, 0)
-    time.sleep(0.8)
+    user.ask(window, "_NET_WM_STATE", 1, user.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
+             user.atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 2)
     text = run(f"xwininfo -id {window}")
     user.call("XDestroyWindow", window)
     time.sleep(0.2)

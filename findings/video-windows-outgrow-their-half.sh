@@ -26,27 +26,10 @@ user = Client()
 Hints = structure(("flags", ctypes.c_long), (
     "x y width height min_width min_height max_width max_height width_inc height_inc"
     " min_ratio_x min_ratio_y max_ratio_x max_ratio_y base_width base_height gravity", c_int))
-Message = structure(
-    ("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p),
-    ("window kind", c_ulong), ("format", c_int), ("data", ctypes.c_long * 5))
 POSITION, SIZE, MINIMUM, MAXIMUM, RATIO = 1, 2, 16, 32, 128
 VIDEO = Hints(POSITION | SIZE | RATIO, 100, 100, 320, 180, min_ratio_x=16, min_ratio_y=9,
               max_ratio_x=16, max_ratio_y=9)
 FIXED = Hints(POSITION | SIZE | MINIMUM | MAXIMUM, 100, 100, 320, 180, 320, 180, 320, 180)
-
-
-def atom(name):
-    return X11.XInternAtom(user.display, name.encode(), 0)
-
-
-def ask(window, kind, *data):
-    """Asks the window manager, as a pager."""
-    event = Event()
-    message = Message(33, 0, 0, None, window, atom(kind), 32, (ctypes.c_long * 5)(*data))
-    ctypes.memmove(byref(event), byref(message), ctypes.sizeof(message))
-    X11.XSendEvent(user.display, c_ulong(user.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
-    X11.XSync(user.display, 0)
-    time.sleep(0.7)
 
 
 def size(window):
@@ -89,16 +72,16 @@ for manager, sizes, full in (
     found = []
     for width, height in BOXES:
         window = open(VIDEO)  # Gravity Static, all of x, y, width and height, from a pager.
-        ask(window, "_NET_MOVERESIZE_WINDOW", 10 | 15 << 8 | 2 << 12, 20, 40, width, height)
+        user.ask(window, "_NET_MOVERESIZE_WINDOW", 10 | 15 << 8 | 2 << 12, 20, 40, width, height)
         found.append(size(window))
         user.call("XDestroyWindow", window)
         time.sleep(0.2)
     seen(f"{manager}, of 16:9", found, sizes)
     window = open(FIXED)
-    ask(window, "_NET_WM_STATE", 1, atom("_NET_WM_STATE_MAXIMIZED_VERT"),
-        atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 2)
+    user.ask(window, "_NET_WM_STATE", 1, user.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
+        user.atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 2)
     maximized = state(window)
-    ask(window, "_NET_WM_STATE", 1, atom("_NET_WM_STATE_FULLSCREEN"), 0, 2)
+    user.ask(window, "_NET_WM_STATE", 1, user.atom("_NET_WM_STATE_FULLSCREEN"), 0, 2)
     seen(f"{manager}, of one size", (maximized, state(window)), (("320x180", []), full))
     user.call("XDestroyWindow", window)
     os.killpg(process.pid, signal.SIGKILL)

@@ -77,6 +77,12 @@ def keep_error(display, error):
 X11.XSetErrorHandler(keep_error)
 
 
+X11.XInternAtom.restype = c_ulong
+Message = structure(
+    ("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p),
+    ("window kind", c_ulong), ("format", c_int), ("data", ctypes.c_long * 5))
+
+
 class Client:
     """A connection with XInput 2.4."""
 
@@ -106,6 +112,19 @@ class Client:
                                         byref(Attributes(override_redirect=1)))
         self.call("XMapRaised", window)
         return window
+
+    def atom(self, name):
+        return X11.XInternAtom(self.display, name.encode(), 0)
+
+    def ask(self, window, kind, *data):
+        """Asks the window manager about a window, as a pager does."""
+        event = Event()
+        message = Message(33, 0, 0, None, window, self.atom(kind), 32, (ctypes.c_long * 5)(*data))
+        ctypes.memmove(byref(event), byref(message), ctypes.sizeof(message))
+        X11.XSendEvent(
+            self.display, c_ulong(self.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
+        X11.XSync(self.display, 0)
+        time.sleep(0.7)
 
     def mask(self, device, kinds):
         bits = bytearray(5)
