@@ -25,33 +25,19 @@ from x11 import *
 client = Client()
 window = client.window(0, 0, 100, 100)
 client.select(window, "KeyPress", device=MASTER_KEYBOARD)
-X11.XKeysymToString.restype = ctypes.c_char_p
-
-
-def written():
-    """The keysyms of the presses, modifiers left out, and c+ for those with Control."""
-    time.sleep(0.4)
-    reader, names = Client(), []
-    for event in client.events("KeyPress"):
-        key, symbol = Core(type=2, display=reader.display, window=window, root=reader.root,
-                           state=event.modifiers, detail=event.detail), c_ulong()
-        X11.XLookupString(byref(key), None, 0, byref(symbol), None)
-        names.append(("c+" if event.modifiers & 4 else "") + X11.XKeysymToString(symbol).decode())
-    X11.XCloseDisplay(reader.display)
-    return " ".join(name for name in names if not name.endswith(("_L", "_Shift")))
 
 
 def typed(command):
     client.events()
     run(command)
-    return written()
+    return client.written(window)
 
 
 def tap(code):
     client.events()
     board.key(code, 1)
     board.key(code, 0)
-    return written()
+    return client.written(window)
 
 
 time.sleep(1)

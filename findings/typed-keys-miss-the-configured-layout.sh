@@ -25,22 +25,12 @@ keyboard, client = InputDevice("keyboard"), Client()
 window = client.window(0, 0, 100, 100)
 client.call("XSetInputFocus", window, 1, 0)
 client.select(window, "KeyPress")
-X11.XKeysymToString.restype = ctypes.c_char_p
 
 
 def written(act):
-    """The keysyms of the presses, modifiers left out, and c+ for those with Control."""
     client.events()
     act()
-    time.sleep(0.3)
-    reader, names = Client(), []
-    for event in client.events("KeyPress"):
-        key, symbol = Core(type=2, display=reader.display, window=window, root=reader.root,
-                           state=event.modifiers, detail=event.detail), c_ulong()
-        X11.XLookupString(byref(key), None, 0, byref(symbol), None)
-        names.append(("c+" if event.modifiers & 4 else "") + X11.XKeysymToString(symbol).decode())
-    X11.XCloseDisplay(reader.display)
-    return " ".join(name for name in names if not name.endswith(("_L", "_Shift")))
+    return client.written(window)
 
 
 def typed(command):

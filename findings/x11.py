@@ -58,6 +58,7 @@ GrabModifiers = structure(("modifiers status", c_int))
 X11.XOpenDisplay.restype = c_void_p
 X11.XDefaultRootWindow.restype = c_ulong
 X11.XCreateSimpleWindow.restype = c_ulong
+X11.XKeysymToString.restype = c_char_p
 
 
 class Event(ctypes.Union):
@@ -125,6 +126,18 @@ class Client:
             self.display, c_ulong(self.root), c_int(0), ctypes.c_long(3 << 19), byref(event))
         X11.XSync(self.display, 0)
         time.sleep(0.7)
+
+    def written(self, window):
+        """The keysyms of the presses that have come, modifiers left out, and c+ for those with Control."""
+        time.sleep(0.4)
+        reader, names = Client(), []  # A connection of its own, which knows the layout of now.
+        for event in self.events("KeyPress"):
+            key, symbol = Core(type=2, display=reader.display, window=window, root=reader.root,
+                               state=event.modifiers, detail=event.detail), c_ulong()
+            X11.XLookupString(byref(key), None, 0, byref(symbol), None)
+            names.append(("c+" if event.modifiers & 4 else "") + X11.XKeysymToString(symbol).decode())
+        X11.XCloseDisplay(reader.display)
+        return " ".join(name for name in names if not name.endswith(("_L", "_Shift")))
 
     def mask(self, device, kinds):
         bits = bytearray(5)
