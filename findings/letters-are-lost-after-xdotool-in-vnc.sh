@@ -18,45 +18,20 @@ source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" tigervnc-standalone-server=1.15.0+dfsg-2.1~deb13u1 python3-tk=3.13.5-1 \
     tigervnc-scraping-server=1.15.0+dfsg-2.1~deb13u1 x11vnc=0.9.17-1 fonts-dejavu-core
 inside_xorg python3 - << 'EOF'
-import sys
+from entry import Entry
 from remote import *
 from rfb import Viewer
 
-# Prints what its entry has, and empties it, for each line of input.
-PROGRAM = """
-import sys, threading, tkinter
-window = tkinter.Tk()
-window.geometry("600x500+0+0")
-entry = tkinter.Entry(window)
-entry.pack()
-entry.focus_force()
-def answer():
-    print(entry.get(), flush=True)
-    entry.delete(0, "end")
-def listen():
-    for line in sys.stdin:
-        window.after(0, answer)
-threading.Thread(target=listen, daemon=True).start()
-window.mainloop()
-"""
-os.environ["LANG"] = "C.UTF-8"
-open("/tmp/.Xauthority", "w").close()
 KEYSYMS = {"ф": 0x6c6, "€": 0x20ac}
 keyboard = InputDevice("keyboard")
 
 
-class Entry:
+class ViewedEntry(Entry):
     """An entry on a display, and a viewer of it."""
 
     def __init__(self, display, port):
         self.display, self.viewer = display, Viewer(port)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True, bufsize=1, env={**os.environ, "DISPLAY": display})
-        end = time.monotonic() + 20
-        while not self.run("xdotool search --onlyvisible --class tk windowfocus getwindowfocus"):
-            assert time.monotonic() < end
-        time.sleep(1)
+        super().__init__(display)
 
     def run(self, command):
         return run(f"export DISPLAY={self.display}; {command}")
@@ -71,19 +46,16 @@ class Entry:
             else:
                 self.viewer.tap(KEYSYMS.get(letter, ord(letter)))
             time.sleep(0.2)
-        time.sleep(0.5)
-        self.process.stdin.write("\n")
-        return self.process.stdout.readline().rstrip("\n")
+        return self.written()
 
     def end(self):
         self.viewer.close()
-        self.process.kill()
-        self.process.wait()
+        super().end()
 
 
 session = Session()
 session.client.call("XDestroyWindow", session.screen)
-entry = Entry(session.display, session.port)
+entry = ViewedEntry(session.display, session.port)
 seen("the first key of a session: ф, ф", entry.type("ф", "ф"), "ф")
 seen("a, ф, ф", entry.type("a", "ф", "ф"), "aфф")
 seen("xdotool key b, ф", entry.type("[b]", "ф"), "b")
@@ -100,7 +72,7 @@ for command in "X0tigervnc -SecurityTypes None", "x11vnc -nopw -forever -quiet":
     process = subprocess.Popen(
         [*command.split(), "-rfbport", str(port)], stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    entry = Entry(OUTSIDE, port)
+    entry = ViewedEntry(OUTSIDE, port)
     seen(f"{command.split()[0]}: ф, a key at the screen, ф, ф", entry.type("ф", "(a)", "ф", "ф"),
          "фaфф")
     entry.end()

@@ -17,34 +17,11 @@ source "$(dirname "$0")/lib.sh"
 fetch "${xorg[@]}" python3-pynput=1.8.1-1 python3-tk=3.13.5-1 fonts-dejavu-core
 inside_xorg python3 - << 'EOF'
 import sys
+from entry import Entry
 from x11 import *
 
-# Prints what its entry has, and empties it, for each line of input.
-PROGRAM = """
-import sys, threading, tkinter
-window = tkinter.Tk()
-window.geometry("1024x768+0+0")
-entry = tkinter.Entry(window)
-entry.pack()
-entry.focus_force()
-def answer():
-    print(entry.get(), flush=True)
-    entry.delete(0, "end")
-def listen():
-    for line in sys.stdin:
-        window.after(0, answer)
-threading.Thread(target=listen, daemon=True).start()
-window.mainloop()
-"""
-os.environ["LANG"] = "C.UTF-8"
-open("/tmp/.Xauthority", "w").close()
-keyboard = InputDevice("keyboard")
-entry = subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE,
-                         stdout=subprocess.PIPE, text=True, bufsize=1)
-end = time.monotonic() + 20
-while not run("xdotool search --onlyvisible --class tk windowfocus getwindowfocus"):
-    assert time.monotonic() < end
-time.sleep(1)
+run("setxkbmap us")
+entry = Entry()
 PYNPUT = "import sys; from pynput import keyboard; keyboard.Controller().type(sys.argv[1])"
 
 
@@ -52,15 +29,11 @@ def typed(*command):
     """The exit status, and what is in the entry then."""
     status = subprocess.run(command, timeout=30, stdout=subprocess.DEVNULL,
                             stderr=subprocess.DEVNULL).returncode
-    time.sleep(0.5)
-    entry.stdin.write("\n")
-    return status, entry.stdout.readline().rstrip("\n")
+    return status, entry.written()
 
 
 TEXT = "Hello World 1 @"
 LOST, WHOLE, Q = "hello world 1 @", TEXT, "Hello World 1 Q"
-run("setxkbmap us")
-time.sleep(0.5)
 seen("us: xdotool key Ntilde", typed("xdotool", "key", "Ntilde"), (0, "ñ"))
 for layout, xdotool, pynput in (
         ("us", WHOLE, WHOLE), ("ru", LOST, WHOLE), ("gr", LOST, WHOLE), ("us,ru", WHOLE, WHOLE),
@@ -71,6 +44,5 @@ for layout, xdotool, pynput in (
     seen("    xdotool key H shift+h", typed("xdotool", "key", "H", "shift+h"),
          (0, "hH" if xdotool == LOST else "HH"))
     seen("    pynput", typed(sys.executable, "-c", PYNPUT, TEXT), (0, pynput))
-entry.kill()
-entry.wait()
+entry.end()
 EOF
