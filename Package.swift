@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-/// For what runs seldom: files that are read or written once; and for the commands and the daemon's own module, whose work with each event is done by other modules. It
-/// keeps the installed program below 24 MB.
+/// For what runs seldom: files that are read or written once, the commands, and the daemon's own
+/// module, whose work with each event is done by others. It keeps the installed program below 24 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// For what computes much: optimized in debug builds, too, so that its tests take seconds.
