@@ -25,19 +25,12 @@ final class KeyAndButtonActions {
 
     private struct Drag {
         /// What the mapping calls the gesture.
-        var phrase: Phrase
-        /// The button, by the mapping's number.
-        let number: Int
+        let phrase: Phrase
         let button: DraggingButton
         var path: DragPath
         /// Where the pointer was sent last.
         var sent: Point
-        /// When the button goes up, as the fingers were lifted; nil while they drag.
-        var end: Duration?
     }
-
-    /// When to release the button of a drag whose fingers were lifted and may come down again.
-    var dragEnd: Duration? { dragging?.end }
 
     init(_ input: SyntheticInput, _ capture: Capture) {
         self.input = input
@@ -78,7 +71,7 @@ final class KeyAndButtonActions {
 
     /// Releases everything, for when the end of the gestures that hold it will not be reported.
     func releaseAll() {
-        if dragEnd == nil { cancelDrag() } else { releaseButton() }
+        cancelDrag()
         input.releaseAll()
         update()
         chords = [:]
@@ -102,7 +95,6 @@ final class KeyAndButtonActions {
         _ action: Action, of binding: Binding, _ gesture: Gesture, by contact: Contact
     ) throws(ActionError) -> String {
         defer { update() }
-        if !action.isDrag, dragEnd != nil { releaseButton() }
         switch action {
         case .keys(let chords): try input.send(chords)
         case .hold(let chord): try hold(chord, binding, gesture)
@@ -116,8 +108,7 @@ final class KeyAndButtonActions {
         case .scroll(let direction, let count):
             stepAside()
             try input.scroll(direction, count, at: gesture.start)
-        case .drag(let button, let resume):
-            try drag(button, binding.phrase, gesture, by: contact, resume)
+        case .drag(let button): try drag(button, binding.phrase, gesture, by: contact)
         case .run, .exec, .window, .desktop, .wait, .again, .own, .nothing: break
         }
         return ""
@@ -144,11 +135,9 @@ final class KeyAndButtonActions {
 
     // MARK: Dragging
 
-    /// A button goes down at the beginning of a gesture of fingers, and up at its end, or `resume`
-    /// later if no other such gesture goes on with it.
+    /// A button goes down at the beginning of a gesture of fingers, and up at its end.
     private func drag(
-        _ button: Int, _ phrase: Phrase, _ gesture: Gesture, by contact: Contact,
-        _ resume: Duration?
+        _ button: Int, _ phrase: Phrase, _ gesture: Gesture, by contact: Contact
     ) throws(ActionError) {
         guard let progress = gesture.progress else { throw .needsContinuousGesture("drag") }
         if gesture.phase == .began {
@@ -156,30 +145,13 @@ final class KeyAndButtonActions {
             case .finger, .pad: break
             case .pointer, .button: throw .needsFingers("drag")
             }
-            if dragEnd != nil {
-                if dragging?.number == button { return goOn(phrase, by: progress.translation) }
-                releaseButton()
-            }
             return try beginDrag(
                 button, at: gesture.start, by: progress.translation, of: phrase)
         }
         guard dragging?.phrase == phrase else { return }
         if gesture.phase == .cancelled { return cancelDrag() }
         dragging?.path.move(by: progress.translation)
-        guard gesture.phase == .ended else { return }
-        // The server reports no gesture of a touchpad while a button is down.
-        guard let resume, case .finger = contact else { return releaseButton() }
-        dragging?.end = MonotonicClock.now + resume
-    }
-
-    /// The fingers are down again: the drag goes on from where it is.
-    private func goOn(_ phrase: Phrase, by translation: Vector) {
-        guard let place = dragging?.path.place else { return }
-        capture.stepAside()
-        dragging?.end = nil
-        dragging?.phrase = phrase
-        dragging?.path = input.dragPath(from: place)
-        dragging?.path.move(by: translation)
+        if gesture.phase == .ended { releaseButton() }
     }
 
     /// A gesture of fingers, which the mapping calls `phrase`, began at `point`: presses `button`
@@ -194,9 +166,8 @@ final class KeyAndButtonActions {
         capture.stepAside()
         do throws(ActionError) {
             dragging = Drag(
-                phrase: phrase, number: button,
-                button: try input.press(button, at: path.start, of: capture), path: path,
-                sent: path.start)
+                phrase: phrase, button: try input.press(button, at: path.start, of: capture),
+                path: path, sent: path.start)
         } catch {
             capture.stepBack()
             throw error
@@ -220,7 +191,7 @@ final class KeyAndButtonActions {
     }
 
     /// Releases the button where the drag has gone.
-    func releaseButton() {
+    private func releaseButton() {
         finishIteration()
         guard let drag = dragging else { return }
         dragging = nil

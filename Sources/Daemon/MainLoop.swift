@@ -316,10 +316,6 @@ package final class MainLoop {
         }
         addDeadline({ $0.lockDue }) { loop, _ in loop.screenLock.check(isFresh: true) }
         addDeadline({ $0.actionRunner.deadline }) { loop, _ in loop.resumeActions() }
-        // Fingers that are down again decide first whether they go on with the drag.
-        addDeadline({ $0.holdRunner.memory.hasBegun ? nil : $0.actionRunner.input.dragEnd }) {
-            loop, _ in loop.actionRunner.input.releaseButton()
-        }
         addDeadline({ $0.deferredTasks.triggersDue }) { loop, _ in loop.answerTriggers() }
         addDeadline({ $0.reloader.deadline }) { loop, now in
             if loop.reloader.isDue(now) { loop.reload(because: .fileChanged) }

@@ -141,58 +141,6 @@ extension RecordedEvent {
         try session.expectNothingLeft()
     }
 
-    @Test(
-        "with resume the drag goes on with fingers that are down again in time, and ends after that"
-    )
-    func resumed() throws {
-        let session = try Session(
-            DraggingFingers.mapping.replacing(": drag\n", with: ": drag resume 500ms\n"),
-            manager: nil)
-        let application = try RecordingClient(on: session.server.name)
-        try application.focus()
-        func buttons() -> [RecordedEvent] { application.events().filter(\.isOfButton) }
-        for _ in 1...repetitions(2, full: 50) {
-            let start = Point(x: 400, y: 400)
-            var fingers = try DraggingFingers(session, isPad: false, at: start)
-            _ = application.events()
-            for part in 0..<3 {
-                if part > 0 { session.pass(.milliseconds(250)) }
-                try fingers.land()
-                for _ in 1...10 { try fingers.move(by: Vector(dx: 8, dy: 1)) }
-                try fingers.lift()
-                #expect(try session.outcome()["outcome"] == "recognized")
-            }
-            try application.wait(for: .button(1, down: false), timeout: .seconds(5))
-            session.waitUntilIdle()
-            let seen = buttons()
-            try #require(
-                seen.map(\.kind) == [.button(1, down: true), .button(1, down: false)],
-                "\(seen) \(session.report)")
-            #expect(seen[0].isAt(start) && seen[1].isAt(start + Vector(dx: 240, dy: 30)), "\(seen)")
-            // Too late is another drag.
-            for _ in 1...2 {
-                try fingers.land()
-                for _ in 1...10 { try fingers.move(by: Vector(dx: -8, dy: 1)) }
-                try fingers.lift()
-                _ = try session.outcome()
-                try application.wait(for: .button(1, down: false), timeout: .seconds(5))
-                #expect(buttons().count == 2)
-            }
-        }
-        // The server reports no gesture of a touchpad while a button is down.
-        var fingers = try DraggingFingers(session, isPad: true, at: Point(x: 500, y: 400))
-        _ = application.events()
-        for _ in 1...2 {
-            try fingers.land()
-            for _ in 1...10 { try fingers.move(by: Vector(dx: 8, dy: 1)) }
-            try fingers.lift()
-            #expect(try session.outcome()["outcome"] == "recognized")
-        }
-        session.waitUntilIdle()
-        #expect(buttons().count == 4, "\(session.report)")
-        try session.expectNothingLeft()
-    }
-
     @Test("A window manager drags windows by their title bar, with Alt, and by their border")
     func windows() throws {
         let server = try PrivateServer()

@@ -21,9 +21,8 @@ public enum Action: Hashable, Sendable {
     /// Clicks of the scroll wheel where the stroke began.
     case scroll(ScrollDirection, Int)
     /// A mouse button that goes down where a continuous gesture began and stays down until it ends,
-    /// with the pointer going where the fingers go. Fingers that are down again within `resume`
-    /// after they were lifted go on with it.
-    case drag(Int, resume: Duration? = nil)
+    /// with the pointer going where the fingers go.
+    case drag(Int)
     /// A rest before the next action of a list.
     case wait(Duration)
     /// What the last recognized gesture did, once more.
@@ -132,9 +131,7 @@ extension Action: CustomStringConvertible {
         case .click(let button): "click \(button)"
         case .scroll(let direction, let count):
             "scroll \(direction.rawValue)" + (count == 1 ? "" : " \(count)")
-        case .drag(let button, let resume):
-            "drag" + (button == 1 ? "" : " \(button)")
-                + (resume.map { " resume \($0.milliseconds.digits())ms" } ?? "")
+        case .drag(let button): "drag" + (button == 1 ? "" : " \(button)")
         case .wait(let time): "wait \(time.milliseconds.digits())ms"
         case .again: "again"
         case .own(let action): "curlicue \(action.rawValue)"
@@ -250,8 +247,6 @@ extension Action {
     public static let clickRange = 1...32
     /// How long `wait` can wait, in milliseconds.
     package static let waitRange = 1.0...60_000
-    /// How long a drag may wait for the fingers to be down again, in milliseconds.
-    package static let resumeRange = 1.0...5_000
     /// How many notches `scroll` can turn at once.
     public static let scrollRange = 1...100
     /// The word before the keys of `keys` that keeps them down until a continuous gesture ends.
@@ -276,10 +271,10 @@ extension Action {
         case .click(3): "Right click"
         case .click(let button): "Click button \(button)"
         case .scroll(let direction, _): "Scroll \(direction.rawValue)"
-        case .drag(1, _): "Drag"
-        case .drag(2, _): "Middle drag"
-        case .drag(3, _): "Right drag"
-        case .drag(let button, _): "Drag with button \(button)"
+        case .drag(1): "Drag"
+        case .drag(2): "Middle drag"
+        case .drag(3): "Right drag"
+        case .drag(let button): "Drag with button \(button)"
         case .wait: "Wait"
         case .again: "Again"
         case .own(.pause): "Pause curlicue"

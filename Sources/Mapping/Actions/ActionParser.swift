@@ -48,7 +48,11 @@ private struct ActionParser {
         case .scroll: return try scroll(verb)
         case .drag: return try drag()
         case .wait:
-            return .wait(try time(rest(verb, "a time, as in 'wait 200ms'"), Action.waitRange))
+            let start = try rest(verb, "a time, as in 'wait 200ms'")
+            do {
+                return .wait(
+                    try .parsed(string(from: start), milliseconds: Action.waitRange))
+            } catch { throw error.moved(by: start) }
         case .again:
             try end(after: verb)
             return .again
@@ -90,12 +94,6 @@ private struct ActionParser {
 
     private func string(from start: Int, to end: Int? = nil) -> String {
         String(String.UnicodeScalarView(text[start..<(end ?? self.end)]))
-    }
-
-    private func time(_ start: Int, _ range: ClosedRange<Double>) throws(WordError) -> Duration {
-        do { return try Duration.parsed(string(from: start), milliseconds: range) } catch {
-            throw error.moved(by: start)
-        }
     }
 
     private func arguments(_ verb: Word) throws(WordError) -> [String] {
@@ -188,11 +186,6 @@ private struct ActionParser {
         let all = rest.joined(separator: " ")
         if let found = WindowAction.named.first(where: { $0.words == all }) { return found.action }
         let names = WindowAction.named.map(\.words)
-        let hyphenated = rest.joined(separator: "-")
-        if names.contains(hyphenated) {
-            throw first.through(last).error(
-                "no window action is called \(all.quoted)", suggestion: hyphenated)
-        }
         let front = first.lowercased
         var followers = names.filter { $0.hasPrefix(front + " ") }
             .map { String($0.dropFirst(front.count + 1)) }
@@ -268,10 +261,8 @@ private struct ActionParser {
 
     private func chords(_ verb: Word) throws(WordError) -> [Chord] {
         _ = try second(verb, "the keys to press, as in 'keys Ctrl+c'")
-        let rest = words.dropFirst(words[1].lowercased == Action.holdWord ? 2 : 1)
-        try refuseBlanks(in: rest)
         var chords: [Chord] = []
-        for word in rest {
+        for word in words.dropFirst(words[1].lowercased == Action.holdWord ? 2 : 1) {
             let chord: Chord
             do { chord = try Chord(parsing: word.text, keys: keys) } catch {
                 throw error.moved(by: word.offset)
@@ -287,19 +278,6 @@ private struct ActionParser {
         return chords
     }
 
-    /// Refuses `Ctrl + c`, which is meant as one chord and would be read as three.
-    private func refuseBlanks(in chords: ArraySlice<Word>) throws(WordError) {
-        let written = chords.map(\.text).joined(separator: " ")
-        let joined = written.replacing(" +", with: "+").replacing("+ ", with: "+")
-        guard let first = chords.first, let last = chords.last, joined != written,
-            !joined.hasPrefix("+"), !joined.hasSuffix("+"), !written.contains("++")
-        else { return }
-        let meant = Word.words(of: joined).map { Chord.guess($0.text, keys: keys) ?? $0.text }
-        throw first.through(last).error(
-            "the keys of a chord are joined by '+', without spaces",
-            suggestion: meant.joined(separator: " "))
-    }
-
     private func scroll(_ verb: Word) throws(WordError) -> Action {
         let names = ScrollDirection.allCases.map(\.rawValue)
         let word = try second(verb, "a direction, as in 'scroll up 3'")
@@ -311,24 +289,15 @@ private struct ActionParser {
         return .scroll(direction, try number(amount, Action.scrollRange, "notches"))
     }
 
-    /// `drag`, `drag 3`, `drag resume 500ms`, `drag 3 resume 500ms`.
+    /// `drag`, `drag 3`.
     private func drag() throws(WordError) -> Action {
-        var rest = words.dropFirst()
-        var button = 1
-        if let word = rest.first, word.lowercased != "resume" {
-            rest.removeFirst()
-            button = try number(word, Action.clickRange, "mouse buttons")
-            guard !Phrase.wheelButtons.contains(button) else {
-                throw word.error("mouse buttons 4 to 7 are the wheel and cannot be held")
-            }
+        guard let word = words.dropFirst().first else { return .drag(1) }
+        let button = try number(word, Action.clickRange, "mouse buttons")
+        guard !Phrase.wheelButtons.contains(button) else {
+            throw word.error("mouse buttons 4 to 7 are the wheel and cannot be held")
         }
-        guard let word = rest.popFirst() else { return .drag(button) }
-        guard word.lowercased == "resume" else { throw surplus(word) }
-        guard let time = rest.first else {
-            throw word.error("'resume' needs a time, as in 'drag resume 500ms'")
-        }
-        try end(after: time)
-        return .drag(button, resume: try self.time(time.offset, Action.resumeRange))
+        try end(after: word)
+        return .drag(button)
     }
 
     // MARK: Words

@@ -32,7 +32,6 @@ struct ActionTests {
         }
         all += [1, 2, 9, 32].map { .click($0) }
         all += [1, 3, 8, 32].map { .drag($0) }
-        all += [1, 3].map { .drag($0, resume: .milliseconds(500)) }
         for direction in ScrollDirection.allCases {
             all += [1, 3, 100].map { .scroll(direction, $0) }
         }
@@ -107,8 +106,7 @@ struct ActionTests {
             ("window float left", 13, 4, nil), ("desktop shwo", 8, 4, "show"),
             ("desktop show no-wrap", 13, 7, nil), ("click", 0, 5, nil), ("click two", 6, 3, nil),
             ("drag 2 3", 7, 1, nil), ("drag 33", 5, 2, nil), ("drag 4", 5, 1, nil),
-            ("drag window", 5, 6, nil), ("drag resume", 5, 6, nil),
-            ("drag resume 9s", 12, 2, nil), ("drag 1 resume 1s 2", 17, 1, nil),
+            ("drag window", 5, 6, nil),
             ("click 0", 6, 1, nil), ("click 2 3", 8, 1, nil),
             ("scroll upp", 7, 3, "up"),
             ("scroll up 1000", 10, 4, nil), ("scroll up 2 3", 12, 1, nil),
