@@ -2,10 +2,9 @@ internal import Engine
 internal import Gestures
 
 /// An `actions-*` file of easystroke while it is read: a text archive of Boost.Serialization, words
-/// between blanks, counted strings, and the
-/// bookkeeping of classes and objects that the library writes between them (Ramey, 2004; the order of
-/// the words is that of `basic_iarchive::load_object` and `load_pointer`). The classes of easystroke
-/// come in the order in which 0.4.0 and later write them.
+/// between blanks, counted strings, and the bookkeeping of classes and objects that the library writes
+/// between them (Ramey, 2004; the order of the words is that of `basic_iarchive::load_object` and
+/// `load_pointer`). The classes of easystroke come in the order in which 0.4.0 and later write them.
 ///
 /// Nothing in it is trusted: whatever does not fit is an error with its place.
 struct EasystrokeArchive {
@@ -249,10 +248,7 @@ struct EasystrokeArchive {
         // Before version 5 modifiers did not matter.
         let modifiers = strokeVersion > 4 ? try integer() : Self.anyModifiers
         if modifiers != Self.anyModifiers {
-            let names = Modifiers(gdk: modifiers & ~0x12)?.names ?? ["others"]
-            stroke.loss =
-                "an example that is drawn with modifiers held: "
-                + (names.isEmpty ? "none of them" : names.joined(separator: "+"))
+            stroke.loss = "an example that is drawn with certain modifiers held"
         } else if button != 0 || rests || trigger != 0 && strokeVersion > 3 || stroke.points.isEmpty
         {
             // Before version 4 the trigger is the number even of the usual button, which another file
@@ -286,19 +282,14 @@ struct EasystrokeArchive {
             // easystroke presses the key of the letter, in whichever case it is written.
             let key = name.utf8.count == 1 ? name.lowercased() : name
             return .action(.keys([Chord(.key(key), modifiers: modifiers)]))
-        case "Scroll": return .lost("scrolling by drawing; 'pan' with 'scroll' is like it")
-        case "Ignore": return .lost("leaving the next press to the application")
+        case "Scroll", "Ignore": return .lost("scrolling, or leaving the next press alone")
         case "Button":
             let button = try integer()
             let isPlain = Modifiers(gdk: bits & ~Self.anyModifiers) == []
             return isPlain ? .action(.click(button)) : .lost("a click with modifiers")
         case "Misc":
-            switch try integer() {
-            case 0: return .action(.nothing)
-            case 1: return .lost("bringing back the last minimized window")
-            case 3: return .action(.own(.pause))
-            default: return .lost("showing easystroke's settings")
-            }
+            let known: [Int: Action] = [0: .nothing, 3: .own(.pause)]
+            return known[try integer()].map { .action($0) } ?? .lost("what is easystroke's own")
         default: throw fault("an action of the class \(name.quoted) is not known")
         }
     }

@@ -145,18 +145,6 @@ enum ShellWords {
         return words + [word].compactMap { $0 }
     }
 
-    /// The words of `text` as Touchégg 1 splits it: only double quotes hold words together. Nil for
-    /// a quote beside a quote, which has meanings of its own there.
-    static func quoted(_ text: String) -> [String]? {
-        guard !text.contains("\"\"") else { return nil }
-        var isQuoted = false
-        let words = text.split { sign in
-            if sign == "\"" { isQuoted.toggle() }
-            return !isQuoted && sign.isWhitespace
-        }
-        return words.map { $0.filter { $0 != "\"" } }
-    }
-
     /// The words of `text`, if a shell would only split it; nil where it would expand, redirect or
     /// branch.
     static func plainWords(_ text: String) -> [String]? {

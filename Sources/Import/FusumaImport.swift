@@ -14,19 +14,6 @@ extension Node {
         entries.first { $0.name == name && ($0.fingers != nil || Int(name) == nil) }?.value
     }
 
-    fileprivate var number: Double? {
-        text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-    }
-
-    /// The first key below that a mapping has twice.
-    fileprivate var repeatedKey: Node? {
-        var known: Set<String> = []
-        if let entry = entries.first(where: { !known.insert($0.name).inserted }) {
-            return entry.key
-        }
-        if case .sequence(let items) = content { return items.lazy.compactMap(\.repeatedKey).first }
-        return entries.lazy.compactMap(\.value.repeatedKey).first
-    }
 }
 
 extension Node.Entry {
@@ -39,7 +26,7 @@ extension Node.Entry {
 
 /// Turns fusuma's documents into bindings, and finds in them what fusuma finds.
 struct FusumaConversion {
-    private static let unknown = "which is a plugin's, or no word of fusuma's"
+    private static let unknown = "a plugin's word, or none of fusuma's"
     private static let directions = [
         "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
         "rotate": ["clockwise", "counterclockwise"],
@@ -49,8 +36,8 @@ struct FusumaConversion {
     private static let phases = ["begin", "update", "end"]
     /// Why a word is lost beside an action.
     private static let reasons = [
-        "interval": "its interval; here it acts once",
-        "threshold": "its threshold: \(ImportDraft.lengthAdvice)",
+        "interval": "steps are as long here as without it",
+        "threshold": ImportDraft.lengthAdvice,
         "keypress": "what it does while a key is held; 'hotkeys:' can have one for it",
         "cancelled": "what happens when it is cancelled",
     ]
@@ -66,14 +53,7 @@ struct FusumaConversion {
     consuming func imported(_ bytes: [UInt8]) throws(ImportRemark) -> Imported {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
-        for document in documents {
-            if let key = document.repeatedKey {
-                throw ImportRemark(
-                    "fusuma refuses this file: it has \((key.text ?? "").quoted) twice",
-                    line: key.start.line)
-            }
-            read(document)
-        }
+        for document in documents { read(document) }
         guard isFusuma || documents.isEmpty else {
             throw ImportRemark(
                 "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
@@ -83,9 +63,8 @@ struct FusumaConversion {
     }
 
     private mutating func read(_ document: Node) {
-        draft.line = document.start.line
         let context = document["context"]
-        if let context { draft.line = context.start.line }
+        draft.line = (context ?? document).start.line
         if known.isEmpty {
             if context != nil { draft.lose("the context: the first document is for all of them") }
             return scope(document, application: nil)
@@ -100,7 +79,7 @@ struct FusumaConversion {
             return draft.lose(
                 "a context without an application, or with a list of them, is for none")
         }
-        draft.loseOnce("the letter case of applications' names: here it does not matter")
+        draft.lose("the letter case of applications' names: here it does not matter", isOnce: true)
         scope(document, application: name)
     }
 
@@ -127,9 +106,7 @@ struct FusumaConversion {
                 isFusuma = true
                 draft.lose("\(entry.name): \(ImportDraft.noRest)")
             case "context": break
-            case "interval": draft.lose("interval, but that steps are longer by it")
-            case "threshold": draft.lose("threshold: \(ImportDraft.lengthAdvice)")
-            default: draft.lose("\(entry.name.quoted), \(Self.unknown)")
+            case let name: draft.lose("\(name.quoted): \(Self.reasons[name] ?? Self.unknown)")
             }
         }
         known.append((document, application))
@@ -151,19 +128,10 @@ struct FusumaConversion {
         return [own, kind == "rotate" ? nil : given?[phase]].compactMap { $0 }
     }
 
-    /// The entry of what is done there; one that only a plugin knows where there is no other.
+    /// The entry of what is done there.
     private static func action(in nodes: [Node]) -> Node.Entry? {
-        let entries = nodes.flatMap(\.entries)
-        for name in actions {
-            if let entry = entries.first(where: { $0.name == name && !$0.value.isEmpty }) {
-                return entry
-            }
-        }
-        let words = actions + phases + reasons.keys + ["accel", "clearmodifiers"]
-        return entries.first { entry in
-            !words.contains(entry.name) && entry.fingers == nil && entry.value.number == nil
-                && !directions.values.contains { $0.contains(entry.name) }
-        }
+        let entries = nodes.flatMap(\.entries).filter { !$0.value.isEmpty }
+        return actions.lazy.compactMap { name in entries.first { $0.name == name } }.first
     }
 
     private mutating func gesture(
@@ -203,34 +171,26 @@ struct FusumaConversion {
             }
             return
         }
-        let updates = Self.nodes(kind, fingers, direction, "update", in: document)
-        let interval =
-            updates.lazy.compactMap { $0["interval"]?.number }.first
-            ?? document["interval"]?[kind]?.number ?? 1
         for phrase in ImportDraft.phrases(direction, fingers) {
             let phrase = commands[2]?.isEmpty == false ? phrase.withSteps : phrase
-            let binding =
-                all.count == commands.count ? binding(phrase, all, interval, title) : nil
+            let binding = all.count == commands.count ? binding(phrase, all, title) : nil
             draft.add(binding, or: phrase, over: application)
         }
     }
 
     /// fusuma repeats ten times a second at most, however far the fingers go: a flick of 700 pixels
-    /// in 150 ms makes two steps there, or one where the interval is longer.
-    private func step(_ phrase: Phrase, _ interval: Double) -> Step {
-        let times = min(max(interval, 1), 10)
-        return switch phrase.motion {
-        case .scaling: .percent(20 * times)
-        case .rotation: .degrees(30 * times)
-        case .translation, nil: .pixels(160 + 40 * times)
+    /// in 150 ms makes two steps there.
+    private func step(_ phrase: Phrase) -> Step {
+        switch phrase.motion {
+        case .scaling: .percent(20)
+        case .rotation: .degrees(30)
+        case .translation, nil: .pixels(200)
         }
     }
 
     /// `phrase` with what `commands` do; nil, with a remark, where some of it is lost.
-    ///
-    /// - Parameter interval: the pause between two steps, in units of fusuma's default.
     private mutating func binding(
-        _ phrase: Phrase, _ commands: [ForeignCommand], _ interval: Double, _ title: String
+        _ phrase: Phrase, _ commands: [ForeignCommand], _ title: String
     ) -> Binding? {
         let (whole, begin) = (commands[0], commands[1])
         let (update, end) = (commands[2], commands[3])
@@ -257,7 +217,7 @@ struct FusumaConversion {
         let hold = Action.hold(Chord(.modifiers, modifiers: pressed))
         binding.continuousActions.began = (pressed.isEmpty ? [] : [hold]) + begin.actions
         binding.continuousActions.ended = end.actions
-        binding.continuousActions.each = step(phrase, interval)
+        binding.continuousActions.each = step(phrase)
         return binding
     }
 
@@ -274,26 +234,21 @@ struct FusumaConversion {
             draft.line = entry.key.start.line
             let name = entry.name
             let opensPhase = Self.phases.contains(name) && !isPhase
+            let opens = opensPhase || path.isEmpty && Self.directions[kind]?.contains(name) == true
+            let isDead =
+                fingers == nil ? opensPhase || kind == "swipe" : opensPhase && kind == "rotate"
             if let number = entry.fingers, fingers == nil, path.isEmpty {
                 review(entry.value, kind, number, [], place)
-            } else if opensPhase || path.isEmpty && Self.directions[kind]?.contains(name) == true {
-                let isDead =
-                    fingers == nil
-                    ? opensPhase || kind == "swipe" : opensPhase && kind == "rotate" && path.isEmpty
-                if isDead {
-                    let missing = fingers == nil ? "number of fingers" : "direction"
-                    draft.lose("\(title): \(name.quoted) needs a \(missing) in fusuma")
-                } else {
-                    review(entry.value, kind, fingers, path + [name], place)
-                }
+            } else if opens, !isDead || fingers != nil && !path.isEmpty {
+                review(entry.value, kind, fingers, path + [name], place)
+            } else if opens || Self.actions.contains(name) && path.isEmpty {
+                draft.lose("\(title): \(name.quoted) needs fingers and a direction in fusuma")
             } else if Self.actions.contains(name) {
-                if path.isEmpty { draft.lose("\(title): what it does in no direction") }
                 if name != "command", node["command"]?.isEmpty == false {
                     draft.lose("\(title): keys beside a command, which fusuma does alone")
                 }
-            } else if !["accel", "clearmodifiers"].contains(name), name != "interval" || !isPhase {
-                let unknown = "\(name.quoted), \(Self.unknown)"
-                draft.lose("\(title): \(Self.reasons[name] ?? unknown)")
+            } else if !["accel", "clearmodifiers"].contains(name) {
+                draft.lose("\(title): \(name.quoted): \(Self.reasons[name] ?? Self.unknown)")
             }
         }
     }
@@ -303,7 +258,6 @@ struct FusumaConversion {
         draft.line = entry.key.start.line
         let text = entry.value.text?.trimmed ?? ""
         guard entry.name == "sendkey" else {
-            if entry.name != "command" { return nil }
             if !text.isEmpty { return command(text, title) }
             if entry.value.text != nil { return ForeignCommand([]) }
             draft.lose("\(title): a list of commands, which fusuma does not run either")
@@ -317,7 +271,8 @@ struct FusumaConversion {
             return nil
         }
         if items.contains(where: { $0.text?.uppercased().contains("RIGHTALT") == true }) {
-            draft.loseOnce("RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that")
+            draft.lose(
+                "RIGHTALT is Alt, as on a US keyboard; write AltGr where it is that", isOnce: true)
         }
         return draft.kept(.keys(chords), title).map { ForeignCommand([$0]) }
     }

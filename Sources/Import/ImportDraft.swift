@@ -22,10 +22,8 @@ struct ImportDraft {
             entries.firstIndex { $0.binding.phrase.withoutSteps == phrase.withoutSteps }
         }
 
-        func entry(like phrase: Phrase) -> Entry? {
-            if let place = place(of: phrase), !entries[place].isLost { return entries[place] }
-            return entries.first { !$0.isLost && $0.binding.phrase.covers(phrase) }
-        }
+        /// What is mapped, without what was lost.
+        var phrases: [Phrase] { entries.filter { !$0.isLost }.map(\.binding.phrase) }
     }
 
     /// The hotkey of imported mappings.
@@ -39,18 +37,10 @@ struct ImportDraft {
 
     init(keys: KeyNames) { self.keys = keys }
 
-    /// Adds a remark on something lost in the line that is being read, once.
-    mutating func lose(_ message: String) {
-        let loss = ImportRemark(message, line: line)
+    /// Adds a remark on something lost in the line that is being read, or once for the whole file.
+    mutating func lose(_ message: String, isOnce: Bool = false) {
+        let loss = ImportRemark(message, line: isOnce ? nil : line)
         if !losses.contains(loss) { losses.append(loss) }
-    }
-
-    /// Adds a remark on something lost in the whole file, once.
-    mutating func loseOnce(_ message: String) {
-        let place = line
-        line = nil
-        lose(message)
-        line = place
     }
 
     /// `action`, where a mapping file can express it; else adds that `title` is lost.
@@ -93,19 +83,17 @@ struct ImportDraft {
     private mutating func bindings(of scope: Scope, over general: Scope) -> [Binding] {
         scope.entries.compactMap { entry in
             let phrase = entry.binding.phrase
-            let other =
-                general.entry(like: phrase) ?? scope.entry(like: phrase)
-                ?? general.entries.first { !$0.isLost && phrase.covers($0.binding.phrase) }
-            guard let other else { return entry.isLost ? nil : entry.binding }
             // The steps of a pan would run before the swipe is recognized, at its end.
-            let isHidden = other.binding.phrase.isContinuous && !phrase.isContinuous
-            guard entry.isLost || isHidden else { return entry.binding }
-            if !entry.isLost {
-                loseOnce(
-                    "'\(phrase)' over \((scope.application ?? "").quoted), since it "
-                        + "has steps elsewhere")
+            let pan = general.phrases.first { $0 != phrase && $0.withoutSteps == phrase }
+            if pan != nil, !entry.isLost {
+                let place = (scope.application ?? "").quoted
+                lose("'\(phrase)' over \(place), since it has steps elsewhere", isOnce: true)
             }
-            return Binding(isHidden ? other.binding.phrase : phrase, actions: [.nothing])
+            guard entry.isLost || pan != nil else { return entry.binding }
+            let isMapped = (general.phrases + scope.phrases).contains {
+                $0.withoutSteps == phrase.withoutSteps || $0.concerns(phrase)
+            }
+            return isMapped ? Binding(pan ?? phrase, actions: [.nothing]) : nil
         }
     }
 

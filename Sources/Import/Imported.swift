@@ -81,24 +81,18 @@ extension String {
 
 extension Profile {
     fileprivate var text: String {
-        var lines = ["hotkey: " + Self.list(hotkeys.map(\.description))]
+        var lines = ["hotkey: \(ImportDraft.hotkey)"]
         if touch == .always { lines.append("touch: always") }
         if touchpad == .always { lines.append("touchpad: always") }
         lines += Self.gestures(bindings, front: "")
         if !applications.isEmpty { lines.append("applications:") }
         for rule in applications {
-            let (key, names) =
-                rule.match.classes.isEmpty
-                ? ("instance", rule.match.instances) : ("class", rule.match.classes)
-            lines.append("  - match: {\(key): \(Self.list(names))}")
+            let key = rule.match.classes.isEmpty ? "instance" : "class"
+            let name = YAMLText.scalar((rule.match.classes + rule.match.instances).joined())
+            lines.append("  - match: {\(key): \(name)}")
             lines += Self.gestures(rule.bindings, front: "    ")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func list(_ values: [String]) -> String {
-        let items = values.map { YAMLText.scalar($0) }.joined(separator: ", ")
-        return values.count == 1 ? items : "[\(items)]"
     }
 
     private static func gestures(_ bindings: [Binding], front: String) -> [String] {

@@ -94,13 +94,6 @@ struct LibinputGesturesConversion {
         if program == "_internal" { return desktop(Array(words.dropFirst()), title) }
         // libinput-gestures starts programs without a shell, but expands the name of the program.
         let asksShell = program.contains { "~$".contains($0) }
-        let rest = program.filter { !"~$".contains($0) } + words.dropFirst().joined()
-        if asksShell, ShellWords.plainWords(rest) == nil || !command.hasPrefix(program) {
-            draft.lose(
-                "\(title): its program's name is expanded there and the rest is not, as no shell does"
-            )
-            return nil
-        }
         guard let known = ForeignCommand(command, words, draft.keys)?.onlyAction else {
             draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil

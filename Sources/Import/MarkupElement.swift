@@ -15,7 +15,6 @@ struct MarkupElement {
 
     /// The text of the last element in it of that name, which counts in Touchégg.
     subscript(name: String) -> String? { children.last { $0.name == name }?.text }
-
 }
 
 /// Reads an XML file from its beginning to its end, as leniently as Touchégg reads it: an `&` may stand
@@ -49,7 +48,7 @@ struct MarkupReader {
             } else if take("<") {
                 try element()
             } else {
-                open[open.count - 1].text += try resolved(text { $0 != "<" })
+                open[open.count - 1].text += resolved(text { $0 != "<" })
             }
         }
         guard open.count == 1 else { throw fault("the file ends before its elements do") }
@@ -76,7 +75,7 @@ struct MarkupReader {
             guard isGiven, let quote = ["\"", "'"].first(where: { take($0) }) else {
                 throw fault("an attribute with '=' and a value in quotes is expected here")
             }
-            let value = try resolved(text(to: quote))
+            let value = resolved(try text(to: quote))
             element.attributes[attribute] = element.attributes[attribute] ?? value
             _ = text(while: \.properties.isWhitespace)
         }
@@ -120,8 +119,7 @@ struct MarkupReader {
     }
 
     /// `text` with `&lt;` and the like replaced; any other `&` stays.
-    private func resolved(_ text: String) throws(ImportRemark) -> String {
-        guard !text.contains("&#") else { throw fault("write the sign itself in place of '&#…;'") }
+    private func resolved(_ text: String) -> String {
         let signs = [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("amp", "&")]
         return signs.reduce(text) { $0.replacing("&\($1.0);", with: $1.1) }
     }

@@ -40,20 +40,17 @@ struct ToucheggConversion {
                 draft.line = child.line
                 switch child.name {
                 case "application": application(child, readsAll)
-                case "settings": child.children.forEach { loseSetting($0) }
+                case "settings":
+                    for property in child.children {
+                        draft.line = property.line
+                        let name = property.attributes["name"] ?? property.name
+                        draft.lose("the setting \(name.quoted): there is none like it here")
+                    }
                 default: draft.lose("the element \(child.name.quoted)")
                 }
             }
         }
         return draft.imported(under: Profile(hotkeys: [], touch: .always, touchpad: .always))
-    }
-
-    private mutating func loseSetting(_ property: MarkupElement) {
-        draft.line = property.line
-        let name = property.attributes["name"] ?? property.name
-        let isLength = name == "action_execute_threshold"
-        let advice = isLength ? ImportDraft.lengthAdvice : "there is none like it here"
-        draft.lose("the setting \(name.quoted): \(advice)")
     }
 
     // MARK: Gestures
@@ -157,25 +154,26 @@ struct ToucheggConversion {
             }
             step = element["times"].map { Double(100 / min(max(Int($0) ?? 10, 2), 15)) } ?? 10
             if element["decreaseKeys"] ?? element["decreaseCommand"] ?? "" != "" {
-                draft.loseOnce(
+                draft.lose(
                     "what is done when the fingers turn back: here it is what they do in that "
-                        + "direction")
+                        + "direction", isOnce: true)
             }
         } else if canRepeat || name == "MOUSE_CLICK" || isFirst {
             let isEarly = isFirst && element.attributes["when"] == "AT_START"
             switch element["on"] ?? (isEarly || !isFirst ? "begin" : "end") {
             case "begin" where !isTap:
-                draft.loseOnce("what happens at the beginning of a gesture happens at its end here")
+                draft.lose(
+                    "what happens at the beginning of a gesture happens at its end here",
+                    isOnce: true)
             case "begin", "end": break
-            case "begin-and-end":
-                draft.lose("\(title): that it acts at the beginning, and again at the end")
-                return nil
             case let word:
-                draft.lose("\(title): on \(word.quoted) it does nothing in Touchégg")
+                draft.lose("\(title): that it acts on \(word.quoted)")
                 return nil
             }
         }
         let text = isFirst ? element.text : ""
+        // BUTTON=3
+        let button = text.last?.wholeNumberValue ?? 1
         let action: Action
         switch name {
         case "MAXIMIZE_RESTORE_WINDOW": action = .window(.maximize)
@@ -187,10 +185,9 @@ struct ToucheggConversion {
             action = .window(.tile(element["direction"] ?? "left" == "left" ? .left : .right))
         case "MOVE_WINDOW" where type == "DRAG" && isFirst: action = .window(.move)
         case "RESIZE_WINDOW" where type == "PINCH" && isFirst: action = .window(.resize)
-        case "DRAG_AND_DROP" where type == "DRAG" && isFirst: action = .drag(button(in: text))
+        case "DRAG_AND_DROP" where type == "DRAG" && isFirst: action = .drag(button)
         case "MOUSE_CLICK":
-            action = .click(
-                isFirst ? button(in: text) : element["button"].map { Int($0) ?? 0 } ?? 1)
+            action = .click(isFirst ? button : element["button"].map { Int($0) ?? 0 } ?? 1)
         case "CHANGE_DESKTOP" where isFirst:
             action = .desktop(.go(text == "PREVIOUS" ? .previous : .next, wrap: true))
         case "CHANGE_DESKTOP": action = desktop(element, direction)
@@ -204,20 +201,14 @@ struct ToucheggConversion {
         return draft.kept(action, title).map { Deed(actions: [$0]) }
     }
 
-    private func button(in text: String) -> Int {
-        let parts = text.split(separator: "=")
-        let number = parts.count == 2 && parts[0] == "BUTTON" ? Int(parts[1]) : nil
-        return number.flatMap { (1...9).contains($0) ? $0 : nil } ?? 1
-    }
-
     private mutating func desktop(_ element: MarkupElement, _ direction: String) -> Action {
         let word = element["direction"] ?? "auto"
         let named = Ordinal.named.first { $0.word == word && $0.ordinal.isRelative }
         var ordinal = named?.ordinal ?? .previous
         if word == "auto" {
-            draft.loseOnce(
+            draft.lose(
                 "'auto' is read as without natural scrolling; with it, and on a touch screen, "
-                    + "'next' and 'previous' are the other way round")
+                    + "'next' and 'previous' are the other way round", isOnce: true)
             ordinal = ["LEFT", "UP"].contains(direction) ? .previous : .next
         }
         return .desktop(.go(ordinal, wrap: element["cyclic"] == "true"))
@@ -225,7 +216,7 @@ struct ToucheggConversion {
 
     private mutating func command(_ element: MarkupElement, _ title: String) -> Action? {
         let line = (isFirst ? element.text : element["command"] ?? "").trimmed
-        let words = isFirst ? ShellWords.quoted(line) : ShellWords.plainWords(line)
+        let words = isFirst ? ShellWords.split(line) : ShellWords.plainWords(line)
         let action = ForeignCommand(line, words, draft.keys)?.onlyAction
         if line.isEmpty || line.contains("TOUCHEGG_") || isFirst && words == nil {
             draft.lose("\(title): it has no command that can do without Touchégg")
@@ -241,12 +232,6 @@ struct ToucheggConversion {
 
     // MARK: Keys
 
-    private static let shifted = Set(
-        """
-        exclam quotedbl numbersign dollar percent ampersand parenleft parenright asterisk plus colon \
-        less greater question at asciicircum underscore braceleft bar braceright asciitilde
-        """.split(separator: " ").map(String.init))
-
     private mutating func keys(_ element: MarkupElement, _ step: Double?, _ title: String) -> Deed?
     {
         func names(_ text: String?) -> [String] {
@@ -256,12 +241,6 @@ struct ToucheggConversion {
         let pressed = names(isFirst ? element.text : element["keys"])
         let modifiers = held.isEmpty ? Chord(.modifiers) : chord(held)
         let keys = chord(step == nil ? held + pressed : pressed)
-        if let name = pressed.first(where: Self.shifted.contains) {
-            draft.lose(
-                "\(title): \(name.quoted), whose key Touchégg presses without Shift; write the sign "
-                    + "that is meant")
-            return nil
-        }
         guard let keys, let modifiers, modifiers.trigger == .modifiers || step == nil,
             draft.kept(.keys([keys]), title) != nil
         else {
@@ -271,8 +250,9 @@ struct ToucheggConversion {
         // The window under the pointer gets the keyboard first, as there.
         let focus = Action.window(.focus)
         guard let step else {
-            draft.loseOnce(
-                "keys over no window, such as the desktop; elsewhere the window there gets them")
+            draft.lose(
+                "keys over no window, such as the desktop; elsewhere the window there gets them",
+                isOnce: true)
             return Deed(actions: [focus, .keys([keys])])
         }
         let hold = held.isEmpty ? [] : [Action.hold(modifiers)]

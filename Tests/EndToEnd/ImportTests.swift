@@ -30,10 +30,10 @@ import Testing
         let imported = try run("import", "easystroke", Self.sample("actions-0.5.6"))
         #expect(imported.status == 0, "\(imported.errors)")
         try Data(imported.output.utf8).write(to: URL(filePath: output))
-        #expect(imported.errors.contains("not carried over: 'Scroll': scrolling by drawing"))
+        #expect(imported.errors.contains("not carried over: 'Scroll': scrolling"))
         #expect(imported.errors.contains("strokes written to \(folder.path)/curlicue/strokes"))
         #expect(imported.output.contains("hotkey: Ctrl+Super\n"))
-        #expect(imported.output.contains("#  - 'Scroll': scrolling by drawing"))
+        #expect(imported.output.contains("#  - 'Scroll': scrolling"))
 
         // The strokes are there, the mapping knows them, and each is recognized as itself.
         let checked = try run("check", output)
