@@ -83,33 +83,6 @@ private let mapping = "hotkey: Menu\ngestures:\n  swipe left: nothing\n  shake: 
         let none = try run(["doctor"], on: server, environment: ["DISPLAY": ":9999"])
         #expect(none.status == 1 && none.output.contains(":9999"), "\(none)")
     }
-
-    @Test("doctor says what to do where Xfce opens a menu as soon as Super goes down")
-    func menuOfXfce() throws {
-        let server = try PrivateServer()
-        defer { server.close() }
-        _ = try server.start(.xfwm4)
-        let desktop = try GrabbingClient(on: server.name)
-        func advice(_ hotkey: String, _ more: String = "") throws -> String? {
-            let file = try server.write(
-                "hotkey: \(hotkey)\n\(more)\ngestures:\n  swipe left: nothing\n", to: "menu.yaml")
-            let result = try run(["doctor", "--json", "--config", file], on: server)
-            #expect(result.status == 0, "\(result)")
-            let findings = JSONValue(parsing: result.output)?["findings"]?.array ?? []
-            let finding = findings.first { $0["topic"] == "menu" }
-            return finding?["advice"]?.string
-        }
-        #expect(try advice("Ctrl+Super") == nil)
-        try #require(try desktop.claimKey("Super_L", modifiers: 0))
-        // The daemon keeps Super from Xfce then.
-        #expect(try advice("Ctrl+Super") == nil)
-        let others = "devices: {exclude: nothing like it}"
-        #expect(try advice("Ctrl+Super", others)?.hasPrefix("press Ctrl first") == true)
-        #expect(try advice("Super")?.hasPrefix("take another hotkey") == true)
-        #expect(try advice("Ctrl+Alt") == nil)
-        #expect(try advice("Super+F9") == nil)
-        withExtendedLifetime(desktop) {}
-    }
 }
 
 @Suite("Installed by config/install") struct InstalledTests {

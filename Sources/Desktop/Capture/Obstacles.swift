@@ -39,15 +39,6 @@ extension Capture {
     /// come before the next. To be called before anything that no event causes.
     public func forgetObstacle() { isKeyboardFree = false }
 
-    /// Whether another client waits for a key of `modifiers` by itself, as desktops do that open a
-    /// menu with it. Costs round trips: never in a hold.
-    public func isAwaited(_ modifiers: Modifiers) -> Bool {
-        let mask = hotkeys.modifiers.mask(of: modifiers) ?? 0
-        return hotkeys.modifiers.keycodes(of: mask).contains {
-            server.isAwaited(key: $0, under: nil, of: keyboardDevice)
-        }
-    }
-
     private var isKnownFree: Bool { hasKeyboard || isKeyboardFree }
 
     /// What other clients have grabbed: the keyboard, or the pointer as well, as lockers and menus

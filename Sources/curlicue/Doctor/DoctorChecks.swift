@@ -30,7 +30,6 @@ struct DoctorChecks {
         examineWindowManager(display)
         examineCompositorAndFonts(facts)
         examineHotkeys(display, daemon)
-        examineMenu(display)
     }
 
     private mutating func good(_ topic: String, _ text: String) {
@@ -246,12 +245,6 @@ struct DoctorChecks {
                 "window manager", "none that supports EWMH",
                 "without one, gestures can do nothing to windows; openbox is one")
         }
-        if windowManager.name == "Xpra" {
-            note(
-                "window manager",
-                "Xpra shows windows one by one: strokes are drawn over them only",
-                "'xpra start-desktop' shows a whole desktop")
-        }
         let found = findings.count
         if let failure = windowManager.protocolProblem {
             problem(
@@ -332,28 +325,6 @@ struct DoctorChecks {
                 good("hotkey", "\(hotkey), free")
             }
         }
-    }
-
-    /// Warns of Xfce, which opens a menu as soon as Super goes down; other desktops wait until it
-    /// is up. The daemon keeps Super from Xfce, but not where Super alone is the hotkey, nor where
-    /// devices are left out.
-    private mutating func examineMenu(_ display: Display) {
-        let hotkeys = mapping?.profiles.flatMap(\.hotkeys) ?? []
-        let isKept = mapping?.devices == DeviceRules()
-        let hotkey = hotkeys.first {
-            $0.trigger == .modifiers && $0.modifiers.contains(.super)
-                && !(isKept && $0.modifiers != .super)
-        }
-        guard let hotkey, WindowManager(display).name == "Xfwm4",
-            (try? Capture(display))?.isAwaited(.super) == true
-        else { return }
-        let keyboard = "Settings, Keyboard, Application Shortcuts"
-        let others = hotkey.modifiers.subtracting(.super).names.joined(separator: " and ")
-        note(
-            "menu", "Xfce opens something as soon as Super goes down with no other key held",
-            others.isEmpty
-                ? "take another hotkey, such as Ctrl+Super, or remove Super from \(keyboard)"
-                : "press \(others) first, or remove Super from \(keyboard)")
     }
 
     private mutating func hotkeyFails(_ name: String, _ state: String) {
