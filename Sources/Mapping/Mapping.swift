@@ -23,6 +23,14 @@ public struct Mapping: Hashable, Sendable {
     /// A mapping of `profiles` with every setting at its default.
     public init(profiles: [Profile] = []) { self.profiles = profiles }
 
+    /// Whether anything is mapped to `phrase`, under whichever hotkey and over whichever window.
+    package func maps(_ phrase: Phrase) -> Bool {
+        profiles.contains { profile in
+            (profile.bindings + profile.applications.flatMap(\.bindings))
+                .contains { $0.phrase == phrase }
+        }
+    }
+
     /// The predictions that messages and hints need.
     public var feedbackOptions: FeedbackOptions {
         let hints = appearance.hints
@@ -67,15 +75,12 @@ public struct Vocabulary: Sendable {
 /// them.
 public struct DeviceRules: Hashable, Sendable {
     /// Only these take part; if empty, all do.
-    public var include: [String]
+    public var include: [String] = []
     /// Of those, these do not.
-    public var exclude: [String]
+    public var exclude: [String] = []
 
-    /// All devices, unless restricted.
-    public init(include: [String] = [], exclude: [String] = []) {
-        self.include = include
-        self.exclude = exclude
-    }
+    /// All devices.
+    public init() {}
 
     /// All names in the rules: those of `include` first.
     public var names: [String] { include + exclude }

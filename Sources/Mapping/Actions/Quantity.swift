@@ -25,14 +25,8 @@ package struct Quantity: Hashable {
         // A point belongs to the number where a digit follows it.
         var digits = scalars.dropFirst(sign).prefix { ("0"..."9") ~= $0 }
         let rest = scalars[digits.endIndex...].dropFirst().prefix { ("0"..."9") ~= $0 }
-        if !rest.isEmpty {
-            let separator = scalars[digits.endIndex]
-            if separator == ",", !digits.isEmpty {
-                throw fault(
-                    text, "a number has a decimal point, no comma",
-                    text.split(separator: ",").joined(separator: "."))
-            }
-            if separator == "." { digits = scalars[digits.startIndex..<rest.endIndex] }
+        if !rest.isEmpty, scalars[digits.endIndex] == "." {
+            digits = scalars[digits.startIndex..<rest.endIndex]
         }
         let end = digits.endIndex
         guard let number = Double(text[..<end]), number.isFinite else { throw noNumber }

@@ -45,7 +45,7 @@ extension MappingDecoder {
         }
         guard let entry = fields["match"] else {
             diagnostics.error(
-                node.start.place,
+                node.start,
                 "an entry of 'applications' needs a key 'match'")
             return nil
         }
@@ -92,10 +92,6 @@ extension MappingDecoder {
                     throw WordError(offset: 0, length: 0, message: "the pattern is empty")
                 }
                 return try TextPattern(parsing: text)
-            }
-            if entry.value.text?.contains("\\d") == true {
-                diagnostics.warning(
-                    entry.value.place, "'\\d' is the letter d here; a digit is '[0-9]'")
             }
         }
         if let entry = fields["type"] {

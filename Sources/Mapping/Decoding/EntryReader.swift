@@ -16,16 +16,10 @@ extension MappingDecoder {
             return draft
         }
         let known = Keywords.entry + Keywords.actionKeys
-        guard var fields = fields(node, "a gesture's entry", known: known) else { return nil }
+        guard let fields = fields(node, "a gesture's entry", known: known) else { return nil }
         draft.binding.label = fields["label"].flatMap { label($0.value) }
         if let entry = fields["target"] {
             draft.binding.target = choice(entry.value, "a target") ?? .start
-        }
-        if fields["do"] == nil, let entry = fields.removeValue(forKey: "else") {
-            diagnostics.error(
-                entry.key,
-                "'else' goes with 'do', and is done where that finds no window, as in 'do: window "
-                    + "focus class firefox'")
         }
         let continuousActions = continuousActions(fields, phrase)
         let otherwise = fields["else"].flatMap { self.actions($0.value, .phase("else")) } ?? []
@@ -39,8 +33,8 @@ extension MappingDecoder {
         if let entry = fields["else"], !actions.contains(where: \.isAboutWindow) {
             diagnostics.error(
                 entry.key,
-                "'else' is never done: nothing under 'do' acts on a window, as 'window focus class "
-                    + "firefox' does")
+                "'else' is never done: no action here is for a window, as 'window focus class firefox' is"
+            )
         }
         if let entry = fields["repeat"] { checkRepetition(of: draft.binding, entry) }
         draft.afterFailureOf = fields["after-failure-of"]?.value
@@ -81,7 +75,7 @@ extension MappingDecoder {
             // Where keys were reported as wrong, one of them was probably meant as the action.
             if case .mapping(let entries) = node.content, entries.count == fields.count {
                 diagnostics.error(
-                    node.start.place,
+                    node.start,
                     "no action is given here; write 'do: window maximize' or the like")
             }
             return nil

@@ -135,8 +135,7 @@ struct MappingDecoder {
         for entry in entries {
             let name = entry.name
             if !known.contains(name) {
-                unknown(
-                    entry.key, what, among: known, isValueless: entry.value.text?.isEmpty == true)
+                unknown(entry, what, among: known)
             } else if let first = fields[name] {
                 repeated(
                     entry.key, "the key \(name.quoted) is given twice; remove one", first: first.key
@@ -153,18 +152,9 @@ struct MappingDecoder {
             node.place, message, notes: [diagnostics.related(first, "it was given here first")])
     }
 
-    private func unknown(
-        _ key: Node, _ what: String, among names: [String], isValueless: Bool = false
-    ) {
+    private func unknown(_ entry: Node.Entry, _ what: String, among names: [String]) {
         guard !diagnostics.isFull else { return }
-        let name = key.text ?? ""
-        let isDigit = name.utf8.first.map { (0x30...0x39).contains($0) } == true
-        if followsComma(key), isDigit || isValueless {
-            return diagnostics.error(
-                key,
-                "this comma ends the value before it; a number has a decimal point, and a text with "
-                    + "a comma in it needs quotes")
-        }
+        let (key, name) = (entry.key, entry.name)
         if let near = Spelling.nearest(to: name, among: names) {
             return diagnostics.error(key, "\(what) has no key \(name.quoted)", suggestion: near)
         }
@@ -178,16 +168,11 @@ struct MappingDecoder {
             return diagnostics.error(
                 key, "\(name.quoted) is a gesture; it belongs below 'gestures:', indented")
         }
-        diagnostics.error(
-            key,
-            "\(what) has no key \(name.quoted); it has \(names.joined(separator: ", "))")
-    }
-
-    /// Whether a comma comes before `key`, as in `{width: 1,5}`.
-    private func followsComma(_ key: Node) -> Bool {
-        let before = diagnostics.source.scalars(
-            line: key.start.line, from: 1, count: key.start.column - 1)
-        return before.last { $0 != " " } == ","
+        // As 'world' is in '{text: hello, world}'.
+        let advice =
+            entry.value.text?.isEmpty == true
+            ? "a text with a comma in it needs quotes" : "it has " + names.joined(separator: ", ")
+        diagnostics.error(key, "\(what) has no key \(name.quoted); \(advice)")
     }
 
     // MARK: Values
@@ -221,12 +206,6 @@ struct MappingDecoder {
     ) -> Value? {
         // After too many errors, looking for suggestions only takes time.
         guard !diagnostics.isFull, let text = text(node, what, example: example) else {
-            return nil
-        }
-        if let straight = text.straightened {
-            diagnostics.error(
-                node, "these are typographic quotes; YAML needs straight ones",
-                suggestion: straight)
             return nil
         }
         do { return try read(text) } catch {

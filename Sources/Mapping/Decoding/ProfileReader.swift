@@ -106,7 +106,6 @@ extension MappingDecoder {
     ) -> (profiles: [Profile], hotkeys: [Hotkey], inks: [Chord: Appearance.Ink]) {
         var base = Profile(hotkeys: [])
         settings(fields, profileSettings, into: &base)
-        let unrecognizedPlace = fields["unrecognized"]?.key.place
         let shared = fields["gestures"].map { bindings($0.value) }
         var drafts: [Draft] = []
         var plain = fields["hotkey"].map { hotkeys($0.value) } ?? []
@@ -170,8 +169,6 @@ extension MappingDecoder {
             return profile
         }
         let all = drafts.flatMap(\.hotkeys)
-        for (profile, draft) in zip(profiles, drafts) { warnAboutButtons(profile, draft.hotkeys) }
-        warnAboutRelays(profiles, drafts, unrecognizedPlace)
         var inks: [Chord: Appearance.Ink] = [:]
         for draft in drafts {
             for chord in draft.profile.hotkeys { inks[chord] = draft.ink }
@@ -189,8 +186,6 @@ extension MappingDecoder {
         var applications: Node?
         /// Its ink, where that differs from the common one.
         var ink: Appearance.Ink?
-        /// Where its own `unrecognized` is written.
-        var unrecognizedPlace: Place?
     }
 
     private func draft(
@@ -204,7 +199,7 @@ extension MappingDecoder {
         let own = fields["gestures"].map { bindings($0.value) }
         guard let entry = fields["hotkey"] else {
             diagnostics.error(
-                node.start.place,
+                node.start,
                 "an entry of 'hotkeys' needs a key 'hotkey'")
             return nil
         }
@@ -216,27 +211,7 @@ extension MappingDecoder {
         }
         return Draft(
             hotkeys: hotkeys, profile: profile, bindings: own,
-            applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk,
-            unrecognizedPlace: fields["unrecognized"]?.key.place)
-    }
-
-    /// Warns about `relay` where no drag of a button is the hotkey: it has no effect there.
-    ///
-    /// - Parameter common: where that is written for all hotkeys.
-    private func warnAboutRelays(_ profiles: [Profile], _ drafts: [Draft], _ common: Place?) {
-        func written(_ index: Int) -> Place? { drafts[index].unrecognizedPlace ?? common }
-        let relays = profiles.indices.filter { profiles[$0].unrecognized == .relay }
-        let places = relays.compactMap(written)
-        var warned: [Place] = []
-        for place in places where !warned.contains(place) {
-            warned.append(place)
-            let useful = relays.contains { written($0) == place && profiles[$0].canRelay }
-            guard !useful else { continue }
-            diagnostics.warning(
-                place,
-                "'unrecognized: relay' does nothing here: it is for a mouse button as the hotkey, "
-                    + "with 'draw: move' and 'mode: hold'")
-        }
+            applications: fields["applications"]?.value, ink: ownInk == ink ? nil : ownInk)
     }
 
     private func reportRepeated(_ hotkeys: [Hotkey]) {

@@ -71,29 +71,3 @@ extension MappingDecoder {
         }
     }
 }
-
-/// Warnings about mouse buttons that are mapped where they cannot be pressed, or are needed for
-/// something else.
-extension MappingDecoder {
-    /// Warns at the `hotkeys` of `profile`.
-    func warnAboutButtons(_ profile: Profile, _ hotkeys: [Hotkey]) {
-        let bindings = profile.bindings + profile.applications.flatMap(\.bindings)
-        let pressed = Set(bindings.map(\.phrase).filter { $0.mouseButton != nil })
-        for hotkey in hotkeys {
-            guard case .button(let own) = hotkey.chord.trigger,
-                pressed.contains(.button(own))
-            else { continue }
-            diagnostics.warning(
-                hotkey.node.place,
-                "\(Phrase.button(own).description.quoted) never fires under this hotkey, which is "
-                    + "that button; it is held down already")
-        }
-        let key = hotkeys.first { $0.chord.isOfKeyboard }
-        let tap = bindings.first { $0.phrase.manner == .rest(fingers: 1) }
-        if let key, let tap, profile.draw != .drag, pressed.contains(.button(1)) {
-            diagnostics.warning(
-                key.node.place,
-                "\(tap.phrase.description.quoted) needs a finger: a click is 'button left' here")
-        }
-    }
-}

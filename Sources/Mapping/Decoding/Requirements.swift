@@ -11,21 +11,11 @@ extension MappingDecoder {
         for index in scope.drafts.indices {
             let draft = scope.drafts[index]
             let phrase = draft.binding.phrase
-            func others(_ node: Node?) -> [(other: Phrase, node: Node)] {
+            func others(_ node: Node?) -> [Phrase] {
                 node.map { named($0, by: phrase, among: (phrases, mapped)) } ?? []
             }
-            let awaited = others(draft.afterFailureOf)
-            let companions = others(draft.togetherWith)
-            for (companion, node) in companions {
-                guard let first = awaited.first(where: { $0.other == companion }) else { continue }
-                diagnostics.error(
-                    node.place,
-                    "\(companion.description.quoted) cannot both have to fail and be recognized "
-                        + "together with this",
-                    notes: [diagnostics.related(first.node, "here it has to fail")])
-            }
-            scope.drafts[index].binding.afterFailureOf = awaited.map(\.other)
-            scope.drafts[index].binding.togetherWith = companions.map(\.other)
+            scope.drafts[index].binding.afterFailureOf = others(draft.afterFailureOf)
+            scope.drafts[index].binding.togetherWith = others(draft.togetherWith)
         }
         refuseCycle(in: scope)
     }
@@ -58,9 +48,7 @@ extension MappingDecoder {
     /// The phrases that `node` names, one or a list.
     private func named(
         _ node: Node, by owner: Phrase, among phrases: (list: [Phrase], set: Set<Phrase>)
-    )
-        -> [(other: Phrase, node: Node)]
-    {
+    ) -> [Phrase] {
         items(node, "gestures").compactMap { item in
             parse(item, "a gesture of this config", example: "swipe left") {
                 text throws(WordError) in
@@ -83,7 +71,7 @@ extension MappingDecoder {
                             among: phrases.list.filter { $0 != owner }.map(\.description)))
                 }
                 return phrase
-            }.map { ($0, item) }
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ final class Diagnostics {
         if isFull || others >= Diagnostics.limit, let last = result.last {
             result.append(
                 Diagnostic(
-                    .note, file: source.file, place: last.place,
+                    severity: .note, file: source.file, place: last.place,
                     message: "further problems are left out; correct these first"))
         }
         return result
@@ -68,13 +68,13 @@ final class Diagnostics {
 
     /// A note that belongs to another diagnostic.
     func related(_ node: Node, _ message: String) -> Diagnostic {
-        Diagnostic(.note, file: source.file, place: node.place, message: message)
+        Diagnostic(severity: .note, file: source.file, place: node.place, message: message)
     }
 
     /// For a file that is no mapping: reports only that, and shows none of its lines.
     func refuseFile() {
         var refusal = Diagnostic(
-            .error, file: source.file, place: Place(line: 1, column: 1),
+            severity: .error, file: source.file, place: Place(line: 1, column: 1),
             message: "this does not look like a curlicue config in UTF-8: it has no 'hotkey:', no "
                 + "'gestures:' and none of the other keys; 'curlicue init --print' shows a config")
         refusal.quotesLine = false
@@ -87,11 +87,12 @@ final class Diagnostics {
         _ notes: [Diagnostic]
     ) {
         var diagnostic = Diagnostic(
-            severity, file: source.file, place: place, message: message, suggestion: suggestion,
+            severity: severity, file: source.file, place: place, message: message,
+            suggestion: suggestion,
             notes: notes)
         if let (blank, name) = source.oddBlank(at: place) {
             diagnostic = Diagnostic(
-                severity, file: source.file, place: blank,
+                severity: severity, file: source.file, place: blank,
                 message: "this is a \(name), copied perhaps from a web page; type a space instead")
         }
         // A node with several aliases is read several times.
@@ -124,22 +125,9 @@ public struct Diagnostic: Hashable, Sendable {
     /// What was probably meant instead of the offending words.
     public var suggestion: String?
     /// Notes about related places.
-    public var notes: [Diagnostic]
+    public var notes: [Diagnostic] = []
     /// Whether its line may be shown. The lines of a file that is not curlicue's may be secret.
     var quotesLine = true
-
-    /// A diagnostic of `severity` about `place` in `file`.
-    public init(
-        _ severity: Severity, file: String, place: Place, message: String,
-        suggestion: String? = nil, notes: [Diagnostic] = []
-    ) {
-        self.severity = severity
-        self.file = file
-        self.place = place
-        self.message = message
-        self.suggestion = suggestion
-        self.notes = notes
-    }
 
     /// The first line alone: `FILE:LINE:COLUMN: error: message`.
     public var headline: String {
@@ -183,19 +171,11 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// How many columns it takes in a terminal, near enough for a caret: none for combining marks,
-    /// two for East Asian wide letters and emoji.
+    /// How many columns it takes in a terminal, near enough for a caret: none for combining marks.
     fileprivate var columns: Int {
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
-        }
-        switch value {
-        case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
-            0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f,
-            0x1f900...0x1f9ff, 0x20000...0x3fffd:
-            return 2
-        default: return 1
+        case .nonspacingMark, .enclosingMark, .format: 0
+        default: 1
         }
     }
 }
@@ -274,30 +254,5 @@ extension Diagnostics {
             return true
         }
         return false
-    }
-
-    /// Reports a key without a colon at the beginning of `line`, `hotkey Menu`; returns whether
-    /// there is one.
-    func reportMissingColon(in line: Int) -> Bool {
-        let words = source.line(line).split(separator: " ", maxSplits: 1).map(String.init)
-        guard let name = words.first, Keywords.settings.contains(name) else { return false }
-        error(
-            Place(line: line, column: 1, length: name.unicodeScalars.count),
-            "a ':' is missing after \(name.quoted)", suggestion: name + ":")
-        return true
-    }
-}
-
-extension String {
-    /// The text with straight quotes, if it begins with a typographic one, which YAML takes for a
-    /// letter.
-    var straightened: String? {
-        let curly: Set<Unicode.Scalar> = [
-            "\u{2018}", "\u{2019}", "\u{201a}", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ab}",
-            "\u{bb}",
-        ]
-        guard let first = unicodeScalars.first, curly.contains(first) else { return nil }
-        let bare = unicodeScalars.filter { !curly.contains($0) && $0 != "\"" }
-        return "\"" + String(String.UnicodeScalarView(bare)) + "\""
     }
 }

@@ -48,6 +48,13 @@ public struct MappingEditor: Sendable {
     ) throws(EditRefusal) -> Source {
         if let hotkey { try find(hotkey) }
         let className = className.map(spelling)
+        let rules = mapping.profiles.flatMap(\.applications)
+        if let className,
+            rules.contains(where: { $0.match == Target.match(className) && !$0.isEnabled })
+        {
+            let place = lines.firstIndex { begins($0, "applications") } ?? 0
+            throw refusal("nothing can be drawn over \(className): 'enabled: false'", place)
+        }
         let target = Target(hotkey: hotkey, isAlone: isAlone, className: className)
         let top = try? block()
         for block in target == Target() ? [try self.block()] : blocks {
@@ -120,6 +127,8 @@ public struct MappingEditor: Sendable {
         var new = lines
         var (indentation, end) = (2, lines.endIndex)
         if let key {
+            let value = lines[key].drop { $0 != ":" }.dropFirst().filter { !$0.isWhitespace }
+            if value.hasPrefix("[]") { new[key] = "applications:" }
             let items = lines[(key + 1)...].prefix { line in
                 line.first.map { " -#".contains($0) || $0.isWhitespace } ?? true
             }
@@ -252,9 +261,14 @@ public struct MappingEditor: Sendable {
     /// Those at the top of the file.
     private func block() throws(EditRefusal) -> Block {
         guard let key = lines.firstIndex(where: { begins($0, "gestures") }) else {
+            let builtIn = MappingReader.builtIn.profiles.first?.bindings
+            let isBuiltIn = mapping.profiles.contains { $0.bindings == builtIn }
             throw refusal(
-                "no line here begins with 'gestures:'. Where there is none the built-in gestures "
-                    + "apply: write it, with all you want, with an editor", 0)
+                "no line here begins with 'gestures:'"
+                    + (isBuiltIn
+                        ? ", so the built-in gestures apply: write it, with all you want, with an editor"
+                        : "; use an editor"),
+                0)
         }
         guard let block = block(at: key) else {
             throw refusal("only gestures one a line can be changed; use an editor", key)
@@ -286,8 +300,9 @@ public struct MappingEditor: Sendable {
             if isApart { continue }
             if blanks <= base { break }
             if block.entries.isEmpty { block.indentation = blanks }
-            if blanks == block.indentation, !text.hasPrefix("-") {
-                let name = text.prefix { $0 != ":" }.filter { $0 != "\"" && $0 != "'" }
+            // '? circle' has its value in a line of its own, ': nothing'.
+            if blanks == block.indentation, !text.hasPrefix("-"), !text.hasPrefix(":") {
+                let name = text.prefix { $0 != ":" }.filter { !"\"'?".contains($0) }
                 block.entries.append((name, number..<(number + 1)))
             } else if let last = block.entries.indices.last {
                 block.entries[last].lines = block.entries[last].lines.lowerBound..<(number + 1)
@@ -298,7 +313,7 @@ public struct MappingEditor: Sendable {
 
     private func refusal(_ message: String, _ line: Int, column: Int = 1) -> EditRefusal {
         let place = Place(line: line + 1, column: column)
-        let error = Diagnostic(.error, file: source.file, place: place, message: message)
+        let error = Diagnostic(severity: .error, file: source.file, place: place, message: message)
         return EditRefusal(description: error.rendered(in: source))
     }
 }

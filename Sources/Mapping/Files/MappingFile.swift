@@ -6,25 +6,16 @@ public import Host
 public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of problem it is; `message` has the words.
     enum Reason: Hashable {
-        case missing, dangling, looping, tooLarge, foreignOwner, writable, unsafeFolder
-        case notAFile(String)
+        case missing, dangling, foreignOwner, writable, unsafeFolder
+        case unreadable(RegularFile.Fault)
         /// It changed while it was being read, at several attempts.
         case changing
         /// It was to be written, and has been changed since it was read.
         case changedMeanwhile
         /// It was to be created.
         case exists
-        /// The system's error numbers.
-        case unwritable(Int32), system(Int32)
-
-        init(_ fault: RegularFile.Fault) {
-            switch fault {
-            case .notAFile(let kind): self = .notAFile(kind)
-            case .tooLarge: self = .tooLarge
-            case .system(ELOOP): self = .looping
-            case .system(let code): self = .system(code)
-            }
-        }
+        /// The system's error number.
+        case unwritable(Int32)
     }
 
     /// The path of the file.
@@ -36,9 +27,11 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         switch reason {
         case .missing: "there is no such file"
         case .dangling: "this is a symbolic link to something that does not exist"
-        case .looping: "the symbolic links here form a loop"
-        case .notAFile(let kind): "this is \(kind), not a file"
-        case .tooLarge: "the file is larger than \(Composer.byteLimit >> 20) MiB"
+        case .unreadable(.notAFile(let kind)): "this is \(kind), not a file"
+        case .unreadable(.tooLarge): "the file is larger than \(Composer.byteLimit >> 20) MiB"
+        case .unreadable(.system(ELOOP)): "the symbolic links here form a loop"
+        case .unreadable(.system(let code)):
+            "the file cannot be read: \(String(cString: strerror(code)))"
         case .foreignOwner: "the file belongs to another user, who could make it run commands"
         case .writable:
             "other users may write to the file and so run commands as you; chmod o-w fixes that"
@@ -51,13 +44,12 @@ public struct MappingFileError: Error, Hashable, Sendable, CustomStringConvertib
         case .exists: "there is such a file already, so nothing was written"
         case .unwritable(let code):
             "the file cannot be written: \(String(cString: strerror(code)))"
-        case .system(let code): "the file cannot be read: \(String(cString: strerror(code)))"
         }
     }
 
     /// The same as a diagnostic, at the top of the file.
     public var diagnostic: Diagnostic {
-        Diagnostic(.error, file: path, place: Place(line: 1, column: 1), message: message)
+        Diagnostic(severity: .error, file: path, place: Place(line: 1, column: 1), message: message)
     }
 
     /// The diagnostic as text.
@@ -137,7 +129,7 @@ public enum MappingFile {
     private static func openFailure(_ path: String, _ fault: RegularFile.Fault)
         -> MappingFileError.Reason?
     {
-        guard fault == .system(ENOENT) else { return .init(fault) }
+        guard fault == .system(ENOENT) else { return .unreadable(fault) }
         var status = stat()
         guard lstat(path, &status) == 0 else { return .missing }
         return status.st_mode & S_IFMT == S_IFLNK ? .dangling : nil

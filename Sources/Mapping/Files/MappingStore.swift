@@ -25,7 +25,7 @@ package struct MappingStore {
             return "\(name):\(error.place.line):\(error.place.column): \(error.message)"
         }
         /// How many warnings there are.
-        package var warnings: Int
+        package var warnings: Int { diagnostics.count { $0.severity == .warning } }
         /// What was found, for those who print it their own way.
         package var diagnostics: [Diagnostic]
     }
@@ -83,8 +83,7 @@ package struct MappingStore {
         let vocabulary = vocabulary ?? self.vocabulary
         guard let path else {
             return Loaded(
-                path: nil, mapping: MappingReader.builtIn, messages: [], warnings: 0,
-                diagnostics: [])
+                path: nil, mapping: MappingReader.builtIn, messages: [], diagnostics: [])
         }
         do throws(MappingFileError) {
             let source = try MappingFile.load(path)
@@ -93,17 +92,17 @@ package struct MappingStore {
             let diagnostics =
                 reading.diagnostics
                 + remarks.map { place, message in
-                    Diagnostic(.warning, file: source.file, place: place, message: message)
+                    Diagnostic(
+                        severity: .warning, file: source.file, place: place, message: message)
                 }
             return Loaded(
                 path: path, mapping: reading.mapping,
                 emptied: source.isEmpty ? source.modified : nil,
                 messages: diagnostics.map { $0.rendered(in: source) },
-                warnings: diagnostics.count { $0.severity == .warning },
                 diagnostics: diagnostics)
         } catch {
             return Loaded(
-                path: path, mapping: nil, messages: [error.diagnostic.rendered()], warnings: 0,
+                path: path, mapping: nil, messages: [error.diagnostic.rendered()],
                 diagnostics: [error.diagnostic])
         }
     }

@@ -63,9 +63,8 @@ struct Composer {
                 // Behind the last one comes one without a value.
                 guard yaml_document_get_root_node(document) != nil else { return roots }
                 if roots.count == limit {
-                    let start = Mark(document.pointee.start_mark)
                     diagnostics.error(
-                        Place(line: start.line, column: start.column, length: 3),
+                        Place(document.pointee.start_mark, length: 3),
                         limit == 1
                             ? "a second document begins here; a config is one document"
                             : "there are more than \(limit) documents")
@@ -84,7 +83,7 @@ struct Composer {
     private mutating func node(_ number: Int32, depth: Int) throws(Stop) -> Node {
         guard let found = yaml_document_get_node(document, number)?.pointee else { throw Stop() }
         var node = Node(
-            content: .broken, start: Mark(found.start_mark), end: Mark(found.end_mark))
+            content: .broken, start: Place(found.start_mark), end: Place(found.end_mark))
         weight += 1
         if depth > Composer.depthLimit || weight > Composer.weightLimit {
             diagnostics.error(
@@ -149,7 +148,7 @@ struct Composer {
         switch key.content {
         case .scalar: return true
         case .sequence, .mapping:
-            diagnostics.error(key.start.place, "a key has to be a text, not \(key.kind)")
+            diagnostics.error(key.start, "a key has to be a text, not \(key.kind)")
             return false
         case .broken: return false
         }
@@ -159,15 +158,15 @@ struct Composer {
 extension SyntaxFault {
     fileprivate init(_ parser: yaml_parser_t) {
         problem = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
-        mark = Mark(parser.problem_mark)
+        mark = Place(parser.problem_mark)
         byte = parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil
-        context = parser.context.map { (String(cString: $0), Mark(parser.context_mark)) }
+        context = parser.context.map { (String(cString: $0), Place(parser.context_mark)) }
     }
 }
 
-extension Mark {
-    fileprivate init(_ mark: yaml_mark_t) {
-        self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+extension Place {
+    fileprivate init(_ mark: yaml_mark_t, length: Int = 1) {
+        self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, length: length)
     }
 }
 

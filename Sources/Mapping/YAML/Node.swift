@@ -1,21 +1,5 @@
 internal import Gestures
 
-/// A point in a file; line and column count from 1.
-package struct Mark: Hashable {
-    /// The line.
-    package var line: Int
-    /// The column, in Unicode scalars.
-    package var column: Int
-
-    /// The place of the character here.
-    var place: Place { Place(line: line, column: column) }
-
-    /// What is from here to `end` where that is on the same line, else the character here.
-    func place(to end: Mark) -> Place {
-        Place(line: line, column: column, length: line == end.line ? end.column - column : 1)
-    }
-}
-
 /// One value of a YAML document, and where it is.
 package struct Node {
     /// How a scalar is written.
@@ -42,10 +26,10 @@ package struct Node {
 
     /// The value.
     package var content: Content
-    /// The position of the first character.
-    package var start: Mark
-    /// The position after the last character.
-    var end: Mark
+    /// The place of the first character.
+    package var start: Place
+    /// The place after the last character.
+    var end: Place
 
     /// The text of a scalar.
     package var text: String? {
@@ -75,7 +59,10 @@ package struct Node {
     }
 
     /// Its place: all of it when it is on one line, else its first character.
-    var place: Place { start.place(to: end) }
+    var place: Place {
+        let length = start.line == end.line ? end.column - start.column : 1
+        return Place(line: start.line, column: start.column, length: length)
+    }
 
     /// Where `length` characters at `offset` of a scalar's text are in the file; all of its place
     /// where it has several lines or escapes.

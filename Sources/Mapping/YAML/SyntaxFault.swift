@@ -3,11 +3,11 @@ internal import Gestures
 /// libyaml's error about a file that is not YAML.
 struct SyntaxFault {
     var problem: String
-    var mark: Mark
+    var mark: Place
     /// The offending byte, where the text could not be decoded: then `mark` says nothing.
     var byte: Int?
     /// What libyaml was reading, and where that began.
-    var context: (text: String, mark: Mark)?
+    var context: (text: String, mark: Place)?
 }
 
 extension Diagnostics {
@@ -28,27 +28,20 @@ extension Diagnostics {
         if let quote = lines.sorted().compactMap(openQuote).first {
             return error(quote, "this quote is not closed on its line")
         }
-        if reportBareColor(in: lines) || reportMissingBlank(in: lines)
-            || reportMissingColon(in: fault.mark.line - 1)
-        {
-            return
-        }
-        let place = Place(line: fault.mark.line, column: fault.mark.column)
+        if reportBareColor(in: lines) || reportMissingBlank(in: lines) { return }
         var notes: [Diagnostic] = []
         if let (text, mark) = fault.context, mark != fault.mark {
             // The last word is what it was reading: 'while parsing a flow sequence'.
             let words = [
                 "sequence": "the list", "mapping": "the mapping", "key": "the key",
-                "occurrence": "the earlier one",
             ]
             let what = text.split(separator: " ").last.flatMap { words[String($0)] } ?? "the text"
             notes = [
                 Diagnostic(
-                    .note, file: source.file, place: Place(line: mark.line, column: mark.column),
-                    message: "\(what) begins here")
+                    severity: .note, file: source.file, place: mark, message: "\(what) begins here")
             ]
         }
-        error(place, message(for: fault), notes: notes)
+        error(fault.mark, message(for: fault), notes: notes)
     }
 
     private func message(for fault: SyntaxFault) -> String {
@@ -58,7 +51,8 @@ extension Diagnostics {
         case "mapping values are not allowed in this context":
             // The first ':' of a line belongs to a key, which YAML reads as part of the line above.
             if !line.prefix(max(0, fault.mark.column - 1)).contains(":") {
-                return indentation(of: fault.mark.line) ?? "a ':' cannot stand here"
+                return indentation(of: fault.mark.line)
+                    ?? "a ':' cannot stand here; is one missing in the line above?"
             }
             return "a ':' cannot stand here; put quotes around the text if it belongs to it"
         case "found character that cannot start any token":
@@ -68,11 +62,6 @@ extension Diagnostics {
             return "a text that begins with '*' or '&' needs quotes around it"
         case "block sequence entries are not allowed in this context":
             return "a '-' cannot stand here; an item of a list begins a line of its own"
-        case "found undefined alias":
-            let name = line.dropFirst(fault.mark.column).prefix { !$0.isBlank && $0 != "," }
-            return "no anchor '&' is called \(String(String.UnicodeScalarView(name)).quoted) above"
-        case "second occurrence":
-            return "this anchor '&' has the name of an earlier one; give it another"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
             guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {

@@ -83,7 +83,7 @@ struct ActionTests {
             ("", 0, 0, nil), ("windw close", 0, 5, "window"), ("window maximise", 7, 8, "maximize"),
             ("window", 0, 6, nil), ("window maximize horizontaly", 16, 11, "horizontal"),
             ("window close now", 13, 3, nil), ("window maximize vertical now", 25, 3, nil),
-            ("window left third", 7, 10, "left-third"), ("maximize", 0, 8, "window maximize"),
+            ("maximize", 0, 8, "window maximize"),
             ("maximize vertical", 0, 17, "window maximize vertical"), ("firefox", 0, 7, nil),
             ("window to", 7, 2, nil), ("window to dekstop 1", 10, 7, "desktop"),
             ("window to desktop", 10, 7, nil), ("window to monitor last", 18, 4, "left"),

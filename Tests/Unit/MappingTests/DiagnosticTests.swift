@@ -102,7 +102,7 @@ struct DiagnosticTests {
         #expect(!shown.unicodeScalars.contains("\u{1b}"))
         #expect(!shown.unicodeScalars.contains("\u{202e}"))
         let diagnostic = Diagnostic(
-            .error, file: "a\u{1b}b\nc", place: Place(line: 1, column: 1), message: "m")
+            severity: .error, file: "a\u{1b}b\nc", place: Place(line: 1, column: 1), message: "m")
         #expect(diagnostic.rendered() == "a\u{fffd}b\u{fffd}c:1:1: error: m")
     }
 }

@@ -137,15 +137,16 @@ struct MappingEditorTests {
               swipe right: *a
             """
         for (phrase, words) in [
-            ("circle", "2:1: error: 'circle' has no line of its own here"),
             ("shake", "2:1: error: 'shake' has no line of its own here"),
-            ("swipe left", "7:16: error: no anchor '&' is called 'a' above"),
+            ("swipe left", "7:16: error: found undefined alias"),
             ("tap", "2:1: error: 'tap' is not among these gestures"),
         ] {
             let said = refusal { _ = try removed(phrase, text) }
             #expect(said?.hasPrefix("f.yaml:\(words)") == true, "\(said ?? "")")
         }
         #expect(try !removed("swipe right", text).contains("swipe right"))
+        #expect(
+            try removed("circle", text) == text.replacing("  ? circle\n  : nothing\n", with: ""))
     }
 
     @Test("a hotkey that was named gets no gesture together with others")
@@ -209,6 +210,14 @@ struct MappingEditorTests {
         #expect(
             refusal { _ = try added(two.replacing("xterm", with: "[XTerm, mpv]"), "xterm") }?
                 .hasPrefix("f.yaml:4:1: error: another application for xterm is here") == true)
+        let none = top + "applications: [] # none\n"
+        #expect(
+            try added(none, "mpv") == top + "applications:\n" + rule.replacing("xterm", with: "mpv")
+                + line)
+        let off = top + "applications:\n  - {match: {class: mpv}, enabled: false}\n"
+        #expect(
+            refusal { _ = try added(off, "MPV") }?
+                .hasPrefix("f.yaml:3:1: error: nothing can be drawn over mpv") == true)
     }
 
     @Test(
@@ -216,7 +225,8 @@ struct MappingEditorTests {
         arguments: [
             ("gestures: {tap: nothing}\n", "1:1: ", "an editor"),
             ("gestures: {}\n", "1:1: ", "an editor"),
-            ("{hotkey: F13}\n", "1:1: ", "an editor"),
+            ("{hotkey: F13}\n", "1:1: ", "so the built-in gestures apply"),
+            ("{gestures: {tap: nothing}}\n", "1:1: ", "'gestures:'; use an editor"),
             ("hotkey: F13\n", "1:1: ", "the built-in gestures apply: write it, with all"),
             ("", "1:1: ", "an editor"),
             ("  hotkey: F13\n  gestures:\n    tap: nothing\n", "1:1: ", "an editor"),
