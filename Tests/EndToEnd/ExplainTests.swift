@@ -35,6 +35,14 @@ import Testing
         let words = try #require(straight, "\(swipe)").split(separator: " ").map(String.init)
         #expect(words.suffix(4) == ["≥", "0.82", "0.75", "ok"], "\(swipe.output)")
 
+        let stroke = StrokeGenerator(seed: 1).circle(center: Self.place, radius: 90).samples
+        let many = try curlicue(
+            ["explain"], input: StrokeRecord(contacts: Array(repeating: stroke, count: 6)).jsonLine)
+        #expect(
+            many.output.contains(", 6 contacts\n") && !many.output.contains("2 contacts"), "\(many)"
+        )
+        #expect(many.output.contains("drawn with so many contacts."), "\(many)")
+
         let none = try curlicue(["explain"], input: "\n")
         #expect(none.status == 65 && none.errors.contains("there is no stroke"), "\(none)")
 

@@ -13,19 +13,16 @@ public struct StrokePicture {
     private let strokes: [Stroke]
     private let circle: CircleVerdict?
     private let fit: CircleFit?
-    private let part: ClosedRange<Double>?
 
     private static let margin = 28.0
     private static let plot = (width: 564.0, height: 400.0)
 
-    /// The picture of `strokes`, one for each contact. Where no circle was sought `circle` is nil. Of a
-    /// single stroke `part` of the length, within 0…1, was taken as the gesture; the rest is thin.
+    /// The picture of `strokes`, one for each contact. Where no circle was sought `circle` is
+    /// nil.
     public init(
-        title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits,
-        part: ClosedRange<Double>? = nil
+        title: String, remarks: [String], strokes: [Stroke], circle: CircleVerdict?, limits: Limits
     ) {
         self.title = title
-        self.part = part
         self.remarks = remarks
         self.strokes = strokes.map { Stroke($0.contact, samples: $0.samples.compactMap(\.clamped)) }
         self.circle = circle
@@ -102,11 +99,7 @@ public struct StrokePicture {
         brush.color(Tint.muted, opacity: 0.7)
         brush.stroke(0.8, dash: [3, 3])
         brush.color(color)
-        if places.count > 1 { brush.arrow(places, width: part == nil ? 2 : 0.8, head: 9.8) }
-        if let part, strokes.count == 1 {
-            brush.line(Self.part(part, of: places))
-            brush.stroke(4)
-        }
+        if places.count > 1 { brush.arrow(places, width: 2, head: 9.8) }
         brush.color(Tint.paper)
         brush.disc(first, 4.4)
         cairo_fill_preserve(brush.context)
@@ -117,17 +110,6 @@ public struct StrokePicture {
             brush.disc(place, 1.3)
             brush.fill()
         }
-    }
-
-    /// The places within a part of the length of the line through them.
-    private static func part(_ part: ClosedRange<Double>, of places: [Point]) -> [Point] {
-        let steps = zip(places, places.dropFirst()).map { $0.distance(to: $1) }
-        let length = steps.reduce(0, +)
-        var walked = 0.0
-        return zip(places, [0] + steps).filter { _, step in
-            walked += step
-            return part.contains(walked / max(length, 1e-9))
-        }.map(\.0)
     }
 
     /// The fitted circle, an ellipse on the screen, with its centre; dashed where it is none.
@@ -144,23 +126,16 @@ public struct StrokePicture {
         }
     }
 
-    /// Numbers the places where a stroke turns to and fro, away from its middle; a number whose
-    /// place is taken stands farther out.
+    /// Numbers the places where a stroke turns to and fro, away from its middle.
     private func drawTurnings(around middle: Point, _ map: (Point) -> Point, _ brush: Brush) {
         guard strokes.count == 1 else { return }
         let turnings = ShakeClassifier.turnings(in: StrokePath(strokes[0].samples))
-        let radius = 7.5
-        var taken: [Point] = []
         for (index, turning) in turnings.prefix(40).enumerated() {
             let away = turning - middle
             let unit = away.length > 0 ? away * (1 / away.length) : Vector(dx: 0, dy: -1)
-            var place = map(turning) + unit * 15
-            for _ in 0..<6 where taken.contains(where: { $0.distance(to: place) < 2 * radius }) {
-                place = place + unit * (2 * radius + 1)
-            }
-            taken.append(place)
+            let place = map(turning) + unit * 15
             brush.color(Tint.muted)
-            brush.disc(place, radius)
+            brush.disc(place, 7.5)
             brush.fill()
             let number = TextBlock("\(index + 1)", .points(9.4, isBold: true))
             brush.write(number, around: place, color: Tint.paper)

@@ -46,25 +46,17 @@ struct AddCommand: ParsableCommand {
             try typed { () throws(WordError) in try Chord(parsing: text, keys: KeyNames.x11) }
         }
         guard let phrase else { return try ask(config, hotkey) }
-        let text = action.joined(separator: " ")
-        if (try? Phrase(parsing: phrase)) == nil, action.count > 1,
-            let whole = try? Phrase(parsing: "\(phrase) \(action[0])")
-        {
-            throw end(
-                clean("put the gesture in quotes: curlicue add '\(whole)' 'ACTION'"),
-                ExitStatus.data)
+        // A gesture of several words need not be in quotes.
+        let words = [phrase] + action
+        func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
+        let count = (1..<words.count).first { count in
+            (try? Phrase(parsing: joined(words[..<count]))) != nil
+                && (try? Self.action(joined(words[count...]))) != nil
         }
-        let gesture = try typed { () throws(WordError) in try Phrase(parsing: phrase) }
-        // 'circle clockwise' is a gesture without action; but a stroke may be called anything.
-        var whole = try? Phrase(parsing: "\(phrase) \(text)")
-        if case .stroke = gesture { whole = nil }
-        if text.isEmpty || (whole != nil && (try? Self.action(text)) == nil) {
-            throw end(
-                "an action is missing here, as in: curlicue add 'swipe left' 'window close'",
-                ExitStatus.data)
-        }
+        let (front, rest) = (joined(words[..<(count ?? 1)]), joined(words[(count ?? 1)...]))
+        let gesture = try typed { () throws(WordError) in try Phrase(parsing: front) }
         let binding = try typed { () throws(WordError) in
-            Binding(gesture, actions: [try Self.action(text)], label: label)
+            Binding(gesture, actions: [try Self.action(rest)], label: label)
         }
         try config.change("added", binding.entry) {
             try $0.adding(binding, under: hotkey, isAlone: hotkey != nil, over: className)
@@ -183,7 +175,7 @@ struct RemoveCommand: ParsableCommand {
 }
 
 /// The result of `parse`; ends the command with 65 where it throws.
-private func typed<Value>(_ parse: () throws(WordError) -> Value) throws -> Value {
+func typed<Value>(_ parse: () throws(WordError) -> Value) throws -> Value {
     do throws(WordError) { return try parse() } catch {
         throw end(clean(error.line), ExitStatus.data)
     }

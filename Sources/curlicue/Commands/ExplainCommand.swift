@@ -116,7 +116,6 @@ extension Explanation {
         return StrokePicture(
             title: self.verdict == "nothing" ? "Not recognized" : self.verdict,
             remarks: ["\(place): \(drawing)", meaning, resolution].filter { !$0.isEmpty },
-            strokes: strokes, circle: verdict, limits: limits,
-            part: fits.first { $0.phrase == gesture }?.part)
+            strokes: strokes, circle: verdict, limits: limits)
     }
 }

@@ -21,7 +21,7 @@ struct Explanation {
         self.stroke = stroke
         strokes = stroke.record.strokes
         let screen = stroke.record.screen
-        recognition = replayer.recognition(of: strokes, drawnOn: screen)
+        var recognition = replayer.recognition(of: strokes, drawnOn: screen)
         let profile = replayer.profiles[recognition.profile]
         let replay = replayer.replays[recognition.profile]
         fits = replay.fits(of: strokes)
@@ -33,6 +33,13 @@ struct Explanation {
                 true
             }
         }
+        if results.isEmpty, strokes.count > 1 {
+            // Live, the gestures fail as soon as there is one contact too many.
+            recognition.outcome = .unrecognized([
+                "no gesture of your config is drawn with so many contacts"
+            ])
+        }
+        self.recognition = recognition
         // The only profile need not be named.
         hotkeys =
             replayer.profiles.count > 1

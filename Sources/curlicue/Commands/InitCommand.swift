@@ -47,9 +47,9 @@ struct InitCommand: ParsableCommand {
             StandardError.write(clean(error.diagnostic.rendered()))
             throw ExitStatus.cannotCreate
         }
-        // What was found, which preset was written, and what to do next.
+        // Which preset was written, and what to do next.
         let lines = [
-            "found: \(session.description)", "created \(path) from the preset '\(preset.name)'",
+            "created \(path) from the preset '\(preset.name)'",
             "next: " + (Remote.running == nil ? "'curlicue run &' starts it, " : "")
                 + "'curlicue tutorial' shows how to draw, 'curlicue add' adds a gesture of your own",
         ]

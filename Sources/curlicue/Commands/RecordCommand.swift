@@ -57,11 +57,7 @@ struct RecordCommand: ParsableCommand {
         StandardOutput.write("saved to \(store.path(of: name))")
         StrokesCommand.reloadDaemon()
         let phrase = Phrase.stroke(name)
-        let isMapped = rules?.profiles.contains { profile in
-            (profile.bindings + profile.applications.flatMap(\.bindings))
-                .contains { $0.phrase == phrase }
-        }
-        if isMapped != true {
+        if rules?.maps(phrase) != true {
             StandardOutput.write("next: curlicue add '\(phrase)' 'ACTION', to say what it does")
         }
     }
@@ -173,16 +169,10 @@ enum RecordReport {
                 "warning: example \(odd + 1) looks different; if it went wrong, record '\(name)' again"
             )
         }
-        for fit in review.similar {
+        for fit in review.similar + review.nearBuiltIns {
             lines.append(
                 "warning: '\(name)' is \(fit.percent) % like \(fit.phrase); drawn badly, one may be "
-                    + "mistaken for the other"
-            )
-        }
-        for fit in review.nearBuiltIns {
-            lines.append(
-                "warning: '\(name)' is \(fit.percent) % like \(fit.phrase); where that is mapped and the "
-                    + "stroke is drawn badly, it may be mistaken for it")
+                    + "mistaken for the other")
         }
         for (phrase, count) in review.takenBy {
             lines.append(

@@ -123,9 +123,7 @@ struct TriggerCommand: ParsableCommand {
     func run() throws {
         let text = phrase.joined(separator: " ")
         // A wrong gesture is reported even where no curlicue runs.
-        do throws(WordError) { _ = try Phrase(parsing: text) } catch {
-            throw end(clean(error.line), ExitStatus.data)
-        }
+        _ = try typed { () throws(WordError) in try Phrase(parsing: text) }
         let answer = try Remote.ask("trigger", ["phrase": .string(text)])
         StandardOutput.write(clean(answer["action"]?.string ?? ""))
     }

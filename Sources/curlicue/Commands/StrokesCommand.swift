@@ -63,12 +63,14 @@ struct StrokesCommand: ParsableCommand {
         }
     }
 
-    /// The recorded stroke `name` is gone: says where the config uses it, and has the daemon notice.
+    /// The recorded stroke `name` is gone: says so where the config uses it, and has the daemon notice.
     private static func gone(_ name: String) {
         let loaded = MappingStore(explicit: nil).load()
-        for (diagnostic, message) in zip(loaded.diagnostics, loaded.messages)
-        where diagnostic.message.hasPrefix("'\(Phrase.stroke(name))' ") {
-            StandardError.write(clean(message))
+        if loaded.mapping?.maps(.stroke(name)) == true, let path = loaded.path {
+            StandardError.write(
+                clean(
+                    "\(path): '\(Phrase.stroke(name))' is mapped still; 'curlicue check' shows where"
+                ))
         }
         reloadDaemon()
     }

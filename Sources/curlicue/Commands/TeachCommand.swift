@@ -31,9 +31,7 @@ struct TeachCommand: ParsableCommand {
     func run() throws {
         let text = phrase.joined(separator: " ")
         // A wrong gesture is reported even where no curlicue runs.
-        do throws(WordError) { _ = try Phrase(parsing: text) } catch {
-            throw end(clean(error.line), ExitStatus.data)
-        }
+        _ = try typed { () throws(WordError) in try Phrase(parsing: text) }
         let answer = try Remote.ask(
             "teach", ["phrase": .string(text), "refused": .bool(refused)], refused: ExitStatus.data)
         if let why = answer["unwritable"]?.string { throw end(clean(why), ExitStatus.cannotCreate) }

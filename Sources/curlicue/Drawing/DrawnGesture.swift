@@ -9,7 +9,6 @@ struct DrawnGesture {
     /// Why it is none.
     private var shortfall: String?
     private let strokes: [Stroke]
-    private let review: TemplateReview?
     private let mapping: Mapping
     private let templates: TemplateLibrary
 
@@ -22,7 +21,7 @@ struct DrawnGesture {
         if strokes.count == 1, isStill, strokes[0].contact == .pointer {
             strokes[0].contact = .button
         }
-        review = (try? Template(record)).map {
+        let review = (try? Template(record)).map {
             TemplateReview("", [$0], library: templates, limits: mapping.limits)
         }
         if let own = review?.similar.first, own.closeness.isStrict {
@@ -85,9 +84,6 @@ struct DrawnGesture {
         for other in profile.bindings where other.phrase.covers(phrase) {
             words.append(
                 "It will go before '\(other.phrase)', which is drawn so, too: \(other.words).")
-        }
-        for fit in review?.similar ?? [] where fit.phrase != phrase && fit.closeness.isStrict {
-            words.append("It is too much like '\(fit.phrase)': \(fit.percent) %.")
         }
         // Whether the mapping with this gesture in it would recognize the drawing.
         profile.bindings.append(Binding(phrase, actions: [.nothing]))
