@@ -90,10 +90,9 @@ package final class MainLoop {
         mapping = reloader.mapping
         program = (version, MonotonicClock.now)
         signals = try Signals()
-        display = try MainLoop.connect()
+        display = try MainLoop.connect(force: force, log)
         let windowManager = WindowManager(display)
         monitors = Monitors(windowManager)
-        try MainLoop.examine(display, monitors, force: force, log)
         instanceSelection = try MainLoop.claim(display, replacing: replacing)
         // What a daemon left pressed or bound that was killed together with its guardian.
         display.restoreOutstandingInput()

@@ -65,16 +65,10 @@ struct OutcomeReporter {
                 ending: .unrecognized)
         case .cancelled(let reason):
             guard !reason.isQuiet else { return Report(ending: .cancelled) }
-            switch reason {
-            case .cancelKey, .otherButton:
-                let what = reason == .cancelKey ? cancelKey : reason.reason
-                let text = "cancelled (\(what))"
-                return Report(line: text, message: Message(text), ending: .cancelled)
-            default:
-                return Report(
-                    line: "cancelled: \(reason.reason)",
-                    message: Message("cancelled", detail: reason.reason), ending: .cancelled)
-            }
+            let words = reason == .cancelKey ? cancelKey : reason.reason
+            report = Report(
+                line: "cancelled: \(words)", message: Message("cancelled", detail: words),
+                ending: .cancelled)
         }
         return report
     }

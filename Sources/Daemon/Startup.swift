@@ -9,11 +9,21 @@ internal import Windows
 extension MainLoop {
     /// Connects to the display.
     ///
-    /// - Throws: `Refusal.unfit` where the server does not trust the connection.
-    static func connect() throws -> Display {
+    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
+    static func connect(force: Bool, _ log: Log) throws -> Display {
         let display = try Display()
-        if let obstacle = obstacle(on: display, ServerFacts(display, outputs: [])) {
+        let facts = ServerFacts(display)
+        if let obstacle = obstacle(on: display, facts) {
             throw Refusal.unfit("\(obstacle.what); \(obstacle.advice)")
+        }
+        if facts.isRootlessXwayland {
+            guard force else {
+                throw Refusal.unfit(
+                    "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "
+                        + "windows only. Log in to an X11 session, or run it anyway: "
+                        + "'curlicue run --force'")
+            }
+            log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
         }
         // All that will be needed, in one round trip.
         display.internHints(and: Overlay.atoms(ofScreen: display.screen))
@@ -36,23 +46,6 @@ extension MainLoop {
             "the X server lets this connection grab no key and no button: it is confined, as in a "
                 + "namespace or by its cookie", "start curlicue outside of that"
         )
-    }
-
-    /// Checks what kind of display it is that has these monitors.
-    ///
-    /// - Throws: `Refusal.unfit` where a gesture launcher cannot do its work.
-    static func examine(
-        _ display: Display, _ monitors: Monitors, force: Bool, _ log: Log
-    ) throws {
-        let facts = ServerFacts(display, outputs: monitors.all.map(\.name))
-        guard facts.isRootlessXwayland else { return }
-        guard force else {
-            throw Refusal.unfit(
-                "this display is Xwayland: in a Wayland session hotkeys and gestures reach X "
-                    + "windows only. Log in to an X11 session, or run it anyway: "
-                    + "'curlicue run --force'")
-        }
-        log.warning("this display is Xwayland: hotkeys and gestures reach X windows only")
     }
 
     /// Makes this the one curlicue of the display.

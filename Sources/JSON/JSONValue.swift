@@ -116,15 +116,10 @@ extension JSONValue: CustomStringConvertible {
         return text + "\""
     }
 
-    /// A number in the fewest digits that read back as the same one: whole ones without a point, and
-    /// without an exponent down to a millionth. What is not finite is null.
+    /// A number in the fewest digits that read back as the same one, whole ones without a point. What
+    /// is not finite is null.
     private static func text(_ number: Double) -> String {
         if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return "\(whole)" }
-        guard (1e-6..<1e-4).contains(number.magnitude) else {
-            return number.isFinite ? "\(number)" : "null"
-        }
-        // Swift has an exponent for these, "1.5e-05", and shares in reports are this small.
-        let zeros = (number < 0 ? "-0.0000" : "0.0000") + (number.magnitude < 1e-5 ? "0" : "")
-        return zeros + "\(number.magnitude)".prefix { $0 != "e" }.filter { $0 != "." }
+        return number.isFinite ? "\(number)" : "null"
     }
 }

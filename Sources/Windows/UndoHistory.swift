@@ -71,23 +71,15 @@ public final class UndoHistory {
     public var latestWindow: Window? { steps.last { !$0.isGone }?.window }
 
     /// Puts the window of the latest action back as it was before. That action is forgotten then,
-    /// whatever comes of it; actions that changed nothing are skipped, and those on windows that have
-    /// gone, for which `windowGone` is thrown in the end.
+    /// whatever comes of it; actions that changed nothing are skipped.
     public func undo() throws(ActionError) {
-        guard !steps.isEmpty else { throw .nothingToUndo }
-        var isAnyGone = false
         while let step = steps.popLast() {
-            guard !step.isGone, windows.box(of: step.window) != nil else {
-                isAnyGone = true
-                continue
-            }
+            guard !step.isGone, windows.box(of: step.window) != nil else { throw .windowGone }
             let isOver = MonotonicClock.now - step.time >= patience
             if isOver, windows.state(of: step.window) == step.before { continue }
-            try windows.putBack(step.window, to: step.before, after: step.action)
-            if isAnyGone { throw .windowGone(tookBackEarlier: true) }
-            return
+            return try windows.putBack(step.window, to: step.before, after: step.action)
         }
-        throw isAnyGone ? .windowGone(tookBackEarlier: false) : .nothingToUndo
+        throw .nothingToUndo
     }
 }
 

@@ -186,7 +186,7 @@ extension Windows {
 
     /// Throws `windowGone` where `window` is not shown any more.
     public func refuseGone(_ window: Window) throws(ActionError) {
-        if !display.isViewable(window) { throw .windowGone(tookBackEarlier: false) }
+        if !display.isViewable(window) { throw .windowGone }
     }
 
     /// Throws unless a click at `point` is for the client's window `window`.

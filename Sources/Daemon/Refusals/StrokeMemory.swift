@@ -14,20 +14,11 @@ struct KeptStroke {
         let fate = ran.map { "which ran '\($0.phrase)' (\($0.words))" } ?? "refused"
         return "the stroke of \(age((now - time).milliseconds / 1000)) ago, \(fate)"
     }
-
-    /// The same with arrays of their exact size: samples are gathered in arrays for 8,192.
-    fileprivate var compact: KeptStroke {
-        var compact = self
-        for index in compact.stroke.strokes.indices {
-            compact.stroke.strokes[index].samples = stroke.strokes[index].samples.map { $0 }
-        }
-        return compact
-    }
 }
 
 /// The newest strokes that were refused, and the last one if it was recognized, so that the user can
-/// say what the last was meant as. They are in memory only: nothing writes them to a file unless the user teaches one, and they are gone
-/// with the daemon.
+/// say what the last was meant as. They are in memory only: nothing writes them to a file unless the
+/// user teaches one, and they are gone with the daemon.
 struct StrokeMemory {
     /// How many are kept.
     static let most = 5
@@ -40,9 +31,9 @@ struct StrokeMemory {
 
     /// Adds one, in place of the oldest where there are enough.
     mutating func add(_ stroke: KeptStroke) {
-        ran = stroke.ran == nil ? nil : stroke.compact
+        ran = stroke.ran == nil ? nil : stroke
         guard ran == nil else { return }
-        strokes.insert(stroke.compact, at: 0)
+        strokes.insert(stroke, at: 0)
         if strokes.count > Self.most { strokes.removeLast() }
     }
 

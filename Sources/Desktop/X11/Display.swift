@@ -184,13 +184,7 @@ public struct RequestError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// A line for the log.
     public var description: String {
-        let names = [
-            1: "BadRequest", 2: "BadValue", 3: "BadWindow", 4: "BadPixmap", 5: "BadAtom",
-            6: "BadCursor", 7: "BadFont", 8: "BadMatch", 9: "BadDrawable", 10: "BadAccess",
-            11: "BadAlloc", 16: "BadLength",
-        ]
-        let name = names[Int(code)] ?? "error \(code)"
-        return "\(name) (request \(request).\(minor), resource 0x\(String(resource, radix: 16)))"
+        "error \(code) (request \(request).\(minor), resource 0x\(String(resource, radix: 16)))"
     }
 }
 
@@ -226,14 +220,6 @@ public struct ServerFacts: Hashable, Sendable {
         let compositor = display.atom("_NET_WM_CM_S\(display.screen)")
         isComposited = XGetSelectionOwner(handle, compositor) != 0
         gesturePads = input == nil ? [] : ServerFacts.gesturePads(display)
-    }
-
-    /// The facts that follow from its extensions and from `outputs`, which the caller knows: asks
-    /// the server for nothing else.
-    public init(_ display: Display, outputs: [String]) {
-        self.init(
-            extensions: display.extensions, outputs: outputs,
-            number: Int(XVendorRelease(display.handle)))
     }
 
     /// What can be said of a server with these extensions and outputs alone.

@@ -27,9 +27,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
     case isFullScreen(String)
     case nothingToRepeat
     case nothingToUndo
-    /// The window of what is to be taken back is gone; whether what was done before that was taken
-    /// back.
-    case windowGone(tookBackEarlier: Bool)
+    case windowGone
     case otherFocus
     case otherWindow
     case isLocked
@@ -69,8 +67,7 @@ public enum ActionError: Error, Equatable, Sendable, CustomStringConvertible {
         case .isFullScreen(let what): "cannot \(what) a full-screen window"
         case .nothingToRepeat: "no gesture was drawn yet that could be repeated"
         case .nothingToUndo: "there is nothing to take back"
-        case .windowGone(false): "the window is gone"
-        case .windowGone(true): "the window is gone; what was done before that was taken back"
+        case .windowGone: "the window is gone"
         case .otherFocus: "another window has the keyboard now; nothing was typed"
         case .otherWindow: "another window is there now; nothing was clicked"
         case .isLocked:

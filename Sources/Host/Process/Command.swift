@@ -194,8 +194,6 @@ extension SpawnError {
             case EACCES, EPERM: "not allowed to run it"
             case ENOEXEC: "not a program (is its #! line missing?)"
             case EAGAIN: "too many processes"
-            case EMFILE, ENFILE: "too many open files"
-            case E2BIG: "the command is too long"
             default: SystemError.reason(code)
             }
         description = "cannot run \(name): \(reason)"

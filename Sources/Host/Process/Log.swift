@@ -52,9 +52,11 @@ public struct Log: Sendable {
     private static var time: String {
         var (now, date) = (Glibc.time(nil), tm())
         localtime_r(&now, &date)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let day = "\(date.tm_year + 1900)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
-        return "\(day) \(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec)) "
+        return String(unsafeUninitializedCapacity: 32) { text in
+            text.withMemoryRebound(to: CChar.self) {
+                strftime($0.baseAddress, $0.count, "%Y-%m-%d %H:%M:%S ", &date)
+            }
+        }
     }
 }
 

@@ -41,7 +41,6 @@ struct LineWriter: Sendable {
 
     let descriptor: Int32
     private var isStuck = false
-    private var lost = 0
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -49,10 +48,7 @@ struct LineWriter: Sendable {
 
     mutating func write(_ line: String) -> Bool {
         var text = line + "\n"
-        if lost > 0 { text = "(\(lost) line\(lost == 1 ? " was" : "s were") lost here)\n" + text }
-        let isWritten = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
-        lost = isWritten ? 0 : lost + 1
-        return isWritten
+        return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0)) }
     }
 
     private mutating func writeAll(_ bytes: UnsafeRawBufferPointer) -> Bool {

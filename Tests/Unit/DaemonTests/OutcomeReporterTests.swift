@@ -80,8 +80,9 @@ import Testing
         #expect(loud.line?.hasPrefix("cancelled: ") == true)
         #expect(loud.message?.title == "cancelled" && loud.ending == .cancelled)
         let key = report(.cancelled(.cancelKey))
-        #expect(key.line == "cancelled (Escape)" && key.message == Message("cancelled (Escape)"))
-        #expect(report(.cancelled(.otherButton(2))).line == "cancelled (mouse button 2)")
+        #expect(key.line == "cancelled: Escape")
+        #expect(key.message == Message("cancelled", detail: "Escape"))
+        #expect(report(.cancelled(.otherButton(2))).line == "cancelled: mouse button 2")
     }
 
     @Test("What is recorded is neither right nor wrong") func recording() {

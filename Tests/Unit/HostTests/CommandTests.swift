@@ -150,7 +150,7 @@ private func failure(_ command: Command) -> String? {
         let long = String(repeating: "x", count: 3 << 20)
         #expect(
             failure(.program(["echo", long]))
-                == "cannot run echo: the command is too long")
+                == "cannot run echo: argument list too long")
     }
 
     @Test func reapTellsHowACommandEnded() async {

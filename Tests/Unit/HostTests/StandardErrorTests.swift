@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aReaderThatStoppedCostsOneShortWaitAndLinesAreCounted(isBlocking: Bool) throws {
+    func aReaderThatStoppedCostsOneShortWait(isBlocking: Bool) throws {
         let pipe = try Pipe()
         if isBlocking { _ = fcntl(pipe.writing.number, F_SETFL, 0) }
         var writer = LineWriter(descriptor: pipe.writing.number)
@@ -27,7 +27,7 @@ import Testing
         drain(pipe.reading.number)
         let isBack = writer.write("back")
         #expect(isBack)
-        #expect(drain(pipe.reading.number) == "(\(lost) lines were lost here)\nback\n")
+        #expect(drain(pipe.reading.number) == "back\n")
         let isWritten = writer.write("again")
         #expect(isWritten)
         #expect(drain(pipe.reading.number) == "again\n")
