@@ -143,7 +143,7 @@ extension MappingDecoder {
             if !usesShared {
                 diagnostics.warning(
                     entry.key.place, "every hotkey has gestures of its own: these do nothing")
-            } else if shared.isEmpty, !diagnostics.hasErrors {
+            } else if shared.isEmpty, fields["applications"] == nil, !diagnostics.hasErrors {
                 diagnostics.warning(entry.key.place, "no gesture is mapped here")
             }
         }
