@@ -92,14 +92,20 @@ struct LibinputGesturesConversion {
     private mutating func action(_ words: [String], _ command: String, _ title: String) -> Action? {
         let program = words[0]
         if program == "_internal" { return desktop(Array(words.dropFirst()), title) }
-        // libinput-gestures starts programs without a shell, but expands the name of the program.
-        let asksShell = program.contains { "~$".contains($0) }
         guard let known = ForeignCommand(command, words, draft.keys)?.onlyAction else {
             draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }
-        if case .run = known, !asksShell { return draft.kept(.exec(words), title) }
-        return draft.kept(known, title)
+        guard case .run = known else { return draft.kept(known, title) }
+        // libinput-gestures starts programs without a shell, but expands the name of the program.
+        if !program.contains(where: { "~$".contains($0) }) {
+            return draft.kept(.exec(words), title)
+        }
+        let line = words.dropFirst().reduce(program.replacing(" ", with: "\\ ")) { line, word in
+            let isPlain = ShellWords.plainWords(word) == [word]
+            return line + " " + (isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'")
+        }
+        return draft.kept(.run(line), title)
     }
 
     /// `_internal ws_up` and the like: goes through the workspaces, against the fingers' direction.

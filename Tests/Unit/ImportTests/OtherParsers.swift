@@ -242,11 +242,13 @@ private let libinputCases = [
     ParserCase(
         there: "the name of the program is expanded, and nothing else",
         file: """
-            gesture pinch out 2 ~/bin/a '*'
+            gesture pinch in 2 '~/my bin/a' "b c" it\\'s
+            gesture pinch out 2 $HOME/bin/a * && b
             gesture pinch clockwise 2 ~/bin/a b
             """,
         here: [
-            "pinch out 2 fingers: \"run ~/bin/a '*'\"",
+            #"pinch in 2 fingers: "run ~/my\\ bin/a 'b c' 'it'\\''s'""#,
+            "pinch out 2 fingers: \"run $HOME/bin/a '*' '&&' b\"",
             "rotate clockwise 2 fingers: \"run ~/bin/a b\"",
         ]),
 ]
