@@ -21,6 +21,7 @@ struct EasystrokeConversion {
 
     var draft: ImportDraft
     private var templates: [String: [Template]] = [:]
+    private var namesByLoss: [String: [String]] = [:]
     /// The side of the square that an example is drawn in, in pixels.
     private static let side = 200.0
 
@@ -33,6 +34,9 @@ struct EasystrokeConversion {
         apply(root, to: &everywhere, "")
         for binding in everywhere.compactMap(\.binding) { draft.add(binding, or: binding.phrase) }
         for child in root.children { read(child, over: everywhere, everywhere) }
+        for (loss, names) in namesByLoss.sorted(by: { $0.key < $1.key }) {
+            draft.lose("\(names.map(\.quoted).joined(separator: ", ")): \(loss)")
+        }
         return draft.imported(
             under: Profile(hotkeys: []), templates: templates, naming: \.instances)
     }
@@ -69,6 +73,7 @@ struct EasystrokeConversion {
             if !entry.strokes.isEmpty { gesture.phrase = phrase(gesture.name, entry.strokes) }
             let title = gesture.name.quoted + place
             switch entry.deed {
+            case .action(.run("")): gesture.action = .nothing
             case .action(let action): gesture.action = draft.kept(action, title)
             case .lost(let what):
                 gesture.action = nil
@@ -88,7 +93,7 @@ struct EasystrokeConversion {
         var examples: [Template] = []
         for stroke in strokes {
             if let loss = stroke.loss {
-                draft.lose("\(name.quoted): \(loss)")
+                if namesByLoss[loss]?.last != name { namesByLoss[loss, default: []].append(name) }
             } else if let example = try? Template(Self.samples(stroke.points)) {
                 examples.append(example)
             } else {

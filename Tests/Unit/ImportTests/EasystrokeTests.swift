@@ -23,6 +23,17 @@ struct EasystrokeTests {
         }
     }
 
+    @Test("an empty command does nothing")
+    func emptyCommand() throws {
+        let whole = String(decoding: try sample("actions-0.5.6"), as: UTF8.self)
+        let command = "20 xterm -e 'echo \"hi\"'"
+        try #require(whole.contains(command))
+        let imported = try importing(
+            Array(whole.replacing(command, with: "0 ").utf8), of: .easystroke)
+        let bindings = imported.mapping.profiles[0].bindings
+        #expect(bindings.first { $0.phrase == .stroke("Run a terminal") }?.actions == [.nothing])
+    }
+
     @Test("a damaged file is refused")
     func damaged() throws {
         func isRead(_ text: String) -> Bool {
