@@ -86,8 +86,7 @@ struct ImportDraft {
             // The steps of a pan would run before the swipe is recognized, at its end.
             let pan = general.phrases.first { $0 != phrase && $0.withoutSteps == phrase }
             if pan != nil, !entry.isLost {
-                let place = (scope.application ?? "").quoted
-                lose("'\(phrase)' over \(place), since it has steps elsewhere", isOnce: true)
+                lose("'\(phrase)' where it has steps elsewhere", isOnce: true)
             }
             guard entry.isLost || pan != nil else { return entry.binding }
             let isMapped = (general.phrases + scope.phrases).contains {

@@ -40,12 +40,7 @@ struct ToucheggConversion {
                 draft.line = child.line
                 switch child.name {
                 case "application": application(child, readsAll)
-                case "settings":
-                    for property in child.children {
-                        draft.line = property.line
-                        let name = property.attributes["name"] ?? property.name
-                        draft.lose("the setting \(name.quoted): there is none like it here")
-                    }
+                case "settings": draft.lose("the settings, of lengths, times and animations")
                 default: draft.lose("the element \(child.name.quoted)")
                 }
             }
@@ -82,21 +77,19 @@ struct ToucheggConversion {
         let direction = element.attributes["direction"] ?? ""
         let number = element.attributes["fingers"] ?? ""
         guard let fingers = Int(number), String(fingers) == number else {
-            let title = ImportDraft.title([type, direction], nil) + place
-            return draft.lose(
-                "\(title): it needs a number of fingers, which \(number.quoted) is not")
+            return draft.lose("a gesture: \(number.quoted) is no number of fingers")
         }
         let title = ImportDraft.title([type, direction], fingers) + place
         let phrases = phrases(type, direction, fingers, title)
         guard !phrases.isEmpty, draft.fits(fingers, type, title) else { return }
-        if fingers == 2 {
-            draft.lose("\(title): on a touch screen it needs the hotkey here, or three fingers")
-        }
         // Of several actions the first counts, in Touchégg 1 the last.
         let actions = element.children.filter { $0.name == "action" }
         let action = isFirst ? actions.last : actions.first
         if action == nil { draft.lose("\(title): it has no action") }
         let deed = action.flatMap { self.deed($0, type, direction, title) }
+        if fingers == 2, deed != nil {
+            draft.lose("two fingers on a touch screen without the hotkey", isOnce: true)
+        }
         for phrase in phrases {
             draft.add(deed.map { self.binding(phrase, $0) }, or: phrase, over: application)
         }
@@ -154,17 +147,13 @@ struct ToucheggConversion {
             }
             step = element["times"].map { Double(100 / min(max(Int($0) ?? 10, 2), 15)) } ?? 10
             if element["decreaseKeys"] ?? element["decreaseCommand"] ?? "" != "" {
-                draft.lose(
-                    "what is done when the fingers turn back: here it is what they do in that "
-                        + "direction", isOnce: true)
+                draft.lose("what is done when the fingers turn back", isOnce: true)
             }
         } else if canRepeat || name == "MOUSE_CLICK" || isFirst {
             let isEarly = isFirst && element.attributes["when"] == "AT_START"
             switch element["on"] ?? (isEarly || !isFirst ? "begin" : "end") {
             case "begin" where !isTap:
-                draft.lose(
-                    "what happens at the beginning of a gesture happens at its end here",
-                    isOnce: true)
+                draft.lose("acting at the beginning of a gesture, not at its end", isOnce: true)
             case "begin", "end": break
             case let word:
                 draft.lose("\(title): that it acts on \(word.quoted)")
@@ -195,7 +184,7 @@ struct ToucheggConversion {
         case "RUN_COMMAND":
             return command(element, title).map { Deed(actions: [$0], step: step) }
         default:
-            draft.lose("\(title): the action \(name.quoted) is none of Touchégg's, or another here")
+            draft.lose("\(title): there is no \(name.quoted) in Touchégg, or none like it here")
             return nil
         }
         return draft.kept(action, title).map { Deed(actions: [$0]) }
@@ -250,9 +239,7 @@ struct ToucheggConversion {
         // The window under the pointer gets the keyboard first, as there.
         let focus = Action.window(.focus)
         guard let step else {
-            draft.lose(
-                "keys over no window, such as the desktop; elsewhere the window there gets them",
-                isOnce: true)
+            draft.lose("keys over no window, such as the desktop", isOnce: true)
             return Deed(actions: [focus, .keys([keys])])
         }
         let hold = held.isEmpty ? [] : [Action.hold(modifiers)]

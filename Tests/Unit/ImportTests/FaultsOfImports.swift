@@ -148,8 +148,7 @@ import Testing
                       swipe up 3 fingers: nothing
 
                 """)
-        let settings = try losses(text, .touchegg).filter { $0.contains("setting") }
-        #expect(settings.count == 2 && settings[0].dropFirst(30) != settings[1].dropFirst(30))
+        #expect(try losses(text, .touchegg).filter { $0.contains("setting") }.count == 1)
     }
 
     @Test("148: files of Touchégg 1 are read, whose actions have their settings as a text")
@@ -188,7 +187,7 @@ import Testing
                 """)
         let all = try losses(text, .touchegg)
         for line in [3, 10] { #expect(all.contains { $0.hasPrefix("line \(line): ") }) }
-        #expect(all.count == 4)
+        #expect(all.count == 3)
     }
 
     @Test("153: settings are called what they are called")

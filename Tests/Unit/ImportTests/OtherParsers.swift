@@ -171,6 +171,16 @@ private let toucheggCases = [
                 .replacing("</gesture>", with: "<action type='CLOSE_WINDOW'/></gesture>")),
         here: ["swipe left 3 fingers: run b"]),
     ParserCase(
+        there: "an application's gesture replaces one with steps, for which it would come too late",
+        file: touchegg(
+            "All", swipe("LEFT", "RUN_COMMAND", "<repeat>true</repeat><command>a</command>"),
+            "Web, Mail", swipe("LEFT", "CLOSE_WINDOW"), "Web", swipe("UP", "CLOSE_WINDOW")),
+        here: [
+            "pan left 3 fingers: {do: run a, each: 160px}", "Web: pan left 3 fingers: nothing",
+            "Web: swipe up 3 fingers: window close", "Mail: pan left 3 fingers: nothing",
+        ],
+        said: ["'swipe left 3 fingers' where it has steps elsewhere"]),
+    ParserCase(
         there: "what is repeated holds its modifiers from the beginning to the end",
         file: touchegg(
             "All",
