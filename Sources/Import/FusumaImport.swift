@@ -26,7 +26,6 @@ extension Node.Entry {
 
 /// Turns fusuma's documents into bindings, and finds in them what fusuma finds.
 struct FusumaConversion {
-    private static let unknown = "a plugin's word, or none of fusuma's"
     private static let directions = [
         "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
         "rotate": ["clockwise", "counterclockwise"],
@@ -34,16 +33,16 @@ struct FusumaConversion {
     /// What does something, in fusuma's order: the first that is found is done.
     private static let actions = ["command", "sendkey"]
     private static let phases = ["begin", "update", "end"]
-    /// Why a word is lost beside an action.
+    /// Why a word is lost, wherever it stands.
     private static let reasons = [
-        "interval": "steps are as long here as without it",
+        "interval": "a gesture acts once here, or in steps that are as long as without it",
         "threshold": ImportDraft.lengthAdvice,
-        "keypress": "what it does while a key is held; 'hotkeys:' can have one for it",
-        "cancelled": "what happens when it is cancelled",
+        "keypress": "what is done while a key is held; 'hotkeys:' can have gestures for it",
+        "cancelled": "what happens when a gesture is cancelled",
+        "plugin": "options of plugins", "hold": ImportDraft.noRest, "tap": ImportDraft.noRest,
     ]
 
     private var draft: ImportDraft
-    private var isFusuma = false
     /// The documents that were read, the general one first.
     private var known: [(document: Node, application: String?)] = []
 
@@ -54,6 +53,8 @@ struct FusumaConversion {
         let (documents, fault) = ForeignYAML.documents(in: bytes)
         if let fault { throw ImportRemark(fault.message, line: fault.place.line) }
         for document in documents { read(document) }
+        let words = Set(documents.flatMap(\.entries).map(\.name))
+        let isFusuma = !words.isDisjoint(with: ["swipe", "pinch", "rotate", "hold", "tap"])
         guard isFusuma || documents.isEmpty else {
             throw ImportRemark(
                 "this is no file of fusuma: it has no 'swipe', 'pinch', 'rotate' or 'hold'", line: 1
@@ -69,16 +70,8 @@ struct FusumaConversion {
             if context != nil { draft.lose("the context: the first document is for all of them") }
             return scope(document, application: nil)
         }
-        guard let context else {
-            return draft.lose("a document without a context that is not the first does nothing")
-        }
-        for entry in context.entries where entry.name != "application" {
-            return draft.lose("what is in the context \(entry.name.quoted)")
-        }
-        guard let name = context["application"]?.text else {
-            return draft.lose(
-                "a context without an application, or with a list of them, is for none")
-        }
+        guard let context, context.entries.count == 1, let name = context["application"]?.text
+        else { return draft.lose("a further document that is not for one application") }
         draft.lose("the letter case of applications' names: here it does not matter", isOnce: true)
         scope(document, application: name)
     }
@@ -90,26 +83,30 @@ struct FusumaConversion {
             draft.line = entry.key.start.line
             switch entry.name {
             case "swipe", "pinch", "rotate":
-                isFusuma = true
-                review(entry.value, entry.name, nil, [], place)
                 // A gesture for a given number of fingers replaces one for any number.
                 for count in [entry] + entry.value.entries.filter({ $0.fingers != nil }) {
                     draft.line = count.key.start.line
                     let title = ImportDraft.title([entry.name], count.fingers) + place
                     guard draft.fits(count.fingers, entry.name, title) else { continue }
+                    review(count.value, entry.name, count.fingers, [], place)
                     for direction in Self.directions[entry.name] ?? [] {
                         gesture(
                             entry.name, count.fingers, direction, in: document, over: application)
                     }
                 }
-            case "hold", "tap":
-                isFusuma = true
-                draft.lose("\(entry.name): \(ImportDraft.noRest)")
             case "context": break
-            case let name: draft.lose("\(name.quoted): \(Self.reasons[name] ?? Self.unknown)")
+            case let name: lose(name)
             }
         }
         known.append((document, application))
+    }
+
+    /// Says that `word` is lost: with its gesture, or once where that does not matter.
+    private mutating func lose(_ word: String, of title: String = "") {
+        if let reason = Self.reasons[word] {
+            return draft.lose("\(word.quoted): \(reason)", isOnce: true)
+        }
+        draft.lose("\(title)\(word.quoted): a plugin's word, or none of fusuma's")
     }
 
     // MARK: Gestures
@@ -151,11 +148,10 @@ struct FusumaConversion {
         let any = document[kind]
         let node = (fingers.map { any?[String($0)] } ?? any) ?? document
         let own = node.entries.first { $0.name == direction }
-        let line = own?.key.start.line ?? node.start.line
-        draft.line = line
         let earlier = known.filter { $0.application == nil || $0.application == application }
         guard !earlier.contains(where: { found(in: $0.document).contains { $0 != nil } }) else {
-            return draft.lose("\(title): in fusuma that of an earlier document comes first")
+            draft.line = document.start.line
+            return draft.lose("gestures\(place) that an earlier document has: fusuma does those")
         }
         // What all directions have in common is said once.
         let common = ImportDraft.title([kind], fingers) + place
@@ -163,7 +159,7 @@ struct FusumaConversion {
             let isOwn = phase.isEmpty || own?.value[phase] != nil
             return entry.map { command($0, isOwn ? title : common) } ?? ForeignCommand([])
         }
-        draft.line = line
+        draft.line = own?.key.start.line ?? node.start.line
         let all = commands.compactMap { $0 }
         guard all.count < commands.count || all.contains(where: { !$0.actions.isEmpty }) else {
             if own != nil, !all.allSatisfy(\.isEmpty) {
@@ -230,16 +226,14 @@ struct FusumaConversion {
         let words = [kind] + path.filter { !Self.phases.contains($0) }
         let title = ImportDraft.title(words, fingers) + place
         let isPhase = path.last.map(Self.phases.contains) == true
-        for entry in node.entries {
+        for entry in node.entries where !path.isEmpty || fingers != nil || entry.fingers == nil {
             draft.line = entry.key.start.line
             let name = entry.name
             let opensPhase = Self.phases.contains(name) && !isPhase
             let opens = opensPhase || path.isEmpty && Self.directions[kind]?.contains(name) == true
             let isDead =
                 fingers == nil ? opensPhase || kind == "swipe" : opensPhase && kind == "rotate"
-            if let number = entry.fingers, fingers == nil, path.isEmpty {
-                review(entry.value, kind, number, [], place)
-            } else if opens, !isDead || fingers != nil && !path.isEmpty {
+            if opens, !isDead || fingers != nil && !path.isEmpty {
                 review(entry.value, kind, fingers, path + [name], place)
             } else if opens || Self.actions.contains(name) && path.isEmpty {
                 draft.lose("\(title): \(name.quoted) needs fingers and a direction in fusuma")
@@ -248,7 +242,7 @@ struct FusumaConversion {
                     draft.lose("\(title): keys beside a command, which fusuma does alone")
                 }
             } else if !["accel", "clearmodifiers"].contains(name) {
-                draft.lose("\(title): \(name.quoted): \(Self.reasons[name] ?? Self.unknown)")
+                lose(name, of: "\(title): ")
             }
         }
     }
@@ -282,8 +276,8 @@ struct FusumaConversion {
             draft.lose("\(title): \(ForeignCommand.staysDown)")
             return nil
         }
-        let variables = ["move_x", "move_y", "zoom", "rotate"].flatMap { ["$\($0)", "${\($0)"] }
-        if variables.contains(where: { text.contains($0) }) {
+        let variables = ["move_", "unaccelerated_", "zoom", "rotate"]
+        if variables.contains(where: { text.contains("$\($0)") || text.contains("${\($0)") }) {
             draft.lose("\(title): how far the fingers moved, in \(text.quoted)")
             return nil
         }

@@ -67,7 +67,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let kinds = [
             ("libinput-gestures", "gesture swipe up 3 _internal ws_up\ntimeout 2\n", ":2: "),
-            ("fusuma", "swipe: {3: {up: {sendkey: TAB}}}\nplugin: {}\n", ":2: "),
+            ("fusuma", "swipe: {3: {up: {sendkey: TAB}}}\ndance: {}\n", ":2: "),
             (
                 "touchegg",
                 """

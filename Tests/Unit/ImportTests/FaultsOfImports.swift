@@ -105,7 +105,8 @@ import Testing
         #expect(text.contains("  pan up 4 fingers: {do: run volume up, each: 200px}\n"))
         #expect(!text.contains("swipe right") && !text.contains("swipe up"))
         let all = try losses(file, .fusuma)
-        for (line, word) in [(3, "'swipe'"), (4, "list"), (5, "'workspace'"), (9, "swipes only")] {
+        #expect(all.contains { $0.contains("swipes only") })
+        for (line, word) in [(3, "'swipe'"), (4, "list"), (5, "'workspace'")] {
             #expect(all.contains { $0.hasPrefix("line \(line): ") && $0.contains(word) })
         }
     }

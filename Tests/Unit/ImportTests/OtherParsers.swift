@@ -43,7 +43,7 @@ private let fusumaCases = [
             swipe: {3: {left: {command: b}, right: {command: c}}}
             """,
         here: ["swipe left 3 fingers: run a", "Firefox: swipe right 3 fingers: run c"],
-        said: ["letter case", "line 4: swipe left with 3 fingers over 'Firefox': in fusuma"]),
+        said: ["letter case", "line 3: gestures over 'Firefox' that an earlier document has"]),
     ParserCase(
         there: "the first document is the general one, whatever its context",
         file: """
@@ -61,7 +61,8 @@ private let fusumaCases = [
             context: {application: [Firefox]}
             swipe: {3: {right: {command: c}}}
             """,
-        here: ["swipe left 3 fingers: run a"], said: ["without a context", "list"]),
+        here: ["swipe left 3 fingers: run a"],
+        said: ["line 3: a further document", "line 5: a further document"]),
     ParserCase(
         there: "of two documents for an application the first that has a gesture wins",
         file: """
@@ -77,7 +78,28 @@ private let fusumaCases = [
             "swipe left 3 fingers: run a", "Firefox: pinch in 2 fingers: run b",
             "Firefox: pinch out 2 fingers: run d",
         ],
-        said: ["letter case", "line 7: pinch in"]),
+        said: ["letter case", "line 6: gestures over 'Firefox' that an earlier document has"]),
+    ParserCase(
+        there:
+            "a threshold, an interval or a plugin's option is no gesture; said once, they are lost",
+        file: """
+            swipe:
+              2: {left: {command: a, threshold: 1, workspace: next}}
+              3:
+                left: {command: a, threshold: 0.2, interval: 2, keypress: {SHIFT: {command: b}}}
+                right: {command: b, threshold: 0.2, keypress: {SHIFT: {command: a}}}
+            threshold: {swipe: 0.5}
+            plugin: {inputs: {libinput_command_input: {enable-tap: true}}}
+            """,
+        here: ["swipe left 3 fingers: run a", "swipe right 3 fingers: run b"],
+        said: ["'threshold'", "'interval'", "'keypress'", "'plugin': options", "2 fingers"]),
+    ParserCase(
+        there: "a command can ask how far the fingers moved, as the pointer or as they did",
+        file: """
+            swipe: {3: {left: {update: {command: 'a $move_y'}}, up: {command: b $moved}}}
+            pinch: {in: {command: 'a ${unaccelerated_x}'}}
+            """,
+        here: ["swipe up 3 fingers: \"run b $moved\""], said: ["$move_y", "unaccelerated_x"]),
     ParserCase(
         there: "a swipe, and what has steps, needs a number of fingers, which is no text",
         file: """
