@@ -120,7 +120,10 @@ struct MarkupReader {
 
     /// `text` with `&lt;` and the like replaced; any other `&` stays.
     private func resolved(_ text: String) -> String {
-        let signs = [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("amp", "&")]
+        let signs = [
+            ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("#60", "<"), ("#62", ">"),
+            ("#34", "\""), ("#39", "'"), ("#38", "&"), ("amp", "&"),
+        ]
         return signs.reduce(text) { $0.replacing("&\($1.0);", with: $1.1) }
     }
 }
