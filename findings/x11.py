@@ -55,6 +55,11 @@ Attributes = structure(
     ("save_under", c_int), ("event_mask do_not_propagate", ctypes.c_long),
     ("override_redirect", c_int), ("colormap cursor", c_ulong))
 GrabModifiers = structure(("modifiers status", c_int))
+WindowAttributes = structure(
+    ("x y width height border depth", c_int), ("visual", c_void_p), ("root", c_ulong),
+    ("kind bit_gravity win_gravity backing_store", c_int), ("planes pixel", c_ulong),
+    ("save_under", c_int), ("colormap", c_ulong), ("map_installed map_state", c_int),
+    ("others", c_ulong * 5))
 X11.XOpenDisplay.restype = c_void_p
 X11.XDefaultRootWindow.restype = c_ulong
 X11.XCreateSimpleWindow.restype = c_ulong
@@ -177,6 +182,18 @@ class Client:
         for event in self.events("TouchBegin"):
             self.call("XIAllowTouchEvents", c_int(event.device), event.detail, self.root,
                       c_int(decision))
+
+    def viewable(self):
+        """The windows on the root window that are seen, as attributes."""
+        children, count, result = POINTER(c_ulong)(), c_uint(), []
+        self.call("XQueryTree", self.root, byref(c_ulong()), byref(c_ulong()), byref(children),
+                  byref(count))
+        for n in range(count.value):
+            window = WindowAttributes()
+            if self.call("XGetWindowAttributes", children[n], byref(window)) and window.map_state == 2:
+                result.append(window)
+        X11.XFree(children)
+        return result
 
     def warp(self, x, y):
         self.call("XWarpPointer", 0, self.root, 0, 0, 0, 0, x, y)
