@@ -1,6 +1,6 @@
 #!/bin/bash
-# To maximize or move a window that is in full screen is done at once, later, in part or never, and only
-# under IceWM (for both) is it what a later look would tell.
+# To maximize or to move a window that is in full screen takes effect at once, later, in part or never: of six
+# window managers one keeps both for later, and one makes it small and calls it full screen still.
 # openbox 3.6.1, IceWM 3.7.4, jwm 2.4.6, pekwm 0.1.18, fluxbox 1.3.7, xfwm4 4.20.0.
 #
 # One would guess: full screen covers both: the request is refused, or counts when full screen ends; and a
