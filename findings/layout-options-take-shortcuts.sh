@@ -48,7 +48,7 @@ def grab(code, modifiers):
     launcher.call("XGrabKey", c_int(code), c_uint(modifiers), launcher.root, c_int(0), c_int(1), c_int(1))
 
 
-print("Held in this order and in the other: modifiers (8192 is the second layout), whether a grab of both fires")
+print("Held in this order and the other: modifiers (8192 is the second layout), whether a grab of both fires")
 for option, (first, second), (one, other), both in (
         ("", (LEFT_CTRL, LEFT_SHIFT), (CTRL, SHIFT), (True, True)),
         ("grp:ctrl_shift_toggle", (LEFT_CTRL, LEFT_SHIFT), (CTRL, SHIFT), (False, False)),

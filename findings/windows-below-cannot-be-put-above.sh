@@ -4,7 +4,8 @@
 # Metacity 3.56.0, xfwm4 4.20.0; openbox 3.6.1 beside them. Marco 1.26.2 and mutter 48.7 are as Metacity.
 #
 # One would guess: _NET_WM_STATE_ABOVE and _NET_WM_STATE_BELOW exclude each other, and adding one, as
-# `wmctrl -b add,above` does, ends the other; openbox, jwm 2.4.6, IceWM 3.7.4, fluxbox 1.3.7, KWin 6.3.6 do that.
+# `wmctrl -b add,above` does, ends the other; openbox, jwm 2.4.6, IceWM 3.7.4, fluxbox 1.3.7 and KWin 6.3.6 do
+# that.
 # What happens: Metacity, Marco and mutter keep both in the property, and BELOW decides. So adding ABOVE to
 # a window that is below changes nothing that is seen, while every program reads that it is above; ABOVE is
 # in force later, when BELOW is taken off. xfwm4 ignores the second of them, whichever it is, until the first

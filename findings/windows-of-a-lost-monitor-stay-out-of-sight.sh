@@ -6,10 +6,10 @@
 #
 # One would guess: the window manager moves what lay on the lost monitor to one that is left, and what is
 # maximized or full screen fits that one; that is what a window manager listens to RandR for.
-# What happens: openbox 3.6.1 does it (by hand), and leaves them there. Metacity (Marco 1.26.2, mutter 48.7 and KWin
-# 6.3.6 too, by hand) also takes them back with the monitor, maximized and full-screen ones, and fits them. jwm
-# fits the maximized and full-screen ones and leaves a plain window 80 pixels beyond the edge; fvwm3 (Sawfish
-# too) does nothing. IceWM and pekwm push the windows in and leave a full-screen one 800x600 at 224,0, pekwm
+# What happens: openbox 3.6.1 does it (by hand), and leaves them there. Metacity (Marco 1.26.2, mutter 48.7 and
+# KWin 6.3.6 too, by hand) also takes them back with the monitor, and fits them. jwm fits the maximized and
+# full-screen ones and leaves a plain window 80 pixels beyond the edge; fvwm3 (Sawfish too) does nothing.
+# IceWM and pekwm push the windows in and leave a full-screen one 800x600 at 224,0, pekwm
 # the maximized one as well, which says MAXIMIZED. When the one monitor gets a smaller mode, by hand, IceWM,
 # pekwm, blackbox, Sawfish, ctwm, cwm and herbstluftwm leave a full-screen window as large as it was.
 # What it means: after a change of monitors look for windows with no pixel on any; a launcher's command
