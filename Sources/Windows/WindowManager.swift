@@ -250,7 +250,9 @@ struct Conduct {
             "FVWM3", "1.1.2", ignores: [.above, .below, .currentDesktop, .restack],
             panel: "FvwmButtons", [.confusesHalves]),
         // One window stays when the desktop is shown, each time another one.
-        .init("Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow]),
+        .init(
+            "Window Maker", "0.96.0", ignores: [.showingDesktop], does: [.closeWindow],
+            [.losesHastyFocus]),
         .init("Sawfish", "1.11.90", ignores: [.sticky], [.unmaximizesByFullscreen]),
         .init("ctwm", "4.1.0", [.ignoresAllDesktops, .unmaximizesByFullscreen]),
         .init(
