@@ -211,7 +211,7 @@ extension MainLoop {
         status.add("xinput", .string(capture.inputVersion))
         status.add("devices", .array(capture.devices.map(describe)))
         status.add("monitors", .array(monitors.all.map(describe)))
-        status.add("overlay", .string(overlay.isComposited ? "composited" : "shaped"))
+        status.add("overlay", .string(overlay.isCompositorRunning ? "composited" : "shaped"))
         status.add("windowManager", .string(windowManager.name))
         let error = LastError.shared.value
         status.add("lastError", JSONValue(error?.message))

@@ -223,7 +223,7 @@ package final class MainLoop {
 
     /// An event that is no input.
     private func handleOther(_ event: inout XEvent, _ now: Duration) {
-        if isHolding { handleNewWindow(event) }
+        if isHolding || overlay.isShowing { handleNewWindow(event) }
         if overlay.handle(&event) { return handleClicks() }
         if monitors.isAboutResources(event) {
             deferredTasks.resources.add(at: now)

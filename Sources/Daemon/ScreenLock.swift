@@ -74,18 +74,18 @@ final class ScreenLock {
 }
 
 extension MainLoop {
-    /// Another client's window was mapped in a hold. What is drawn stays above a notification or a
-    /// panel, but gives way to a window that covers a monitor: a screen locker may wait for the
+    /// Another client's window came up in a hold or above what is shown, which stays above it. But
+    /// what is drawn gives way to one that covers a monitor: a screen locker may wait for the
     /// pointer, some for less than a second before they give up.
     func handleNewWindow(_ event: XEvent) {
         guard let window = display.windowAbove(event), !screenLock.check(isFresh: true) else {
             return
         }
-        if display.isCover(window) {
+        if !display.isCover(window) {
+            overlay.rise(above: window)
+        } else if isHolding {
             log.info("another program covered the screen: nothing is drawn")
             holdRunner.interrupt(.screenCovered)
-        } else {
-            overlay.rise(above: window)
         }
     }
 }

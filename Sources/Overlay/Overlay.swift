@@ -27,6 +27,9 @@ public final class Overlay {
     /// Whether a compositor blends what is shown. Without one, windows have the shape of that.
     public var isComposited: Bool { format != nil }
 
+    /// Whether a compositor runs, which blends the next stroke: what is shown as it comes stays so.
+    public var isCompositorRunning: Bool { watch.isRunning && alphaFormat != nil }
+
     /// Whether nothing more is shown, not even later; what is on the screen goes on fading.
     public var isShut = false { didSet { labels.isShut = isShut } }
 
@@ -47,15 +50,14 @@ public final class Overlay {
     /// which the first ink would be a black square.
     private var speck: ClickThroughWindow?
 
-    /// The windows of other clients that the overlay was raised above in this gesture.
+    /// The windows of other clients that the overlay was raised above since the last stroke began.
     private var risenAbove: Set<UInt> = []
 
     /// An overlay on `display`. Without the SHAPE extension windows would take clicks: that is an error.
     public init(
         display: Display, appearance: Appearance, outputs: [Output]
     ) throws(DesktopError) {
-        var base: Int32 = 0
-        var errors: Int32 = 0
+        var (base, errors): (Int32, Int32) = (0, 0)
         guard XShapeQueryExtension(display.handle, &base, &errors) != 0 else {
             throw .missing(extension: "SHAPE", need: "1.1", have: nil)
         }
@@ -102,8 +104,9 @@ public final class Overlay {
     /// Begins the ink of `contact` at `point`; ink appears once it moves. What was left of the
     /// gesture before goes. The first contact's `look` counts where it is not that of the appearance.
     public func begin(_ contact: Contact, at point: Point, look: Appearance.Ink? = nil) {
-        if ink.isFading { erase() }
+        if ink.isFading { ink.clear() }
         if ink.isEmpty {
+            risenAbove = []
             watch.review()
             chooseFormat()
         }
@@ -145,7 +148,7 @@ public final class Overlay {
         if let message { labels.toast.say(message, at: point, now: now, isOutcome: true) }
         labels.endStroke(now: now)
         if ending == .cancelled || ink.isEmpty || !isComposited || appearance.ink.fade <= .zero {
-            erase()
+            ink.clear()
         } else {
             ink.setFailed(ending == .unrecognized)
             ink.draw()
@@ -153,14 +156,9 @@ public final class Overlay {
         }
     }
 
-    private func erase() {
-        ink.clear()
-        risenAbove = []
-    }
-
     /// Removes everything at once.
     public func clear() {
-        erase()
+        ink.clear()
         endHold()
         labels.clear()
         chooseFormat()
@@ -185,7 +183,6 @@ public final class Overlay {
     /// Goes on with what changes in time: fading, messages that end.
     public func tick(now: Duration) {
         ink.fade(now: now)
-        if ink.isEmpty { risenAbove = [] }
         labels.tick(now: now)
     }
 
@@ -198,20 +195,15 @@ public final class Overlay {
     public func handle(_ event: inout XEvent) -> Bool {
         if labels.handleClick(event) { return true }
         guard watch.handle(&event, isBlending: isComposited) else { return false }
-        if isComposited, !watch.isRunning {
-            if ink.isFading { erase() }
-            chooseFormat()
-        } else if ink.isEmpty, labels.isEmpty {
-            chooseFormat()
-        }
+        if !watch.isRunning, ink.isFading { ink.clear() }
+        if !watch.isRunning || ink.isEmpty && labels.isEmpty { chooseFormat() }
         return true
     }
 
     /// Another client's `window` was mapped or raised above what is shown: that is raised above it,
-    /// once while the gesture lasts. Two windows that both want to be on top would do so for ever.
+    /// once until the next stroke. Two windows that both want to be on top would do so for ever.
     public func rise(above window: UInt) {
-        guard !isShut, !ink.isFading, !display.mappedWindows.isEmpty,
-            risenAbove.insert(window).inserted
+        guard !isShut, !display.mappedWindows.isEmpty, risenAbove.insert(window).inserted
         else { return }
         for own in display.mappedWindows { XRaiseWindow(display.handle, own) }
     }

@@ -148,7 +148,7 @@ public final class Display {
     /// The windows of ours that may be shown.
     public var overlayWindows: Set<Window> = []
     /// Those of them that are mapped, the topmost last.
-    public var mappedWindows: [Window] = []
+    public var mappedWindows: [Window] = [] { didSet { selectWindowEvents() } }
     /// The windows of ours that nothing works without.
     var neededWindows: Set<Window> = []
     /// What the monitors cover, as it was read last; empty while nothing has read it.
@@ -161,6 +161,7 @@ public final class Display {
     var ownInput = OwnInputRecord()
     /// The events of the root window that this connection gets.
     var rootEvents = 0
+    var lockersMayCome = false { didSet { selectWindowEvents() } }
 }
 
 /// What can go wrong between curlicue and the X server.

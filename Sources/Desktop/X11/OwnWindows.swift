@@ -38,11 +38,13 @@ extension Display {
             && neededWindows.contains(event.xdestroywindow.window)
     }
 
-    /// Has the server report when windows on the screen come, go or change, or do so no more. Waits
-    /// for nothing, and is sent with the next flush.
-    public func selectWindowEvents(_ isWanted: Bool) {
-        rootEvents = rootEvents & ~SubstructureNotifyMask | (isWanted ? SubstructureNotifyMask : 0)
-        if !isLost { XSelectInput(handle, root, rootEvents) }
+    /// Has the server report when windows on the screen come, go or change, while one of ours is
+    /// shown above them or in a hold. Waits for nothing, and is sent with the next flush.
+    func selectWindowEvents() {
+        let before = rootEvents
+        rootEvents &= ~SubstructureNotifyMask
+        if lockersMayCome || !mappedWindows.isEmpty { rootEvents |= SubstructureNotifyMask }
+        if rootEvents != before, !isLost { XSelectInput(handle, root, rootEvents) }
     }
 }
 

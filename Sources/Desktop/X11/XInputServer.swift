@@ -53,7 +53,7 @@ final class XInputServer: InputServer {
             EventMask.select(raw.types, on: root, device: XIAllMasterDevices, display)
         case .selectKeyboard(let events, let keyboard, let isWanted):
             select(events, keyboard, isWanted)
-        case .selectWindows(let isWanted): display.selectWindowEvents(isWanted)
+        case .selectWindows(let isWanted): display.lockersMayCome = isWanted
         case .ungrabDevice(let device, let time): XIUngrabDevice(display.handle, device, time)
         case .allow(let device, let answer):
             let mode =

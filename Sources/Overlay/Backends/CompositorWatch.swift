@@ -22,8 +22,7 @@ final class CompositorWatch {
     init(display: Display) {
         self.display = display
         selection = display.atom("_NET_WM_CM_S\(display.screen)")
-        var base: Int32 = 0
-        var errors: Int32 = 0
+        var (base, errors): (Int32, Int32) = (0, 0)
         guard XFixesQueryExtension(display.handle, &base, &errors) != 0 else {
             eventBase = nil
             return

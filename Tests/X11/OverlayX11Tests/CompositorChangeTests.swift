@@ -98,6 +98,18 @@ struct CompositorChangeTests {
         try theatre.waitForPicture { Set($0.pixels) == [background] }
     }
 
+    @Test("One that comes while something is said is known afterwards")
+    func comesAmidMessage() throws {
+        let theatre = try Theatre(.bare)
+        theatre.say(Message("here"))
+        try theatre.startCompositor(.picom)
+        theatre.handleEvents()
+        #expect(!theatre.overlay.isComposited)
+        theatre.pass()
+        #expect(theatre.mappedWindows == 0)
+        #expect(theatre.overlay.isCompositorRunning)
+    }
+
     /// KWin takes the window that it draws on away when it is suspended, and keeps the selection for
     /// two seconds. Here another client does that to picom.
     @Test("One that is suspended with its selection kept counts as gone")
@@ -106,7 +118,6 @@ struct CompositorChangeTests {
         let window = try startCompositor(theatre)
         let overlay = theatre.overlay
         theatre.handleEvents()
-        theatre.display.selectWindowEvents(true)
         theatre.draw(Point(x: 60, y: 100), Point(x: 300, y: 100))
         try theatre.waitForPicture { hasInk($0, to: 300) }
         #expect(overlay.isComposited)
@@ -126,7 +137,6 @@ struct CompositorChangeTests {
         theatre.audience.sync()
         theatre.handleEvents()
         overlay.clear()
-        theatre.display.selectWindowEvents(false)
         XMapWindow(theatre.audience.handle, window)
         theatre.audience.sync()
         theatre.handleEvents()
