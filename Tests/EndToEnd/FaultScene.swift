@@ -205,6 +205,14 @@ func isOver(_ process: Int32) -> Bool {
     return line?.isEmpty ?? true
 }
 
+/// How long a process was ready to work and got no processor: what a busy machine adds to the time
+/// that it takes for something.
+func waitingTime(of process: Int32) -> Duration {
+    let text = try? String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8)
+    let fields = text?.split(separator: " ") ?? []
+    return .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
+}
+
 /// Has a child of ours hang in an endless loop as soon as it reads what the X server has sent: the
 /// function of the C library that reads it becomes a jump to itself.
 func loopForever(_ process: Int32) throws {
