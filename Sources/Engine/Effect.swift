@@ -66,7 +66,7 @@ public enum Cancellation: Hashable, Sendable {
     /// Another key was pressed: the hotkey was part of another program's shortcut.
     case otherKey
     /// A button or the cancel key was pressed before anything was drawn, with modifiers that went
-    /// on to the application all along and are still down: a shortcut of another program, too.
+    /// on to the application all along and are still down: that is the application's, too.
     case shortcut
     /// Nothing moved for as long as `timeout` allows.
     case timeout
@@ -92,7 +92,7 @@ public enum Cancellation: Hashable, Sendable {
         case .cancelKey: "cancel key"
         case .otherButton(let number): "mouse button \(number)"
         case .otherKey: "another key"
-        case .shortcut: "a shortcut of another program"
+        case .shortcut: "a shortcut or click with the hotkey"
         case .timeout: "timeout"
         case .relayed: "no gesture, so the drag is the application's"
         case .touchpad: "the touchpad saw another gesture"

@@ -64,7 +64,7 @@ import Testing
                 "{match: {class: RecordingClient}, inherit: false, gestures: {swipe right: nothing}}"
         )
         let (outcome, presses) = try click(session, application)
-        #expect(outcome["reason"] == "a shortcut of another program", "\(outcome)")
+        #expect(outcome["reason"] == "a shortcut or click with the hotkey", "\(outcome)")
         #expect(presses == 1, "\(session.report)")
         #expect(session.lines().isEmpty)
         try session.expectNothingLeft()
