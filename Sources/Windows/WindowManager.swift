@@ -260,9 +260,9 @@ struct Conduct {
             [.ignoresAllDesktops, .listsWindowsLate, .reversesRepeats]),
         .init("Blackbox", "0.70.1", hides: [.above, .below]),
         .init(
-            "CWM", "7.1", ignores: [.sticky, .currentDesktop, .showingDesktop],
+            "CWM", "7.1", ignores: [.sticky, .hidden, .currentDesktop, .showingDesktop],
             [.ignoresAllDesktops]),
-        .init("matchbox", "1.2.2", ignores: [.currentDesktop, .showingDesktop], [.ignoresPlaces]),
+        .init("matchbox", "1.2.2", ignores: [.currentDesktop, .showingDesktop], tiling),
         .init(
             "AfterStep", "2.2.12", ignores: [.sticky, .activeWindow, .currentDesktop, .desktop],
             [.ignoresMinimizing]),

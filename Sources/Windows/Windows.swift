@@ -74,14 +74,15 @@ public final class Windows {
         properties.string(.name, of: window) ?? properties.string(.iccName, of: window) ?? ""
     }
 
-    /// The states among those that curlicue knows which `window` is in.
+    /// The states among those that curlicue knows which `window` is in, but for those that say nothing.
     func states(of window: Window) -> Set<WMAtom> {
         let atoms = Set(properties.atoms(.state, of: window, limit: 64))
         let known: [WMAtom] = [
             .maximizedHorizontally, .maximizedVertically, .fullscreen, .above, .below, .shaded,
             .sticky, .hidden,
         ]
-        return Set(known.filter { atoms.contains(display.atom($0)) }).union(unsaid[window] ?? [])
+        let said = Set(known.filter { atoms.contains(display.atom($0)) })
+        return said.union(unsaid[window] ?? []).subtracting(windowManager.conduct.ignored)
     }
 
     /// The rectangle of the client's window itself on the screen, without its frame.

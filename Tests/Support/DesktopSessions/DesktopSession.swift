@@ -37,6 +37,7 @@ package struct DesktopSession: Sendable, CustomStringConvertible {
     package static let all: [DesktopSession] =
         [openbox, i3, xfwm4, metacity, fluxbox, bspwm, herbstluftwm]
         + [icewm, awesome, jwm, pekwm, fvwm3, wmaker, qtile, sawfish, ctwm]
+        + [matchbox, cwm, spectrwm, dwm]
         + [lxqt, mate, enlightenment]
         + [xfce, cinnamon, mutter, gnome, plasma]
 
@@ -50,6 +51,8 @@ package struct DesktopSession: Sendable, CustomStringConvertible {
     /// compositor of the window manager's own.
     package static let oneOfEachKind = all.filter {
         ChosenTests.include($0.name, isOrdinary: ["i3", "mutter"].contains($0.name))
+            // They show one window, or give the keyboard to none that is asked for.
+            && !["matchbox", "dwm"].contains($0.name)
     }
 
     /// Those that are asked for by name, for tests that take long. Where none is asked for it is one
@@ -176,6 +179,26 @@ extension DesktopSession {
     static let ctwm = DesktopSession("ctwm") { desktop in
         try desktop.start("ctwm")
         try desktop.waitForWindowManager("ctwm")
+    }
+
+    static let matchbox = DesktopSession("matchbox") { desktop in
+        try desktop.start("matchbox-window-manager")
+        try desktop.waitForWindowManager("matchbox")
+    }
+
+    static let cwm = DesktopSession("cwm") { desktop in
+        try desktop.start("cwm")
+        try desktop.waitForWindowManager("CWM")
+    }
+
+    static let spectrwm = DesktopSession("spectrwm") { desktop in
+        try desktop.start("spectrwm")
+        try desktop.waitForWindowManager("spectrwm")
+    }
+
+    static let dwm = DesktopSession("dwm") { desktop in
+        try desktop.start("dwm")
+        try desktop.waitForWindowManager("dwm")
     }
 
     static let enlightenment = DesktopSession("enlightenment", restBetweenActions: 0.7) { desktop in

@@ -15,6 +15,8 @@ import Testing
         "the window before, and the windows of a class, on two desktops",
         arguments: DesktopSession.chosen)
     func toAndFro(_ session: DesktopSession) throws {
+        // dwm only marks a window that is asked for.
+        guard session.name != "dwm" else { return }
         let running = try RunningSession(session)
         let room = try Room(try Scene(running), rest: session.restBetweenActions)
         for round in 0..<20 { try room.bring(.focusLast, "round \(round)") }
