@@ -34,7 +34,9 @@ struct MappedElsewhere {
         self.binding = binding
         var names: [String] = []
         for place in found where !names.contains(place.name) { names.append(place.name) }
-        place = "mapped \(names.joined(separator: " and ")) only"
+        // Other hotkeys are of interest where this one has it nowhere.
+        let near = names.filter { !$0.hasPrefix("under ") }
+        place = "mapped \((near.isEmpty ? names : near).joined(separator: " and ")) only"
     }
 
     /// All gestures, each with what is different where it is mapped.

@@ -205,6 +205,6 @@ struct Teaching {
 
     private static func alike(_ other: String, _ percent: Int?) -> Fault {
         let share = percent.map { ", \($0) % like it" } ?? ""
-        return Fault(words: "too alike to '\(other)'\(share); nothing was learned")
+        return Fault(words: "too much like '\(other)'\(share); nothing was learned")
     }
 }

@@ -11,7 +11,7 @@ struct TeachCommand: ParsableCommand {
         discussion: """
             The last stroke, recognized or not, becomes an example of the gesture: of a recorded \
             stroke, or of a built-in gesture, which is recognized in strokes like it from then on, \
-            where nothing else is. Says which stroke it took. Nothing is learned when it is too alike to another gesture of your config. To forget \
+            where nothing else is. Says which stroke it took. Nothing is learned when it is too much like another gesture of your config. To forget \
             all that was taught of a gesture, use 'curlicue strokes remove'. Exit status: 65 when \
             nothing was learned, and why is said; 69 when curlicue isn't running.
             """)
