@@ -208,6 +208,10 @@ struct MappingDecoder {
         guard !diagnostics.isFull, let text = text(node, what, example: example) else {
             return nil
         }
+        if let first = text.first, "‘’‚“”„«»".contains(first) {
+            diagnostics.error(node, "these are typographic quotes; YAML needs straight ones")
+            return nil
+        }
         do { return try read(text) } catch {
             // For 'swipe-left', 'swipe left' is suggested, but 'Ctrl+t' for 'Ctrl-T'.
             let apart = text.replacing("-", with: " ").replacing("_", with: " ")

@@ -34,6 +34,7 @@ extension Diagnostics {
             // The last word is what it was reading: 'while parsing a flow sequence'.
             let words = [
                 "sequence": "the list", "mapping": "the mapping", "key": "the key",
+                "occurrence": "the earlier one",
             ]
             let what = text.split(separator: " ").last.flatMap { words[String($0)] } ?? "the text"
             notes = [
@@ -62,6 +63,9 @@ extension Diagnostics {
             return "a text that begins with '*' or '&' needs quotes around it"
         case "block sequence entries are not allowed in this context":
             return "a '-' cannot stand here; an item of a list begins a line of its own"
+        case "found undefined alias": return "no anchor '&' above has this name"
+        case "second occurrence":
+            return "this anchor '&' has the name of an earlier one; give it another"
         case "could not find expected ':'": return "a ':' is missing after this key"
         case "did not find expected key":
             guard line.prefix(fault.mark.column - 1).allSatisfy({ $0 == " " }) else {
