@@ -61,6 +61,12 @@ final class KeyboardMap {
             if let server = keyboard.server?.pointee, let first = server.key_acts?[Int(keycode)],
                 first != 0, let actions = server.acts
             {
+                // Of the keys that have a modifier's symbol the list names one: not AltGr in most
+                // layouts, nor the left Super key where Caps Lock is Super, too. Their actions tell.
+                let action = actions[Int(first)]
+                if Int32(action.type) == XkbSA_SetMods {
+                    modifiers[keycode, default: 0] |= action.mods.mask
+                }
                 kept[keycode] = (0..<min(4, Int(info.group_info & 0x0f))).map { group in
                     (0..<Int(info.width)).map { level in
                         let action = actions[Int(first) + group * Int(info.width) + level]

@@ -76,6 +76,22 @@ import Testing
                 == ["+Control_L", "+c/4", "-c/4", "-Control_L/4"])
     }
 
+    /// AltGr is no modifier in the core protocol's list in most layouts, nor is the left Super key where
+    /// Caps Lock is Super, too.
+    @Test(arguments: [("de", "", UInt8(108)), ("us", "caps:super", 133)])
+    func modifiersThatTheListLacksAreLifted(layout: String, options: String, key: UInt8) throws {
+        try server.setKeyboard(layout: layout, options: options)
+        try server.injector.key(key, down: true)
+        try server.injector.sync()
+        let before = modifiers
+        #expect(before != 0)
+        #expect(try send(Chord(.key("a"))).contains("+a"))
+        #expect(modifiers == before)
+        try server.injector.key(key, down: false)
+        try server.injector.sync()
+        #expect(modifiers == 0)
+    }
+
     @Test func aFingerThatLeavesMeanwhileLeavesNothingStuck() throws {
         try server.injector.press("Ctrl+Super")
         try server.injector.sync()
