@@ -163,7 +163,14 @@ extension Windows {
     /// never end that.
     private func toggle(_ state: WMAtom, _ window: Window, _ what: String) throws(ActionError) {
         try windowManager.need(state, to: what)
-        change([state], of: window, states(of: window).contains(state) ? .remove : .add)
+        let states = states(of: window)
+        guard !states.contains(state) else { return change([state], of: window, .remove) }
+        // With both of them Metacity, Marco and Mutter leave the window below, and xfwm4 heeds the first.
+        if state == .above || state == .below {
+            let opposite = [WMAtom.above, .below].filter { $0 != state && states.contains($0) }
+            change(opposite, of: window, .remove)
+        }
+        change([state], of: window, .add)
     }
 
     /// Adds the halves of being maximized, or removes them when the window is in all of them. Not

@@ -75,6 +75,24 @@ import Testing
         #expect(scene.happens { all.allSatisfy(\.isShown) })
     }
 
+    @Test(
+        "A window that is kept below others can be kept above them, and the other way round",
+        arguments: [Manager.metacity, .xfwm4, .openbox])
+    func layers(_ manager: Manager) throws {
+        let scene = try Scene(manager)
+        let other = try scene.application(class: "Other")
+        let window = try scene.application().window
+        for (action, state, opposite) in [
+            (WindowAction.below, "BELOW", "ABOVE"), (.above, "ABOVE", "BELOW"),
+            (.below, "BELOW", "ABOVE"),
+        ] {
+            try scene.windows.perform(action, on: window)
+            #expect(scene.happens { scene.has(state, window) && !scene.has(opposite, window) })
+            let isAbove = action == .above
+            #expect(scene.happens { scene.isStacked(window, above: other.window) == isAbove })
+        }
+    }
+
     @Test func hostilePropertiesHarmNobody() throws {
         let scene = try Scene(nil)
         let app = try StandInApplication(scene.server)
