@@ -30,9 +30,6 @@ package struct CircleClassifier: ShapeClassifier {
     /// Fewer steps than this are no circle any more.
     private static let fewest = 24
 
-    /// Beside a movement it has to be a clear circle.
-    private static let clear = Closeness.strict(0.7)
-
     package func fits(_ strokePath: StrokePath, _ limits: Limits) -> [Fit] {
         guard let round = Self.round(in: strokePath, limits: limits) else { return [] }
         let limit = limits.circle
@@ -51,8 +48,6 @@ package struct CircleClassifier: ShapeClassifier {
         var fit = Fit(
             phrase, hard + [faults], closeness: (failed + [faults]).map(\.closeness).max())
         if round.isExcerpt {
-            // Letters have a round and a stem.
-            if fit.closeness > Self.clear { fit.closeness = max(fit.closeness, .missed(0)) }
             let steps = Double(ResampledPath.count - 1)
             fit.part =
                 (Double(round.part.lowerBound) / steps)...(Double(round.part.upperBound) / steps)
@@ -82,12 +77,10 @@ package struct CircleClassifier: ShapeClassifier {
                 let stretch = Stretch(path, first...last)
             else { return }
             for leavesWay in [false, true] {
-                // Of what is no circle at all, the first part says enough.
-                let most = best.map { min($0.cost, limit.cost.farthest) } ?? .infinity
-                let fit = CircleFit(
-                    path, bends: bends, first...last, stretch, score, leavesWay: leavesWay,
-                    leastTurned: limit.minimumWinding, most: most)
-                if let fit, fit.cost < most { best = fit }
+                best =
+                    CircleFit(
+                        path, bends: bends, first...last, stretch, score, leavesWay: leavesWay,
+                        limit, nearerThan: best) ?? best
             }
         }
         for first in cuts { for cut in cuts { fit(first, ResampledPath.count - 1 - cut) } }

@@ -18,37 +18,38 @@ package struct CircleFit: Sendable {
     let isExcerpt: Bool
     /// The map under which the part is nearest to a circle.
     private let stretch: Stretch
+    /// Whether it winds as a circle does.
+    private let isOneTurn: Bool
 
-    /// A movement that is left out winds no more than this about the centre, in degrees: else it is
-    /// the rest of a spiral.
-    private static let mostWound = 140.0
+    /// How much more faults cost beside a movement: letters have a round and a stem.
+    private static let excerptWeight = 2.0
     /// What is less round is no circle in a longer stroke: an oval 0.3 times as wide as long.
     private static let leastRound = 0.3
 
-    /// Fits `part` of `path`, which lies about the circle of `stretch`; nil where it costs `most` or more.
+    /// Fits `part` of `path`, which lies about the circle of `stretch`; nil where it comes no nearer to a
+    /// circle than `other`. What goes round once is nearer than what does not.
     ///
     /// - Parameters:
     ///   - bends: how far the path has turned up to each point, either way, in degrees.
     ///   - leavesWay: whether a movement before it or after it is left out; nil where none can be.
     init?(
         _ path: ResampledPath, bends: [Double], _ part: ClosedRange<Int>, _ stretch: Stretch,
-        _ score: CircleScore, leavesWay: Bool, leastTurned: Double, most: Double
+        _ score: CircleScore, leavesWay: Bool, _ limit: Limits.Circle, nearerThan other: CircleFit?
     ) {
+        // Of what is no circle at all, the first part says enough.
+        let most =
+            other.map { min($0.isOneTurn ? $0.cost : .infinity, limit.cost.farthest) } ?? .infinity
         guard score.cost(.error, stretch.error) < most else { return nil }
         self.stretch = stretch
         self.part = part
         center = stretch.middle
         let (start, end, last) = (part.lowerBound, part.upperBound, ResampledPath.count - 1)
         let width = Box(around: path.points[part]).map { max($0.width, $0.height) } ?? 0
-        // A movement that leads there or away does not count, if it does not go round, too; a hook or
-        // an overshoot does.
+        // A movement that leads there or away does not count; a hook or an overshoot does.
         func isLeftOut(_ end: ClosedRange<Int>) -> Bool {
             guard leavesWay, end.count > 2 else { return false }
-            let (from, to) = (path[end.lowerBound], path[end.upperBound])
-            let wound = abs(turn(from: from - stretch.middle, to: to - stretch.middle))
             let way = Approach(path.points[end])
-            return wound * 180 / .pi <= Self.mostWound && way.isThere(beside: width)
-                && way.canBeLeftOut(beside: width)
+            return way.isThere(beside: width) && way.canBeLeftOut(beside: width)
         }
         let first = isLeftOut(0...start) ? start : 0
         let final = isLeftOut(end...last) ? end : last
@@ -57,6 +58,9 @@ package struct CircleFit: Sendable {
         if leavesWay, !isExcerpt || first > 0 && final < last { return nil }
         let wound = abs(path.winding(part, about: center))
         winding = path.winding(first...final, about: center)
+        isOneTurn = abs(winding) >= limit.minimumWinding && abs(winding) <= limit.maximumWinding
+        if let other, other.isOneTurn, !isOneTurn { return nil }
+        let weight = isExcerpt ? Self.excerptWeight : 1
         // How far the ends that count and are no part of the circle lead away and turn.
         let ends = path.points[first..<start] + path.points[(end + 1)..<(final + 1)]
         let hooks = (bends[start + 1] - bends[first + 1]) + (bends[final] - bends[end])
@@ -67,17 +71,20 @@ package struct CircleFit: Sendable {
         set(.opening, opening)
         set(.tail, ends.reduce(0) { max($0, stretch.beyondCircle($1)) })
         set(.hookTurn, hooks)
-        guard score.cost(measures).sum < most else { return nil }
+        guard weight * score.cost(measures).sum < most else { return nil }
         let tangents = TangentProfile(path, stretch, part)
         set(.wavering, tangents.wavering)
         set(.square, tangents.waves(4))
         set(.pentagon, tangents.waves(5))
-        (cost, worst) = score.cost(measures)
-        costIfClosed = cost - score.cost(.opening, opening)
+        let (sum, worst) = score.cost(measures)
+        self.worst = worst
+        cost = weight * sum
+        costIfClosed = cost - weight * score.cost(.opening, opening)
+        if let other, other.isOneTurn == isOneTurn, other.cost <= cost { return nil }
         // The legs of a shake, and arcs, are round, too, where everything else is left out.
         if isExcerpt {
             let least = min(wound, tangents.turned)
-            if least < leastTurned || stretch.roundness < Self.leastRound { return nil }
+            if least < limit.minimumWinding || stretch.roundness < Self.leastRound { return nil }
         }
     }
 

@@ -38,6 +38,26 @@ import Testing
         #expect(classify(CircleClassifier(), polygon([place] + round + [place])).phrase == nil)
     }
 
+    @Test(
+        "nor is one from within the circle, or back there",
+        arguments: [(-120.0, 0.0), (-120, 30), (-120, -30), (-60, 0), (-80, 20)])
+    func movementsWithin(way: (dx: Double, dy: Double)) {
+        let round = arc(360).samples.map { ($0.position.x, $0.position.y) }
+        let place = (380 + way.dx, 300 + way.dy)
+        for path in [polygon([place] + round), polygon(round + [place])] {
+            #expect(classify(CircleClassifier(), path).phrase == .circle(.clockwise))
+        }
+    }
+
+    @Test("the end of a spiral is no such movement", arguments: [1.6, 1.8, 2, 2.5])
+    func spirals(turns: Double) {
+        let spiral = curve { u in
+            let (angle, radius) = (2 * Double.pi * turns * u, 30 + 120 * u)
+            return (300 + radius * cos(angle), 300 + radius * sin(angle))
+        }
+        #expect(classify(CircleClassifier(), spiral).phrase == nil)
+    }
+
     @Test func leansAreOvalsToo() {
         let leaning = moved(arc(-360, ratio: 0.6)) { Point(x: $0.x + 0.3 * $0.y, y: $0.y) }
         let expected = Phrase.circle(.counterclockwise)
