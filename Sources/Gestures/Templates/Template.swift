@@ -68,6 +68,8 @@ public struct TemplateClass: Sendable {
     /// What distances are divided by: the geometric mean of what is usual for shapes like this one
     /// and what the examples give for it, for few examples prove little.
     public let unit: Double
+    /// How loosely strokes are drawn that turn as far as the examples.
+    private let looseness: Double
 
     /// How far apart two careful strokes of one person usually are, of a shape that turns by a full
     /// circle.
@@ -95,12 +97,14 @@ public struct TemplateClass: Sendable {
         guard !examples.isEmpty else { return nil }
         self.phrase = phrase
         self.examples = examples
+        let turning = examples.reduce(0) { $0 + $1.path.turning } / Double(examples.count)
+        looseness = Self.looseness(turning)
         guard phrase.isRecorded else {
             (spread, unit) = (nil, Self.usual)
             return
         }
         spread = Self.spread(of: examples)
-        let usual = Self.usual * Self.looseness(of: examples)
+        let usual = Self.usual * looseness
         let all = Self.unit(usual, spread, examples.count)
         let recorded = examples.filter { $0.taught == nil }
         guard recorded.count < examples.count else {
@@ -111,14 +115,13 @@ public struct TemplateClass: Sendable {
         unit = min(all, Self.shareWithTaught * alone)
     }
 
-    /// How many times as much strokes of this shape usually differ as those of a shape that turns
-    /// by a full circle.
+    /// How many times as much strokes that turn by so many radians usually differ as those that turn by
+    /// a full circle.
     ///
     /// Of the shapes of 49 people, those that turn by more than half a circle differ more, about
     /// with the square root of the turning; a few examples are too few to measure it. A line
     /// differs as much as a full circle: how it bows and leans is all there is to compare.
-    private static func looseness(of examples: [Template]) -> Double {
-        let turning = examples.reduce(0) { $0 + $1.path.turning } / Double(examples.count)
+    private static func looseness(_ turning: Double) -> Double {
         let counted = min(max(turning, 2 * .pi - turning), mostTurning)
         return ((1 + counted) / (1 + 2 * .pi)).squareRoot()
     }
@@ -130,25 +133,26 @@ public struct TemplateClass: Sendable {
         return (own * usual).squareRoot()
     }
 
-    /// The distance of a stroke from the examples, over `unit`; may be infinite where it is beyond
-    /// `limit`, as the comparison stops early. Of a built-in gesture's taught examples the nearest
-    /// decides alone.
+    /// The distance of a stroke from the examples, over `unit`; the greater, the more or less it turns
+    /// than they do: a bracket is no brace. May be infinite beyond `limit`, as the comparison stops
+    /// early. Of a built-in gesture's taught examples the nearest decides alone.
     func relativeDistance(of path: TemplatePath, limit: Double) -> Double {
-        // The nearest is within the limit where the mean is.
-        let most = limit * unit
-        var (nearest, second) = (Double.infinity, Double.infinity)
-        for example in examples {
-            let distance = example.path.distance(to: path, limit: min(most, second))
-            second = min(second, max(nearest, distance))
-            nearest = min(nearest, distance)
+        let ratio = phrase.isRecorded ? looseness / Self.looseness(path.turning) : 1
+        let unit = unit / max(ratio, 1 / ratio).squareRoot()
+        func nearest(within limit: Double, but other: Int?) -> (place: Int, distance: Double) {
+            var nearest = (place: 0, distance: Double.infinity)
+            for place in examples.indices where place != other {
+                let distance = examples[place].path.distance(
+                    to: path, limit: min(limit, nearest.distance))
+                if distance < nearest.distance { nearest = (place, distance) }
+            }
+            return nearest
         }
-        guard nearest.isFinite, phrase.isRecorded, examples.count > 1 else { return nearest / unit }
-        if !second.isFinite {
-            // The next one is beyond the limit, and may yet be near enough for the mean.
-            let rest = examples.map { $0.path.distance(to: path, limit: 3 * most - 2 * nearest) }
-            second = rest.sorted()[1]
-        }
-        return (Self.nearestWeight * nearest + (1 - Self.nearestWeight) * second) / unit
+        // The nearest is within the limit where the mean is, and the second one may be beyond it.
+        let (place, least) = nearest(within: limit * unit, but: nil)
+        guard least.isFinite, phrase.isRecorded, examples.count > 1 else { return least / unit }
+        let second = nearest(within: 3 * limit * unit - 2 * least, but: place).distance
+        return (Self.nearestWeight * least + (1 - Self.nearestWeight) * second) / unit
     }
 
     /// How near `example` is to the gesture.

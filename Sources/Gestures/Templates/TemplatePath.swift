@@ -25,7 +25,10 @@ struct TemplatePath: Sendable {
 
     /// The form of a stroke; nil where it has no path.
     init?(_ strokePath: StrokePath) {
-        guard let path = ResampledPath(strokePath.places),
+        // Noise makes a path longer, above all where it is drawn slowly, and equal steps shorter.
+        let steady = strokePath.places(
+            every: min(4 * strokePath.noise, strokePath.box.diagonal / 16))
+        guard let path = ResampledPath(steady),
             let plain = Self.normalized(path.points.map { $0 - .zero })
         else { return nil }
         turning = Self.turning(plain)

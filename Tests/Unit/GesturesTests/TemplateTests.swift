@@ -64,6 +64,28 @@ import Testing
         #expect(abs(finer.closeness.distance - plain.closeness.distance) < 0.01)
     }
 
+    @Test("nor does noise, however often a device reports")
+    func noise() throws {
+        let set = try templates(Drawing.allCases)
+        var random = Seeded(1)
+        var hits = 0
+        for drawing in Drawing.allCases {
+            for seed in 20..<25 {
+                let samples = drawing.drawn(seed)
+                let dense = zip(samples, samples.dropFirst()).flatMap { from, to in
+                    (0..<8).map { step in
+                        let place = from.position.interpolated(
+                            to: to.position, share: Double(step) / 8)
+                        let noise = Vector(dx: 3 * random.normal(), dy: 3 * random.normal())
+                        return Sample(place + noise, at: from.time)
+                    }
+                }
+                if taken(set, dense) == drawing.rawValue { hits += 1 }
+            }
+        }
+        #expect(hits >= 28)
+    }
+
     @Test("among many others a stroke is as far from a gesture as alone", arguments: [1, 3])
     func distances(examples: Int) throws {
         let classes = try Drawing.allCases.map { drawing in
@@ -165,6 +187,21 @@ import Testing
             return try #require(TemplateClass(.stroke("a"), [Template(line)])).unit
         }
         #expect(try abs(unit(tremor: 1) / unit(tremor: 0) - 1) < 0.05)
+    }
+
+    @Test("what turns less or more than the examples is farther from them")
+    func turning() throws {
+        let brace = polygon([
+            (90, 0), (40, 0), (30, 10), (30, 90), (0, 100), (30, 110), (30, 190), (40, 200),
+            (90, 200),
+        ])
+        let bracket = polygon([(90, 0), (30, 0), (30, 200), (90, 200)])
+        for (recorded, drawn) in [(brace, bracket), (bracket, brace)] {
+            let item = try #require(
+                TemplateClass(.stroke("a"), [try Template(recorded.samples)]))
+            let fit = item.fit(of: try Template(drawn.samples), Limits())
+            #expect(!fit.closeness.isStrict)
+        }
     }
 
     @Test("a point costs no more than a limit, however far off it is")
