@@ -44,8 +44,8 @@ public struct Check: Hashable, Sendable {
             return .strict(kind.perfect.map { max($0 - value, 0) / ($0 - limit) } ?? 0)
         }
         guard value.isFinite else { return .unlike(.infinity) }
-        // After a rest of any length it is still nearly the gesture.
-        if kind == .longestRest { return .missed(1) }
+        // After a rest of any length it is still nearly the gesture, and a line however short.
+        if kind == .longestRest || kind == .length { return .missed(1) }
         let room = abs(generous - limit)
         if room > 0 {
             let share = abs(value - limit) / room

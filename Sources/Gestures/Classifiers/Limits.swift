@@ -47,7 +47,7 @@ public struct Limits: Hashable, Sendable {
         /// The greatest wavering, in degrees: that of the lines that people drew is 60 or less,
         /// that of zigzags and curly braces as slim as a line 90 and more.
         package let wavering = 85.0
-        /// The longest that it may stay in one place on the way; a sixth of its time is always
+        /// The longest that it may stay in one place on the way; a tenth of its time is always
         /// allowed. A pointer that is led from one thing to the next stops between.
         package let rest = Duration.milliseconds(360)
         /// The most it may lead off its direction, in degrees: half the way to the next of eight.

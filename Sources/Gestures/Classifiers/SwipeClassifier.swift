@@ -41,7 +41,7 @@ package struct SwipeClassifier: ShapeClassifier {
 
     /// Whether it has rested on the way for too long, and so is no swipe any more.
     package static func hasPaused(_ strokePath: StrokePath) -> Bool {
-        !Line.check(rest: Line.rest(strokePath), of: strokePath.duration, Limits.Swipe()).isMet
+        !Line.rest(strokePath, Limits.Swipe()).isMet
     }
 
     /// The length of the parts that the path is averaged over, in pixels: a sixteenth of the
@@ -58,14 +58,13 @@ package struct SwipeClassifier: ShapeClassifier {
         let chord: Vector
         let length: Double
         let straightness: Double
-        /// The longest rest on the way, and how long the whole stroke took.
-        let rest, duration: Duration
+        private let strokePath: StrokePath
 
         /// The line of a stroke; nil where that has no length.
         init?(_ strokePath: StrokePath) {
             let steady = strokePath.places(every: SwipeClassifier.spacing(strokePath))
             guard let path = ResampledPath(steady) else { return nil }
-            self.path = path
+            (self.path, self.strokePath) = (path, strokePath)
             core = SwipeClassifier.withoutHooks(path)
             chord = path[core.upperBound] - path[core.lowerBound]
             length = chord.length
@@ -73,8 +72,6 @@ package struct SwipeClassifier: ShapeClassifier {
             // The length of the core along the path, whose steps are equally long.
             let along = path.length * Double(core.count - 1) / Double(ResampledPath.count - 1)
             straightness = min(1, length / along)
-            rest = Self.rest(strokePath)
-            duration = strokePath.duration
         }
 
         /// How long and how straight it is.
@@ -85,7 +82,7 @@ package struct SwipeClassifier: ShapeClassifier {
                 .least(.straightness, straightness, limit.straightness),
                 .most(.deviation, deviation, limit.deviation),
                 .most(.bow, bow, limit.bow),
-                Self.check(rest: rest, of: duration, limit),
+                Self.rest(strokePath, limit),
             ]
             // A trembling hand draws a wavering line, too, but hardly ever leads it far from the
             // chord.
@@ -108,18 +105,11 @@ package struct SwipeClassifier: ShapeClassifier {
             return (deviation / length, abs(sum) / Double(core.count) / length)
         }
 
-        /// Whether a rest on the way is short enough.
-        static func check(rest: Duration, of duration: Duration, _ limit: Limits.Swipe) -> Check {
-            .most(
-                .longestRest, rest.milliseconds,
-                max(limit.rest.milliseconds, duration.milliseconds / 10))
-        }
-
         /// The longest time that it takes for a small part of its extent. Before it sets out and
         /// where it arrives, each a sixteenth of the path, the hand may rest.
-        static func rest(_ strokePath: StrokePath) -> Duration {
+        static func rest(_ strokePath: StrokePath, _ limit: Limits.Swipe) -> Check {
             var steps: [(way: Double, time: Duration)] = []
-            guard var before = strokePath.samples.first else { return .zero }
+            guard var before = strokePath.samples.first else { return .most(.longestRest, 0, 0) }
             for sample in strokePath.samples {
                 let way = sample.position.distance(to: before.position)
                 guard way >= strokePath.box.diagonal / 24 else { continue }
@@ -133,7 +123,8 @@ package struct SwipeClassifier: ShapeClassifier {
                 if isOnTheWay { rest = max(rest, step.time) }
                 walked += step.way
             }
-            return rest
+            let most = max(limit.rest, strokePath.duration / 10)
+            return .most(.longestRest, rest.milliseconds, most.milliseconds)
         }
 
         /// How far it bends to and fro, in degrees: all bends together, less the range of its

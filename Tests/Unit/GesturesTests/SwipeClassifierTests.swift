@@ -38,6 +38,12 @@ import Testing
         let short = try #require(
             classify(SwipeClassifier(), polygon([(0, 0), (23, 0)])).failedCheck)
         #expect(short.check.limit == 24)
+        // However short a line is, that is what it is named.
+        let tiny = SwipeClassifier().fits(polygon([(0, 0), (-9, 0)]), Limits())
+        let failed = #expect(throws: FailedCheck.self) {
+            try Competition.best(of: tiny, for: "stroke")
+        }
+        #expect(failed?.words() == "nearly a swipe left: draw it longer")
         #expect(classify(SwipeClassifier(), polygon([(0, 0), (25, 0)])).phrase != nil)
     }
 
