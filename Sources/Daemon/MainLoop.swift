@@ -311,7 +311,8 @@ package final class MainLoop {
         addDeadline({ $0.holdRunner.engine.status?.deadline }) { $0.holdRunner.tick($1) }
         addDeadline({ $0.translator.deadline }) { loop, now in
             for input in loop.translator.tick(now: now) { loop.holdRunner.handle(input) }
-            loop.reportHotkeys()
+            // In a hold none are grabbed anew.
+            if !loop.isHolding { loop.reportHotkeys() }
         }
         addDeadline({ $0.lockDue }) { loop, _ in loop.screenLock.check(isFresh: true) }
         addDeadline({ $0.actionRunner.deadline }) { loop, _ in loop.resumeActions() }

@@ -141,11 +141,12 @@ public final class Overlay {
     /// Ends the gesture: its ink fades from `now` on, and `message` is shown near `point`, which is
     /// where the pointer is. Without a compositor nothing can fade: the ink goes at once.
     public func finish(
-        _ ending: Ending, _ message: Message? = nil, at point: Point, now: Duration
+        _ ending: Ending, _ message: Message? = nil, at point: @autoclosure () -> Point,
+        now: Duration
     ) {
         ink.close()
         movePointer()
-        if let message { labels.toast.say(message, at: point, now: now, isOutcome: true) }
+        if let message { labels.toast.say(message, at: point(), now: now, isOutcome: true) }
         labels.endStroke(now: now)
         if ending == .cancelled || ink.isEmpty || !isComposited || appearance.ink.fade <= .zero {
             ink.clear()

@@ -79,7 +79,8 @@ public class Label {
 
     /// Whether `passage` comes as near to it as `distance`, in pixels at 96 dpi.
     final func isWithin(_ distance: Double, of passage: Box) -> Bool {
-        isOn(passage.outset(by: distance * labels.outputs.scale(at: labels.trail.pointer)))
+        isShown
+            && isOn(passage.outset(by: distance * labels.outputs.scale(at: labels.trail.pointer)))
     }
 
     /// Shows what `draw` draws in `box` of the screen, in the place of what it showed before; one
