@@ -54,8 +54,9 @@ extension Hold {
             set.pointer = hotkey.hasPointer ? .exclusive : drawing.keepsWheel ? .wheel : nil
             set.motion = followsPointer && set.pointer == nil
         }
-        set.fingers = profile.touch != .off
-        set.pads = profile.touchpad != .off
+        // Each of these grabs waits for an answer, when ink may be on its way.
+        set.fingers = settings.hasFingers && profile.touch != .off
+        set.pads = settings.hasFingers && profile.touchpad != .off
         set.cancelKey = true
         switch hotkey.chord.trigger {
         case _ where hotkey.position == .up:
